@@ -1,0 +1,2 @@
+/** Random numbers as hashes of what they are for. */
+package io.hopwright.core.random;

@@ -1,0 +1,64 @@
+package io.hopwright.core.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Counts per interval of a fixed tick grid.
+ *
+ * <p>Row {@code i} holds what was counted in ticks {@code [i·gridTicks, (i+1)·gridTicks)}, empty
+ * intervals included; the last row may be shorter. Fed with running totals, it stores differences, so
+ * series of several partitions add up row by row. Confined to its partition.
+ */
+public final class IntervalSeries {
+  private final int columns;
+  private final List<long[]> rows = new ArrayList<>();
+  private long[] previous;
+
+  /** Creates an empty series of {@code columns} counts per row. */
+  public IntervalSeries(int columns) {
+    this.columns = columns;
+    previous = new long[columns];
+  }
+
+  /** Closes an interval at which the running totals are {@code totals}, one per column. */
+  public void close(long[] totals) {
+    if (totals.length != columns) {
+      throw new IllegalArgumentException(totals.length + " totals for " + columns + " columns");
+    }
+    final long[] row = new long[columns];
+    for (int i = 0; i < columns; i++) {
+      row[i] = totals[i] - previous[i];
+    }
+    rows.add(row);
+    previous = totals.clone();
+  }
+
+  /** Adds the counts of {@code other}, which has as many rows. */
+  public void add(IntervalSeries other) {
+    if (rows.isEmpty()) {
+      other.rows.forEach(row -> rows.add(row.clone()));
+      return;
+    }
+    if (other.rows.size() != rows.size()) {
+      throw new IllegalArgumentException(
+          "series of " + rows.size() + " and " + other.rows.size() + " intervals do not add up");
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      final long[] row = rows.get(i);
+      for (int column = 0; column < columns; column++) {
+        row[column] += other.rows.get(i)[column];
+      }
+    }
+  }
+
+  /** Returns the number of intervals. */
+  public int rows() {
+    return rows.size();
+  }
+
+  /** Returns one count of interval {@code row}. */
+  public long get(int row, int column) {
+    return rows.get(row)[column];
+  }
+}

@@ -1,0 +1,63 @@
+package io.hopwright.core.statistics;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * A distribution of durations in ticks: exact count, sum and maximum, percentiles to three digits.
+ *
+ * <p>Grows with the largest value recorded, to about 200 KB. Confined to its partition.
+ */
+public final class TickHistogram {
+  private static final int DIGITS = 3;
+
+  private final Histogram histogram = new Histogram(DIGITS);
+  private long sum;
+  private long max;
+
+  /** Creates an empty distribution. */
+  public TickHistogram() {
+    histogram.setAutoResize(true);
+  }
+
+  /** Records a duration, not negative. */
+  public void record(long ticks) {
+    histogram.recordValue(ticks);
+    sum += ticks;
+    max = Math.max(max, ticks);
+  }
+
+  /** Adds all durations of {@code other}. */
+  public void add(TickHistogram other) {
+    histogram.add(other.histogram);
+    sum += other.sum;
+    max = Math.max(max, other.max);
+  }
+
+  /** Returns how many durations were recorded. */
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  /** Returns the exact mean; NaN if nothing was recorded. */
+  public double mean() {
+    return (double) sum / count();
+  }
+
+  /** Returns the largest duration recorded, 0 if none. */
+  public long max() {
+    return max;
+  }
+
+  /**
+   * Returns the duration that {@code percent} per cent of the recorded ones do not exceed, the
+   * highest value equivalent to it at three digits, at most {@link #max}.
+   */
+  public long percentile(double percent) {
+    return Math.min(max, histogram.getValueAtPercentile(percent));
+  }
+
+  /** Returns the underlying histogram for export; not to be changed. */
+  public Histogram histogram() {
+    return histogram;
+  }
+}

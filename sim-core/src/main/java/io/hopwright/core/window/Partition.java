@@ -1,0 +1,36 @@
+package io.hopwright.core.window;
+
+/**
+ * A part of the machine that is simulated by one thread at a time: a logical process.
+ *
+ * <p>Partitions share nothing. All they see of each other are the {@link EventBatch}es that an
+ * executor carries across between windows, and an event sent in a window takes effect after its end:
+ * that is what the lookahead promises.
+ */
+public interface Partition {
+  /** Returns the earliest tick at which something happens here, {@code Long.MAX_VALUE} if never. */
+  long nextEffectTick();
+
+  /** Takes over the events another partition sent in the window before. */
+  void accept(EventBatch batch);
+
+  /**
+   * Simulates all ticks of a window.
+   *
+   * @param outgoing one open batch per neighbour, in the order of {@link Simulation#neighbours}
+   */
+  void simulate(Window window, EventBatch[] outgoing);
+
+  /** Adds this partition's counts to {@code sum}. */
+  void addProgress(Progress sum);
+
+  /** Closes the books at the stop tick, up to which everything has been simulated. */
+  void finish(long stopTick);
+
+  /**
+   * Appends who waits for what, one line each, to a report about a run that has come to a halt.
+   *
+   * @return the number of waiting packets
+   */
+  long describeWaiting(StringBuilder report);
+}

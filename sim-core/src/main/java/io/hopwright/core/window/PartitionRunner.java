@@ -1,0 +1,86 @@
+package io.hopwright.core.window;
+
+import java.util.List;
+
+/**
+ * Carries one partition through its windows: takes in what arrived, simulates, reports.
+ *
+ * <p>Every executor uses it, so that a partition does the same on one thread and on many. Used by one
+ * thread at a time, with a happens-before edge between all partitions at each window's end.
+ *
+ * @param <P> the model's partition
+ */
+public final class PartitionRunner<P extends Partition> {
+  private final P partition;
+  private final List<EventBatch[]> incoming;
+  private final List<EventBatch[]> outgoing;
+  private final EventBatch[][] outgoingByParity;
+  private final Progress progress = new Progress();
+  private long nextEffectTick;
+  private long busyNanos;
+
+  /** Builds partition {@code index} on the calling thread. */
+  PartitionRunner(Simulation<P> simulation, Exchange exchange, int index) {
+    partition = simulation.build(index);
+    incoming = exchange.into(index);
+    outgoing = exchange.outOf(index);
+    outgoingByParity = new EventBatch[2][outgoing.size()];
+    for (int parity = 0; parity < 2; parity++) {
+      for (int i = 0; i < outgoing.size(); i++) {
+        outgoingByParity[parity][i] = outgoing.get(i)[parity];
+      }
+    }
+    nextEffectTick = partition.nextEffectTick();
+    partition.addProgress(progress);
+  }
+
+  /** Simulates {@code window}, after all partitions have simulated the one before it. */
+  public void run(Window window) {
+    final long start = System.nanoTime();
+    for (EventBatch[] pair : incoming) {
+      final EventBatch batch = pair[1 - window.parity()];
+      if (batch.window() != window.number() - 1) {
+        throw new IllegalStateException(
+            "batch of window " + batch.window() + " met in window " + window.number());
+      }
+      partition.accept(batch);
+    }
+    final EventBatch[] out = outgoingByParity[window.parity()];
+    for (EventBatch batch : out) {
+      batch.open(window.number());
+    }
+    partition.simulate(window, out);
+    nextEffectTick = partition.nextEffectTick();
+    for (EventBatch batch : out) {
+      if (batch.firstEffectTick() < window.toTick()) {
+        throw new IllegalStateException(
+            "an event sent in window [" + window.fromTick() + ", " + window.toTick()
+                + ") takes effect at tick " + batch.firstEffectTick() + ", inside it");
+      }
+      nextEffectTick = Math.min(nextEffectTick, batch.firstEffectTick());
+    }
+    progress.clear();
+    partition.addProgress(progress);
+    busyNanos += System.nanoTime() - start;
+  }
+
+  /** Returns the earliest tick of any event waiting here or sent from here in the last window. */
+  long nextEffectTick() {
+    return nextEffectTick;
+  }
+
+  /** Returns the partition's counts at the end of the last window. */
+  Progress progress() {
+    return progress;
+  }
+
+  /** Returns the time spent in {@link #run}. */
+  long busyNanos() {
+    return busyNanos;
+  }
+
+  /** Returns the partition. */
+  P partition() {
+    return partition;
+  }
+}

@@ -1,0 +1,47 @@
+package io.hopwright.core.window;
+
+/**
+ * How far a partition, or all of them, has come; what stop conditions and the screen look at.
+ *
+ * <p>Counts of several partitions add up. A packet injected in one partition and delivered in
+ * another makes only the sums meaningful.
+ */
+public final class Progress {
+  /** Packets whose first byte has entered a link. */
+  public long packetsInjected;
+
+  /** Packets whose last byte has entered a reception FIFO. */
+  public long packetsDelivered;
+
+  /** Packets started on a link, summed over links. */
+  public long packetHops;
+
+  /** Packets that finite sources have yet to see delivered; 0 for endless sources. */
+  public long packetsOutstanding;
+
+  /** Packets born in the measured interval and not yet delivered. */
+  public long packetsAwaited;
+
+  /** Events taken from the event queue: the work done, whatever it was worth. */
+  public long events;
+
+  /** Sets all counts to 0. */
+  public void clear() {
+    packetsInjected = 0;
+    packetsDelivered = 0;
+    packetHops = 0;
+    packetsOutstanding = 0;
+    packetsAwaited = 0;
+    events = 0;
+  }
+
+  /** Adds the counts of {@code other}. */
+  public void add(Progress other) {
+    packetsInjected += other.packetsInjected;
+    packetsDelivered += other.packetsDelivered;
+    packetHops += other.packetHops;
+    packetsOutstanding += other.packetsOutstanding;
+    packetsAwaited += other.packetsAwaited;
+    events += other.events;
+  }
+}

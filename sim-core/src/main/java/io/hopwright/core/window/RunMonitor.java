@@ -1,0 +1,79 @@
+package io.hopwright.core.window;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What the outside sees of a run while it goes on, and its only handle on it: the way to end it.
+ *
+ * <p>Thread-safe: the run writes a fresh {@link Snapshot} at most every few milliseconds, anybody
+ * reads it.
+ */
+public final class RunMonitor {
+  /**
+   * The state of a run at the end of some window.
+   *
+   * @param clockTicks up to where everything has been simulated
+   * @param windows how many windows that took
+   * @param packetHops packets started on a link, summed over links
+   * @param packetsDelivered packets delivered
+   * @param busyNanos time spent simulating, per partition
+   */
+  public record Snapshot(
+      long clockTicks, long windows, long packetHops, long packetsDelivered, List<Long> busyNanos) {}
+
+  /** Is told of the end of every window, by the thread that ended it; must be quick. */
+  @FunctionalInterface
+  public interface WindowListener {
+    /**
+     * All partitions have simulated all ticks before {@code clockTicks}.
+     *
+     * @param total counts of all partitions; valid during the call
+     */
+    void windowEnded(long clockTicks, Progress total);
+  }
+
+  private static final long UPDATE_NANOS = 20_000_000;
+
+  private final WindowListener listener;
+  private volatile boolean interrupted;
+  private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, List.of());
+  private long nextUpdateNanos = System.nanoTime();
+
+  /** Creates a monitor that nobody listens to. */
+  public RunMonitor() {
+    this((clockTicks, total) -> {});
+  }
+
+  /** Creates a monitor that tells {@code listener} of every window. */
+  public RunMonitor(WindowListener listener) {
+    this.listener = listener;
+  }
+
+  /** Asks the run to end after the current window. */
+  public void interrupt() {
+    interrupted = true;
+  }
+
+  /** Tells whether somebody has called {@link #interrupt}. */
+  public boolean interrupted() {
+    return interrupted;
+  }
+
+  /** Returns the latest snapshot. */
+  public Snapshot latest() {
+    return latest;
+  }
+
+  void update(
+      long clock, long windows, Progress total, Supplier<List<Long>> busyNanos) {
+    listener.windowEnded(clock, total);
+    final long now = System.nanoTime();
+    if (now - nextUpdateNanos >= 0) {
+      nextUpdateNanos = now + UPDATE_NANOS;
+      latest =
+          new Snapshot(
+              clock, windows, total.packetHops, total.packetsDelivered, busyNanos.get());
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.hopwright.core.window;
+
+/** Runs all partitions on the calling thread, one after another in each window. */
+public final class SequentialExecutor implements Executor {
+  @Override
+  public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
+    final WindowedRun<P> run = new WindowedRun<>(simulation, monitor);
+    final int partitions = simulation.partitions();
+    for (int index = 0; index < partitions; index++) {
+      run.build(index);
+    }
+    for (Window window = run.next(); window != null; window = run.next()) {
+      for (int index = 0; index < partitions; index++) {
+        run.simulate(index, window);
+      }
+    }
+    return run.finish(1);
+  }
+}

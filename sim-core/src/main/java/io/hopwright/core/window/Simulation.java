@@ -1,0 +1,30 @@
+package io.hopwright.core.window;
+
+/**
+ * What an executor needs to know about a model: how it is cut into partitions, and how long a window
+ * may be. Immutable; safe for any thread.
+ *
+ * @param <P> the model's partition
+ */
+public interface Simulation<P extends Partition> {
+  /** Returns the number of partitions, numbered from 0. */
+  int partitions();
+
+  /** Returns, in ascending order, the partitions that {@code partition} can send events to. */
+  int[] neighbours(int partition);
+
+  /**
+   * Returns the length of a window in ticks: at most the lookahead, the smallest delay from a
+   * decision to its first effect in another partition.
+   */
+  long windowTicks();
+
+  /** Returns the distance in ticks of the grid on which stop conditions are evaluated. */
+  long gridTicks();
+
+  /** Returns when the run ends. */
+  StopRule stopRule();
+
+  /** Builds one partition; called once per partition, on the thread that will run its first window. */
+  P build(int partition);
+}

@@ -1,0 +1,100 @@
+package io.hopwright.core.window;
+
+/**
+ * Window arithmetic: which window comes next, or why there is none.
+ *
+ * <p>All partitions simulate {@code [t, t + w)} in parallel and then exchange what crosses (YAWNS:
+ * Nicol, Micheal and Inouye, 1989). The next window starts at the earliest tick at which anything
+ * happens anywhere, events in flight included, so that idle stretches cost nothing. No window
+ * crosses a tick of the stop grid. Called by one thread at a time.
+ */
+public final class WindowController {
+  /** Why a run ended. */
+  public enum Ending {
+    /** The stop rule was satisfied. */
+    COMPLETED,
+    /** Somebody asked for it. */
+    INTERRUPTED,
+    /** Packets are waiting and nothing will ever happen again. */
+    STALLED
+  }
+
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final long windowTicks;
+  private final long gridTicks;
+  private final StopRule rule;
+  private long windows;
+  private long clock;
+  private Ending ending;
+
+  /** Prepares the windows of one run of {@code simulation}. */
+  public WindowController(Simulation<?> simulation) {
+    windowTicks = simulation.windowTicks();
+    gridTicks = simulation.gridTicks();
+    rule = simulation.stopRule();
+    if (windowTicks <= 0 || gridTicks <= 0) {
+      throw new IllegalArgumentException(
+          "windowTicks=" + windowTicks + " and gridTicks=" + gridTicks + " must be positive");
+    }
+  }
+
+  /**
+   * Decides how to go on after all partitions have simulated the window before (or none).
+   *
+   * @param nextEffectTick earliest tick of any event, waiting or in flight; {@code Long.MAX_VALUE}
+   *     for none
+   * @param total counts of all partitions
+   * @param interrupted whether the run is to end here
+   * @return the next window, or null at the end of the run
+   */
+  public Window next(long nextEffectTick, Progress total, boolean interrupted) {
+    assert nextEffectTick >= clock : "event at tick " + nextEffectTick + " before " + clock;
+    if (interrupted) {
+      return end(clock, Ending.INTERRUPTED);
+    }
+    final boolean reached = rule.reached(total);
+    final long stop = reached ? firstStopTick() : rule.lastTick();
+    final boolean idleForever = nextEffectTick == NEVER;
+    final boolean waiting = total.packetsInjected > total.packetsDelivered;
+    if (idleForever && !reached && (waiting || stop == NEVER)) {
+      return end(clock, Ending.STALLED);
+    }
+    if (stop <= nextEffectTick) {
+      return end(stop, Ending.COMPLETED);
+    }
+    final long nextGrid = (nextEffectTick / gridTicks + 1) * gridTicks;
+    final long to =
+        Math.min(Math.min(nextEffectTick + windowTicks, nextGrid), rule.lastTick());
+    clock = to;
+    return new Window(windows++, nextEffectTick, to);
+  }
+
+  /** The first tick of the grid at which a satisfied rule may end the run. */
+  private long firstStopTick() {
+    final long earliest = Math.max(clock, rule.earliestTick());
+    final long grid = -Math.floorDiv(-earliest, gridTicks) * gridTicks;
+    return Math.min(grid, rule.lastTick());
+  }
+
+  private Window end(long stopTick, Ending reason) {
+    clock = stopTick;
+    ending = reason;
+    return null;
+  }
+
+  /** Returns the tick up to which everything has been simulated, exclusive. */
+  public long clock() {
+    return clock;
+  }
+
+  /** Returns the number of windows so far. */
+  public long windows() {
+    return windows;
+  }
+
+  /** Returns why the run ended, null while it goes on. */
+  public Ending ending() {
+    return ending;
+  }
+}

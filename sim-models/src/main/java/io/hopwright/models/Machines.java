@@ -1,0 +1,17 @@
+package io.hopwright.models;
+
+import io.hopwright.models.bluegene.BlueGeneL;
+import io.hopwright.models.machine.Machine;
+import java.util.List;
+
+/** All machines that can be simulated; a new one is one more line here. */
+public final class Machines {
+  private static final List<Machine> ALL = List.of(new BlueGeneL());
+
+  private Machines() {}
+
+  /** Returns all machines, in the order to list them. */
+  public static List<Machine> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,235 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.router.Measures;
+import io.hopwright.models.router.RouterDesign;
+import io.hopwright.models.router.Totals;
+import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
+
+/** Turns the counts of a run into named results, as defined in {@code docs/results.md}. */
+final class BlueGeneReport {
+  private static final String[] DIMENSIONS = {"x", "y", "z"};
+  private static final double PER_HOP_OVERHEAD =
+      TorusBounds.HEADER_BYTES + 4;
+
+  private final Torus torus;
+  private final RouterDesign design;
+  private final RunPlan run;
+  private final Measures measures;
+  private final long stopTick;
+  private final double meanBytes;
+
+  BlueGeneReport(
+      Torus torus,
+      RouterDesign design,
+      RunPlan run,
+      Measures measures,
+      long stopTick,
+      double meanBytes) {
+    this.torus = torus;
+    this.design = design;
+    this.run = run;
+    this.measures = measures;
+    this.stopTick = stopTick;
+    this.meanBytes = meanBytes;
+  }
+
+  RunResult result() {
+    final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
+    histograms.put("responseTicks", measures.response());
+    histograms.put("networkLatencyTicks", measures.networkLatency());
+    return new RunResult(summary(), columns(), rows(), histograms);
+  }
+
+  private Map<String, Object> summary() {
+    final Totals whole = measures.whole();
+    final Totals measured = measures.measured();
+    final long from = Math.min(run.warmupTicks(), stopTick);
+    final long to = measuredTo();
+    final double linkTicks = (double) torus.links() * (to - from);
+    final double nodeTicks = (double) torus.nodes() * (to - from);
+    final Map<String, Object> all = new LinkedHashMap<>();
+    all.put("machine", "bluegene-l");
+    all.put("nodes", (long) torus.nodes());
+    all.put("shape", torus.toString());
+    all.put("seed", run.seed());
+    all.put("ticks", stopTick);
+    all.put("measuredFromTick", from);
+    all.put("measuredToTick", to);
+    all.put("digest", measures.digest().toString());
+    all.put("packetsInjected", whole.get(Totals.INJECTED));
+    all.put("packetsDelivered", whole.get(Totals.DELIVERED));
+    all.put("packetHops", whole.get(Totals.HOPS));
+    all.put(
+        "meanHops",
+        ratio(measured.get(Totals.DELIVERED_HOPS), measured.get(Totals.DELIVERED)));
+    all.put("responseTicks", distribution(measures.response()));
+    all.put("networkLatencyTicks", distribution(measures.networkLatency()));
+    all.put("zeroLoadExcessTicks", excess());
+    all.put("linkUtilization", ratio(measured.dataBytes() + measured.ackBytes(), linkTicks));
+    all.put("dataLinkUtilization", ratio(measured.dataBytes(), linkTicks));
+    all.put("payloadUtilization", ratio(payloadBytes(measured), linkTicks));
+    all.put("linkUtilizationByDimension", byDimension(measured, to - from));
+    all.put(
+        "throughputBytesPerTickPerNode", ratio(measured.get(Totals.DELIVERED_BYTES), nodeTicks));
+    all.put(
+        "injectedBytesPerTickPerNode", ratio(measured.get(Totals.INJECTED_BYTES), nodeTicks));
+    all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
+    all.put("saturated", offeredKnown() ? measures.saturated() : null);
+    all.put("packetsUnfinished", Math.max(0, measures.awaited()));
+    all.put("vcShare", perVc(measured::dataBytesOnVc, measured.dataBytes(), false));
+    final double samples = measured.get(Totals.SAMPLED_LINKS);
+    all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
+    all.put("vcFull", perVc(measured::full, samples, true));
+    all.put("bounds", bounds());
+    return all;
+  }
+
+  private long measuredTo() {
+    return run.end() == RunPlan.End.DRAINED
+        ? measures.lastDelivery() + 1
+        : Math.min(run.measuredTo(), stopTick);
+  }
+
+  private boolean offeredKnown() {
+    return measures.offered() > 0;
+  }
+
+  private Double offered(double nodeTicks) {
+    return offeredKnown() ? ratio(measures.offered() * meanBytes, nodeTicks) : null;
+  }
+
+  private static double payloadBytes(Totals totals) {
+    return totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(Totals.HOPS);
+  }
+
+  private static Double ratio(double part, double whole) {
+    return whole > 0 ? part / whole : null;
+  }
+
+  private static Map<String, Object> distribution(TickHistogram histogram) {
+    final boolean any = histogram.count() > 0;
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("count", histogram.count());
+    values.put("mean", any ? histogram.mean() : null);
+    values.put("p50", any ? histogram.percentile(50) : null);
+    values.put("p99", any ? histogram.percentile(99) : null);
+    values.put("max", any ? histogram.max() : null);
+    return values;
+  }
+
+  private Map<String, Object> excess() {
+    final boolean any = measures.response().count() > 0;
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("min", any ? measures.excessMin() : null);
+    values.put("max", any ? measures.excessMax() : null);
+    return values;
+  }
+
+  private Map<String, Object> byDimension(Totals totals, long ticks) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final double bytes = totals.dataBytes(dimension) + totals.ackBytes(dimension);
+      values.put(
+          DIMENSIONS[dimension], ratio(bytes, (double) torus.links(dimension) * ticks));
+    }
+    return values;
+  }
+
+  /** Shares per VC name; with {@code all}, also the mean over the VCs. */
+  private Map<String, Object> perVc(IntToLongFunction count, double whole, boolean all) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    final int vcs = vcNames().size();
+    double sum = 0;
+    for (int vc = 0; vc < vcs; vc++) {
+      values.put(vcNames().get(vc), ratio(count.applyAsLong(vc), whole));
+      sum += count.applyAsLong(vc);
+    }
+    if (all) {
+      values.put("all", ratio(sum, whole * vcs));
+    }
+    return values;
+  }
+
+  private List<String> vcNames() {
+    final List<String> names = new ArrayList<>();
+    for (int vc = 0; vc < design.dynamicVcs(); vc++) {
+      names.add("dynamic" + vc);
+    }
+    names.add("bubble");
+    if (design.highPriority()) {
+      names.add("highPriority");
+    }
+    return names;
+  }
+
+  private Map<String, Object> bounds() {
+    final TorusBounds bounds = new TorusBounds(torus);
+    final double utilization = bounds.peakLinkUtilization();
+    final double payloadShare =
+        (meanBytes - TorusBounds.HEADER_BYTES) / (meanBytes + TorusBounds.OVERHEAD_BYTES);
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("linkUtilization", utilization);
+    values.put("payloadUtilization", utilization * payloadShare);
+    values.put(
+        "throughputBytesPerTickPerNode",
+        bounds.peakPacketsPerTickPerNode(meanBytes) * meanBytes);
+    values.put("meanHops", torus.meanHops());
+    return values;
+  }
+
+  private List<RunResult.Column> columns() {
+    final List<RunResult.Column> columns = new ArrayList<>();
+    columns.add(new RunResult.Column("from", "ticks"));
+    columns.add(new RunResult.Column("to", "ticks"));
+    columns.add(new RunResult.Column("linkUtilization", ""));
+    columns.add(new RunResult.Column("dataLinkUtilization", ""));
+    columns.add(new RunResult.Column("payloadUtilization", ""));
+    columns.add(new RunResult.Column("throughput", "bytes/tick/node"));
+    columns.add(new RunResult.Column("injected", "bytes/tick/node"));
+    columns.add(new RunResult.Column("packetsInjected", "packets"));
+    columns.add(new RunResult.Column("packetsDelivered", "packets"));
+    columns.add(new RunResult.Column("packetHops", "packet-hops"));
+    for (String vc : vcNames()) {
+      columns.add(new RunResult.Column("vcThroughput." + vc, "bytes/tick/link"));
+    }
+    return columns;
+  }
+
+  private List<double[]> rows() {
+    final List<double[]> rows = new ArrayList<>();
+    for (int interval = 0; interval < measures.intervals(); interval++) {
+      rows.add(row(interval, measures.interval(interval)));
+    }
+    return rows;
+  }
+
+  private double[] row(int interval, Totals totals) {
+    final long from = interval * run.gridTicks();
+    final long to = Math.min(from + run.gridTicks(), stopTick);
+    final double linkTicks = (double) torus.links() * (to - from);
+    final double nodeTicks = (double) torus.nodes() * (to - from);
+    final List<Double> row = new ArrayList<>();
+    row.add((double) from);
+    row.add((double) to);
+    row.add((totals.dataBytes() + totals.ackBytes()) / linkTicks);
+    row.add(totals.dataBytes() / linkTicks);
+    row.add(payloadBytes(totals) / linkTicks);
+    row.add(totals.get(Totals.DELIVERED_BYTES) / nodeTicks);
+    row.add(totals.get(Totals.INJECTED_BYTES) / nodeTicks);
+    row.add((double) totals.get(Totals.INJECTED));
+    row.add((double) totals.get(Totals.DELIVERED));
+    row.add((double) totals.get(Totals.HOPS));
+    for (int vc = 0; vc < vcNames().size(); vc++) {
+      row.add(totals.dataBytesOnVc(vc) / linkTicks);
+    }
+    return row.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}

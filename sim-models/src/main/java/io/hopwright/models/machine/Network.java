@@ -1,0 +1,39 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.Simulation;
+import java.util.List;
+
+/**
+ * A machine with all its parameters fixed, ready to be run by an executor. Immutable; safe for any
+ * thread.
+ *
+ * @param <P> its partition
+ */
+public interface Network<P extends Partition> extends Simulation<P> {
+  /** Returns the name of the machine. */
+  String machine();
+
+  /** Returns the extents that describe its size, such as {@code [8, 8, 8]}. */
+  List<Long> shape();
+
+  /** Returns the number of nodes. */
+  long nodes();
+
+  /** Returns how long a tick is. */
+  TickRate tickRate();
+
+  /** Returns the largest window in ticks that loses no event. */
+  long lookaheadTicks();
+
+  /** Returns the tick at which the run is expected to end, for progress; null if that is unknown. */
+  Long expectedStopTick();
+
+  /** Returns the number of packets the run is expected to deliver, null if that is unknown. */
+  Long expectedPackets();
+
+  /** Merges what the partitions measured. */
+  RunResult result(RunOutcome<P> outcome);
+}

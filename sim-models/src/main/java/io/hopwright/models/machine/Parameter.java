@@ -1,0 +1,134 @@
+package io.hopwright.models.machine;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One key of a study, declared by whoever reads it: the only place where its unit, range, default and
+ * source stand. Configuration files are checked against these declarations, and {@code explain} prints
+ * them.
+ *
+ * @param key full key, such as {@code router.vcBytes}
+ * @param kind what a value looks like
+ * @param defaultValue value if a study does not say, in the Java type of the kind; null if a study
+ *     has to say or if absence has a meaning of its own, told in the description
+ * @param min smallest number allowed, in the key's unit
+ * @param max largest number allowed, in the key's unit
+ * @param step numbers must be multiples of it; 0 for any
+ * @param words the words allowed, for {@link Kind#WORD}
+ * @param description what it does, in the field's words, one sentence
+ * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
+ */
+public record Parameter(
+    String key,
+    Kind kind,
+    Object defaultValue,
+    double min,
+    double max,
+    long step,
+    List<String> words,
+    String description,
+    String source) {
+
+  /** What a value looks like, and its Java type. */
+  public enum Kind {
+    /** A whole number without unit ({@code Long}). */
+    INTEGER,
+    /** A duration in ticks, bare or with the unit {@code ticks} ({@code Long}). */
+    TICKS,
+    /** A size, bare in bytes or with a unit such as {@code B} or {@code KiB} ({@code Long}). */
+    BYTES,
+    /** A real number without unit ({@code Double}). */
+    NUMBER,
+    /** true or false ({@code Boolean}). */
+    FLAG,
+    /** One of a few words ({@code String}). */
+    WORD,
+    /** The three extents of a box, {@code [x, y, z]} ({@code List<Long>}). */
+    SHAPE,
+    /** One size or a list of sizes ({@code List<Long>}). */
+    BYTES_LIST
+  }
+
+  /** Checks the declaration itself. */
+  public Parameter {
+    Objects.requireNonNull(key);
+    words = List.copyOf(words);
+    if (description.isBlank() || source.isBlank()) {
+      throw new IllegalArgumentException(key + " needs a description and a source");
+    }
+  }
+
+  /** Declares a whole number in {@code [min, max]}. */
+  public static Parameter integer(
+      String key, Long defaultValue, long min, long max, String description, String source) {
+    return number(key, Kind.INTEGER, defaultValue, (double) min, (double) max, 0, description, source);
+  }
+
+  /** Declares a duration in ticks in {@code [min, max]}. */
+  public static Parameter ticks(
+      String key, Long defaultValue, long min, long max, String description, String source) {
+    return number(key, Kind.TICKS, defaultValue, (double) min, (double) max, 0, description, source);
+  }
+
+  /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */
+  public static Parameter bytes(
+      String key,
+      Long defaultValue,
+      long min,
+      long max,
+      long step,
+      String description,
+      String source) {
+    return number(key, Kind.BYTES, defaultValue, (double) min, (double) max, step, description, source);
+  }
+
+  /** Declares one or several sizes in {@code [min, max]} bytes, multiples of {@code step}. */
+  public static Parameter bytesList(
+      String key,
+      List<Long> defaultValue,
+      long min,
+      long max,
+      long step,
+      String description,
+      String source) {
+    return number(key, Kind.BYTES_LIST, defaultValue, (double) min, (double) max, step, description, source);
+  }
+
+  /** Declares a real number in {@code [min, max]}. */
+  public static Parameter number(
+      String key, Double defaultValue, double min, double max, String description, String source) {
+    return number(key, Kind.NUMBER, defaultValue, min, max, 0, description, source);
+  }
+
+  /** Declares a box whose three extents lie in {@code [1, max]}. */
+  public static Parameter shape(
+      String key, List<Long> defaultValue, long max, String description, String source) {
+    return number(key, Kind.SHAPE, defaultValue, 1, (double) max, 0, description, source);
+  }
+
+  /** Declares a switch. */
+  public static Parameter flag(
+      String key, boolean defaultValue, String description, String source) {
+    return number(key, Kind.FLAG, defaultValue, 0, 1, 0, description, source);
+  }
+
+  /** Declares a choice among {@code words}. */
+  public static Parameter word(
+      String key, String defaultValue, List<String> words, String description, String source) {
+    return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, words, description, source);
+  }
+
+  private static Parameter number(
+      String key,
+      Kind kind,
+      Object defaultValue,
+      double min,
+      double max,
+      long step,
+      String description,
+      String source) {
+    return new Parameter(
+        key, kind, defaultValue, min, max, step, List.of(), description, source);
+  }
+}

@@ -1,0 +1,28 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.core.statistics.TickHistogram;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run measured, equal for every split over partitions, threads and JVMs.
+ *
+ * @param summary named results in the order to write them: numbers, strings, booleans, null for what
+ *     was not measured, and nested maps of these
+ * @param columns of the series: name and unit
+ * @param rows of the series, one per interval
+ * @param histograms distributions in ticks, by name
+ */
+public record RunResult(
+    Map<String, Object> summary,
+    List<Column> columns,
+    List<double[]> rows,
+    Map<String, TickHistogram> histograms) {
+  /**
+   * A column of the series.
+   *
+   * @param name what is measured
+   * @param unit its unit, empty for a pure number
+   */
+  public record Column(String name, String unit) {}
+}

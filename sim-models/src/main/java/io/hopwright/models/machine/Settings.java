@@ -1,0 +1,91 @@
+package io.hopwright.models.machine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The resolved values of a study, one per declared {@link Parameter}, each already of the right type
+ * and within its own range. What remains to be checked are relations between keys.
+ *
+ * <p>Immutable; safe for any thread.
+ */
+public final class Settings {
+  private final Map<String, Object> values;
+
+  private Settings(Map<String, Object> values) {
+    this.values = values;
+  }
+
+  /** Returns settings with the declared defaults, overridden by {@code overrides}. */
+  public static Settings of(List<Parameter> parameters, Map<String, ?> overrides) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    for (Parameter parameter : parameters) {
+      final Object override = overrides.get(parameter.key());
+      values.put(parameter.key(), override != null ? override : parameter.defaultValue());
+    }
+    for (String key : overrides.keySet()) {
+      if (!values.containsKey(key)) {
+        throw new IllegalArgumentException("nobody declares the key " + key);
+      }
+    }
+    return new Settings(values);
+  }
+
+  /** Returns all values by key, in the order of declaration; absent ones are null. */
+  public Map<String, Object> values() {
+    return java.util.Collections.unmodifiableMap(values);
+  }
+
+  /** Tells whether {@code key} has a value. */
+  public boolean has(String key) {
+    return get(key) != null;
+  }
+
+  /** Returns an INTEGER, TICKS or BYTES value. */
+  public long integer(String key) {
+    return (Long) present(key);
+  }
+
+  /** Returns an INTEGER, TICKS or BYTES value, {@code fallback} if absent. */
+  public long integer(String key, long fallback) {
+    return has(key) ? integer(key) : fallback;
+  }
+
+  /** Returns a NUMBER value. */
+  public double number(String key) {
+    return (Double) present(key);
+  }
+
+  /** Returns a FLAG value. */
+  public boolean flag(String key) {
+    return (Boolean) present(key);
+  }
+
+  /** Returns a WORD value. */
+  public String word(String key) {
+    return (String) present(key);
+  }
+
+  /** Returns a SHAPE or BYTES_LIST value. */
+  @SuppressWarnings("unchecked")
+  public List<Long> integers(String key) {
+    return (List<Long>) present(key);
+  }
+
+  private Object present(String key) {
+    final Object value = get(key);
+    if (value == null) {
+      throw new SettingsException(
+          List.of(new SettingsException.Problem(key, "has no value; set it")));
+    }
+    return value;
+  }
+
+  private Object get(String key) {
+    if (!values.containsKey(key)) {
+      throw new IllegalArgumentException("nobody declares the key " + key);
+    }
+    return values.get(key);
+  }
+}

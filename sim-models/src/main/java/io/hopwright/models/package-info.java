@@ -1,0 +1,2 @@
+/** Models of interconnection networks and of the workloads that load them. */
+package io.hopwright.models;

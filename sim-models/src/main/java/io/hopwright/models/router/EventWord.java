@@ -1,0 +1,74 @@
+package io.hopwright.models.router;
+
+/**
+ * An event of the router core in one {@code int}.
+ *
+ * <pre>
+ *  31            13 12    9 8   6 5     3 2   0
+ * +----------------+-------+-----+-------+-----+
+ * |  local node    |amount | type| port  | vc  |
+ * +----------------+-------+-----+-------+-----+
+ * </pre>
+ *
+ * <p>Port and VC together are an input number (a receiver's VC, or {@link #INJECTION_PORT} and an
+ * injection FIFO) or an output's VC. The amount, 0…15, is the charge that a token-ack returns.
+ */
+final class EventWord {
+  /** The header of a packet is complete in a receiver's VC. */
+  static final int HEADER = 0;
+
+  /** A packet that had to wait for more than its header may request now. */
+  static final int READY = 1 << 6;
+
+  /** The tail of a packet has left an input. */
+  static final int TAIL = 2 << 6;
+
+  /** A token-ack has arrived. */
+  static final int CREDIT = 3 << 6;
+
+  /** An output that somebody waits for is idle again; with {@link #RETRY} in place of the port. */
+  static final int WAKE = 4 << 6;
+
+  /** The "port" of injection FIFOs. */
+  static final int INJECTION_PORT = 6;
+
+  /** In place of a port: look again, a request was refused in the last tick. */
+  static final int RETRY = 7 << 3;
+
+  /** Largest number of nodes in a partition. */
+  static final int MAX_NODES = 1 << 19;
+
+  private static final int TYPE_MASK = 7 << 6;
+  private static final int INPUT_MASK = 63;
+  private static final int AMOUNT_SHIFT = 9;
+  private static final int AMOUNT_MASK = 15;
+  private static final int NODE_SHIFT = 13;
+
+  private EventWord() {}
+
+  /** Packs an event of {@code type} at an input or output VC ({@code 8·port + vc}). */
+  static int of(int type, int node, int input) {
+    return node << NODE_SHIFT | type | input;
+  }
+
+  /** Packs a {@link #CREDIT} of {@code amount} tokens for output VC {@code 8·port + vc}. */
+  static int credit(int node, int outputVc, int amount) {
+    return node << NODE_SHIFT | amount << AMOUNT_SHIFT | CREDIT | outputVc;
+  }
+
+  static int type(int event) {
+    return event & TYPE_MASK;
+  }
+
+  static int node(int event) {
+    return event >>> NODE_SHIFT;
+  }
+
+  static int input(int event) {
+    return event & INPUT_MASK;
+  }
+
+  static int amount(int event) {
+    return event >>> AMOUNT_SHIFT & AMOUNT_MASK;
+  }
+}

@@ -1,0 +1,24 @@
+package io.hopwright.models.traffic;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.random.GeometricGaps;
+
+/**
+ * Open loop: one Bernoulli trial per node and tick, drawn as geometric gaps.
+ *
+ * @param draws keyed by source and sequence number
+ * @param stream index of the draws
+ * @param gaps their distribution
+ * @param until tick from which on nothing is born, {@link Births#NEVER} for endless sources
+ */
+public record OpenLoopBirths(Draws draws, int stream, GeometricGaps gaps, long until)
+    implements Births {
+  @Override
+  public long birth(int source, long sequence, long previousBirth) {
+    if (previousBirth == NEVER) {
+      return NEVER;
+    }
+    final long birth = previousBirth + gaps.gap(draws.draw(source, sequence, stream));
+    return birth < until ? birth : NEVER;
+  }
+}
