@@ -33,8 +33,8 @@ record TorusBounds(Torus torus) {
 
   /** Returns the rate in packets per tick and node that takes {@code utilization} of all links. */
   double packetsPerTickPerNode(double utilization, double meanBytes) {
-    final double bytesPerPacket = torus.meanHops() * (meanBytes + OVERHEAD_BYTES);
-    return utilization * torus.links() / torus.nodes() / bytesPerPacket;
+    final double wireBytes = meanBytes + OVERHEAD_BYTES;
+    return utilization * torus.links() / (torus.nodes() * torus.meanHops() * wireBytes);
   }
 
   /** Returns the mean link utilization at the peak: 1 on a cube, 2/3 on 2k×k×k. */

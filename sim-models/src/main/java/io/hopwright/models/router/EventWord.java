@@ -10,8 +10,8 @@ package io.hopwright.models.router;
  * +----------------+-------+-----+-------+-----+
  * </pre>
  *
- * <p>Port and VC together are an input number (a receiver's VC, or {@link #INJECTION_PORT} and an
- * injection FIFO) or an output's VC. The amount, 0…15, is the charge that a token-ack returns.
+ * <p>Port and VC together are an input number (a receiver's VC, or port 6 and an injection
+ * FIFO) or an output's VC. The amount, 0…15, is the charge that a token-ack returns.
  */
 final class EventWord {
   /** The header of a packet is complete in a receiver's VC. */
@@ -26,14 +26,11 @@ final class EventWord {
   /** A token-ack has arrived. */
   static final int CREDIT = 3 << 6;
 
-  /** An output that somebody waits for is idle again; with {@link #RETRY} in place of the port. */
-  static final int WAKE = 4 << 6;
+  /** The transmission of an output has ended, and it is idle. */
+  static final int IDLE = 4 << 6;
 
-  /** The "port" of injection FIFOs. */
-  static final int INJECTION_PORT = 6;
-
-  /** In place of a port: look again, a request was refused in the last tick. */
-  static final int RETRY = 7 << 3;
+  /** Look again: a request was refused in the last tick. */
+  static final int RETRY = 5 << 6;
 
   /** Largest number of nodes in a partition. */
   static final int MAX_NODES = 1 << 19;

@@ -89,17 +89,10 @@ final class PacketWords {
   /** Returns the ports that bring the packet nearer, as a set of bits; empty at the destination. */
   int hints(long first) {
     final int signs = (int) (first >>> SIGNS_SHIFT);
-    int ports = 0;
-    if (((int) (first >>> HOPS_SHIFT) & xMask) != 0) {
-      ports = 1 << (signs & 1);
-    }
-    if (((int) (first >>> yShift) & yMask) != 0) {
-      ports |= 1 << 2 << (signs >>> 1 & 1);
-    }
-    if (((int) (first >>> zShift) & zMask) != 0) {
-      ports |= 1 << 4 << (signs >>> 2 & 1);
-    }
-    return ports;
+    final int x = -((int) (first >>> HOPS_SHIFT) & xMask) >>> 31;
+    final int y = -((int) (first >>> yShift) & yMask) >>> 31;
+    final int z = -((int) (first >>> zShift) & zMask) >>> 31;
+    return x << (signs & 1) | y << (2 + (signs >>> 1 & 1)) | z << (4 + (signs >>> 2 & 1));
   }
 
   static long sequence(long first) {

@@ -55,6 +55,14 @@ public record RouterDesign(
       int arbitrationTicks,
       int vcEntryTicks,
       int regrantTicks) {
+    /** Returns the longest delay between two events that are not births. */
+    int longestDelay() {
+      final int longestPacket = FULL_PACKET_CHUNKS * CHUNK_BYTES + trailerTicks;
+      return Math.max(longestPacket + regrantTicks, flightTicks + ackTicks + hopTicks())
+          + arbitrationTicks
+          + vcEntryTicks;
+    }
+
     /** Returns the delay from a grant to the first reaction of the next router: the lookahead. */
     public int hopTicks() {
       return flightTicks + headerTicks;

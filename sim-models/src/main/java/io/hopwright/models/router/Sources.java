@@ -127,12 +127,12 @@ final class Sources {
   }
 
   /** Tells whether a packet met at its end is the one its source sent there. */
-  boolean sentTo(int node, long first) {
+  boolean sentTo(int destination, long first) {
     for (Stream stream : streams) {
       if (stream.trafficClass() == PacketWords.trafficClass(first)) {
         final int source = PacketWords.source(first);
         final long sequence = PacketWords.sequence(first);
-        return stream.destinations().destination(source, sequence) == globalIds[node]
+        return stream.destinations().destination(source, sequence) == destination
             && stream.sizes().chunks(source, sequence) == PacketWords.chunks(first);
       }
     }

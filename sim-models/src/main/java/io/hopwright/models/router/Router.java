@@ -1,0 +1,574 @@
+package io.hopwright.models.router;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * Phase 2 of a tick for one router: departures, arrivals, token-acks, the three phases of
+ * arbitration, and grants. The rules stand in {@code docs/models/bluegene-l.md}.
+ *
+ * <p>A router whose state has not changed since it last looked would decide nothing new, and is left
+ * alone until an event changes something. One thing changes without: a refused request may win in the
+ * next tick, so the router looks again then. Confined to its partition.
+ */
+final class Router implements Queues {
+  private static final int HIGH_PRIORITY_FIFOS = 0xC0;
+  private static final long FIRST_VC_OF_RECEIVERS = 0x010101010101L;
+  private static final int FULL_RANGE = 3;
+
+  /** Answers of {@link #request} besides an output VC. */
+  private static final int TO_RECEPTION = NodeLayout.FIRST_INJECTION;
+
+  private static final int NOTHING = -1;
+
+  private final RouterDesign design;
+  private final NodeLayout layout;
+  private final PacketWords packets;
+  private final long[] state;
+  private final TimingWheel wheel;
+  private final Wiring wiring;
+  private final Sources sources;
+  private final Measures measures;
+  private final AckQueues acks;
+
+  private final int dynamicVcSet;
+  private final int escapeVc;
+  private final int highVc;
+  private final long highPriorityInputs;
+  private final long onePacketAddend;
+  private final long twoPacketsAddend;
+  private final int paths;
+  private final boolean bypass;
+  private final int hopTicks;
+  private final int trailerTicks;
+  private final int ackTicks;
+  private final int creditTicks;
+  private final int arbitrationTicks;
+  private final int vcEntryTicks;
+  private final int regrantTicks;
+  private final boolean delayedRequests;
+  private final Selection selection;
+  private final Draws selectionTies;
+  private final Arbiter receivers;
+  private final Arbiter senders;
+  private final Draws networkCycles;
+  private final long networkThreshold;
+
+  /** Scratch of one evaluation: what a head requests, by input; who requests an output. */
+  private final int[] wishes = new int[Long.SIZE];
+
+  private final long[] contenders = new long[Torus.PORTS];
+  private long tokensOut;
+
+  Router(
+      RouterDesign design,
+      NodeLayout layout,
+      PacketWords packets,
+      long[] state,
+      TimingWheel wheel,
+      Wiring wiring,
+      Sources sources,
+      Measures measures) {
+    this.design = design;
+    this.layout = layout;
+    this.packets = packets;
+    this.state = state;
+    this.wheel = wheel;
+    this.wiring = wiring;
+    this.sources = sources;
+    this.measures = measures;
+    acks = new AckQueues(state, layout);
+    dynamicVcSet = (1 << design.dynamicVcs()) - 1;
+    escapeVc = design.escapeVc();
+    highVc = design.highPriorityVc();
+    highPriorityInputs =
+        FIRST_VC_OF_RECEIVERS << highVc | (long) HIGH_PRIORITY_FIFOS << NodeLayout.FIRST_INJECTION;
+    onePacketAddend = Lanes.addend(RouterDesign.FULL_PACKET_CHUNKS);
+    twoPacketsAddend = Lanes.addend(2 * RouterDesign.FULL_PACKET_CHUNKS);
+    paths = design.paths();
+    bypass = design.bypass();
+    final RouterDesign.Timing timing = design.timing();
+    hopTicks = timing.hopTicks();
+    trailerTicks = timing.trailerTicks();
+    ackTicks = timing.ackTicks();
+    creditTicks = timing.flightTicks() + timing.ackTicks();
+    arbitrationTicks = timing.arbitrationTicks();
+    vcEntryTicks = timing.vcEntryTicks();
+    regrantTicks = timing.regrantTicks();
+    delayedRequests = arbitrationTicks > 0 || vcEntryTicks > 0;
+    final RouterDesign.Policies policies = design.policies();
+    selection = policies.selection();
+    selectionTies = policies.selectionTies();
+    receivers = policies.receivers();
+    senders = policies.senders();
+    networkCycles = policies.networkCycles();
+    networkThreshold = policies.networkThreshold();
+  }
+
+  /** Returns the tokens taken here and not yet returned. */
+  long tokensOut() {
+    return tokensOut;
+  }
+
+  /** Notes that tokens have come back. */
+  void tokensReturned(int amount) {
+    tokensOut -= amount;
+  }
+
+  /** Fills the injection FIFOs of a node for the first time. */
+  void startSources(int node, int base) {
+    for (int fifo = 0; fifo < sources.fifos(); fifo++) {
+      if (sources.first(node, fifo)) {
+        requestWhenWritten(node, base, fifo, -1);
+      }
+    }
+  }
+
+  /** Does what is to be done in a router at {@code tick}, after all events have been applied. */
+  void evaluate(int node, int base, long tick) {
+    final long tails = state[base + NodeLayout.TAILS];
+    if (tails != 0) {
+      state[base + NodeLayout.TAILS] = 0;
+      depart(node, base, tails, tick);
+    }
+    final long headers = state[base + NodeLayout.HEADERS];
+    long bypassing = 0;
+    boolean changed = tails != 0 || headers < 0;
+    if (headers != 0) {
+      state[base + NodeLayout.HEADERS] = 0;
+      final long newHeads = arrive(node, base, headers, tick);
+      bypassing = bypass ? newHeads & NodeLayout.RECEIVER_INPUTS : 0;
+      changed |= newHeads != 0;
+    }
+    if (delayedRequests) {
+      bypassing = becomeReady(base);
+      changed = true;
+    }
+    if (changed) {
+      final long wanting = wanting(base, sendAcks(node, base, tick));
+      if (wanting != 0) {
+        arbitrate(node, base, wanting, bypassing, tick);
+      }
+    }
+    if (vcEntryTicks > 0) {
+      enterVcs(node, base, bypassing, tick);
+    }
+  }
+
+  // ---------------------------------------------------------------- departures
+
+  private void depart(int node, int base, long tails, long tick) {
+    for (long rest = tails; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      final int output = FifoWord.output(state[at]);
+      if (regrantTicks == 0 && output < FifoWord.RECEPTION) {
+        state[base + NodeLayout.SMALL] |= Small.idle(output);
+      }
+      if (input < NodeLayout.FIRST_INJECTION) {
+        departVc(base, input, at, output, tick);
+      } else {
+        state[at] = FifoWord.EMPTY;
+        final int fifo = input - NodeLayout.FIRST_INJECTION;
+        if (sources.next(node, fifo, tick)) {
+          requestWhenWritten(node, base, fifo, tick);
+        }
+      }
+    }
+  }
+
+  private void departVc(int base, int input, int at, int output, long tick) {
+    final long fifo = state[at];
+    final int receiver = input >>> 3;
+    final int vc = input & 7;
+    final int slot = layout.slot(base, input, FifoWord.head(fifo));
+    final long first = state[slot];
+    if (output == FifoWord.RECEPTION) {
+      state[base + NodeLayout.SMALL] &= ~Small.reception(receiver, vc == highVc);
+      final int destination = (int) state[base + NodeLayout.ID];
+      assert sources.sentTo(destination, first) : "packet astray at node " + destination;
+      measures.deliver(first, state[slot + 1], destination, tick);
+    } else {
+      state[base + NodeLayout.SMALL] -= Small.bus(receiver);
+    }
+    final int charge = design.charge(vc, PacketWords.chunks(first));
+    final long rest = FifoWord.departed(fifo, charge, layout.slotCount(vc));
+    state[at] = rest;
+    acks.add(base, receiver, vc, charge);
+    if (FifoWord.ready(rest) > 0) {
+      headReady(base, input, at);
+    }
+  }
+
+  /** Has the head of an injection FIFO request as soon as its header is written. */
+  private void requestWhenWritten(int node, int base, int fifo, long now) {
+    final int input = NodeLayout.FIRST_INJECTION + fifo;
+    final long ready =
+        sources.writtenBeforehand(fifo) && now >= 0
+            ? now
+            : sources.birth(node, fifo) + design.timing().headerTicks() + arbitrationTicks;
+    if (ready <= now) {
+      want(base, input, layout.fifo(base, input), sources.head(node, fifo));
+    } else {
+      wheel.schedule(ready, EventWord.of(EventWord.HEADER, node, input));
+    }
+  }
+
+  // ---------------------------------------------------------------- arrivals
+
+  /** Takes in new headers; returns the inputs that have a head now and had none before. */
+  private long arrive(int node, int base, long headers, long tick) {
+    long newHeads = headers & NodeLayout.INJECTION_INPUTS;
+    for (long rest = headers & NodeLayout.RECEIVER_INPUTS; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      final boolean alone = FifoWord.count(state[at]) == 0;
+      append(base, input, at);
+      if (delayedRequests) {
+        requestLater(node, base, input, alone, tick);
+      } else {
+        state[at] += FifoWord.ONE_READY;
+        if (alone) {
+          headReady(base, input, at);
+          newHeads |= 1L << input;
+        }
+      }
+    }
+    for (long rest = newHeads & NodeLayout.INJECTION_INPUTS; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final long head = sources.head(node, input - NodeLayout.FIRST_INJECTION);
+      want(base, input, layout.fifo(base, input), head);
+    }
+    return newHeads;
+  }
+
+  private void append(int base, int input, int at) {
+    final long fifo = state[at];
+    final int vc = input & 7;
+    int last = FifoWord.head(fifo) + FifoWord.count(fifo);
+    if (last >= layout.slotCount(vc)) {
+      last -= layout.slotCount(vc);
+    }
+    final int chunks = PacketWords.chunks(state[layout.slot(base, input, last)]);
+    state[at] = FifoWord.arrived(fifo, design.charge(vc, chunks));
+    assert FifoWord.charge(state[at]) <= design.vcChunks(vc) : "VC " + vc + " overflows";
+  }
+
+  private void requestLater(int node, int base, int input, boolean alone, long tick) {
+    final boolean onBypass = bypass && alone;
+    if (onBypass) {
+      state[base + NodeLayout.BYPASSING] |= 1L << input;
+    }
+    final long ready = tick + arbitrationTicks + (onBypass ? 0 : vcEntryTicks);
+    if (ready == tick) {
+      state[base + NodeLayout.READY] |= 1L << input;
+    } else {
+      wheel.schedule(ready, EventWord.of(EventWord.READY, node, input));
+    }
+  }
+
+  /** Lets packets request whose delay is over; returns the inputs that do so on the bypass. */
+  private long becomeReady(int base) {
+    final long marks = state[base + NodeLayout.READY];
+    state[base + NodeLayout.READY] = 0;
+    for (long rest = marks; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      state[at] += FifoWord.ONE_READY;
+      if (FifoWord.output(state[at]) == FifoWord.NONE && FifoWord.ready(state[at]) == 1) {
+        headReady(base, input, at);
+      }
+    }
+    final long bypassing = state[base + NodeLayout.BYPASSING] & marks;
+    state[base + NodeLayout.BYPASSING] ^= bypassing;
+    return bypassing;
+  }
+
+  /** What was refused on the bypass enters its VC, which takes time. */
+  private void enterVcs(int node, int base, long bypassing, long tick) {
+    for (long rest = bypassing; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      if (FifoWord.output(state[at]) == FifoWord.NONE) {
+        withdraw(base, input, FifoWord.hints(state[at]));
+        state[at] -= FifoWord.ONE_READY;
+        wheel.schedule(tick + 1 + vcEntryTicks, EventWord.of(EventWord.READY, node, input));
+      }
+    }
+  }
+
+  /** The first packet of a receiver's FIFO may request from now on. */
+  private void headReady(int base, int input, int at) {
+    want(base, input, at, state[layout.slot(base, input, FifoWord.head(state[at]))]);
+  }
+
+  private void want(int base, int input, int at, long first) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    int hints = packets.hints(first);
+    if (trafficClass != TrafficClass.DYNAMIC) {
+      hints = Integer.lowestOneBit(hints);
+    }
+    state[at] = FifoWord.withRoute(state[at], hints, trafficClass);
+    final long bit = 1L << input;
+    if (hints == 0) {
+      state[base + NodeLayout.HOME] |= bit;
+    }
+    for (int rest = hints; rest != 0; rest &= rest - 1) {
+      state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] |= bit;
+    }
+  }
+
+  private void withdraw(int base, int input, int hints) {
+    final long others = ~(1L << input);
+    if (hints == 0) {
+      state[base + NodeLayout.HOME] &= others;
+    }
+    for (int rest = hints; rest != 0; rest &= rest - 1) {
+      state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] &= others;
+    }
+  }
+
+  // ---------------------------------------------------------------- links
+
+  /** Returns the waiting heads that an idle output or their reception FIFO could take. */
+  private long wanting(int base, int idle) {
+    long wanting = state[base + NodeLayout.HOME];
+    for (int rest = idle; rest != 0; rest &= rest - 1) {
+      wanting |= state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)];
+    }
+    return wanting;
+  }
+
+  /** Starts the oldest token-ack of every idle output; returns the outputs idle after that. */
+  private int sendAcks(int node, int base, long tick) {
+    final long small = state[base + NodeLayout.SMALL];
+    final int idle = Small.idleOutputs(small);
+    final int sending = Small.ackOutputs(small) & idle;
+    for (int rest = sending; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      final int ack = acks.remove(base, output);
+      measures.sendAck(output, ackTicks);
+      occupy(base, output);
+      wheel.schedule(
+          tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+      wiring.sendCredit(
+          base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick + creditTicks);
+    }
+    return idle & ~sending;
+  }
+
+  private void occupy(int base, int output) {
+    state[base + NodeLayout.SMALL] &= ~Small.idle(output);
+  }
+
+  // ---------------------------------------------------------------- arbitration
+
+  /** The three phases of arbitration among the heads in {@code wanting}. */
+  private void arbitrate(int node, int base, long wanting, long bypassing, long tick) {
+    final int idle = Small.idleOutputs(state[base + NodeLayout.SMALL]);
+    long asking = 0;
+    long granted = 0;
+    int asked = 0;
+    for (long rest = wanting & NodeLayout.RECEIVER_INPUTS; rest != 0; ) {
+      final int receiver = Long.numberOfTrailingZeros(rest) >>> 3;
+      final long inputs = 0xFFL << (receiver << 3);
+      final long presented = present(base, rest & inputs, idle, tick);
+      rest &= ~inputs;
+      if (presented != 0) {
+        asking |= presented;
+        final int winner = pickOfReceiver(node, base, receiver, presented, bypassing, tick);
+        if (wishes[winner] == TO_RECEPTION) {
+          receive(node, base, winner, tick);
+          granted |= 1L << winner;
+        } else {
+          final int output = wishes[winner] >>> 3;
+          contenders[output] |= 1L << winner;
+          asked |= 1 << output;
+        }
+      }
+    }
+    final long injecting = present(base, wanting & NodeLayout.INJECTION_INPUTS, idle, tick);
+    asking |= injecting;
+    for (long rest = injecting; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int output = wishes[input] >>> 3;
+      contenders[output] |= 1L << input;
+      asked |= 1 << output;
+    }
+    for (int rest = asked; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      final int winner = pickOfSender(node, base, output, contenders[output], tick);
+      contenders[output] = 0;
+      send(node, base, winner, output, wishes[winner] & 7, tick);
+      granted |= 1L << winner;
+    }
+    final long refused = asking & ~granted;
+    if (refused != 0 && (refused & wanting(base, idle & ~asked)) != 0) {
+      wheel.schedule(tick + 1, EventWord.of(EventWord.RETRY, node, 0));
+    }
+  }
+
+  /** First phase: has each of the given heads choose; returns those that request something. */
+  private long present(int base, long inputs, int idle, long tick) {
+    long presented = 0;
+    for (long rest = inputs; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int wish = request(base, input, idle, tick);
+      wishes[input] = wish;
+      presented |= wish == NOTHING ? 0 : 1L << input;
+    }
+    return presented;
+  }
+
+  private int request(int base, int input, int idle, long tick) {
+    final long fifo = state[layout.fifo(base, input)];
+    final int hints = FifoWord.hints(fifo);
+    final int trafficClass = FifoWord.trafficClass(fifo);
+    if (input < NodeLayout.FIRST_INJECTION) {
+      final long small = state[base + NodeLayout.SMALL];
+      final int receiver = input >>> 3;
+      if (hints == 0) {
+        final boolean high = trafficClass == TrafficClass.HIGH_PRIORITY;
+        return (small & Small.reception(receiver, high)) == 0 ? TO_RECEPTION : NOTHING;
+      }
+      if (Small.busses(small, receiver) >= paths) {
+        return NOTHING;
+      }
+    }
+    if (trafficClass == TrafficClass.DYNAMIC) {
+      final int dynamic = dynamicRequest(base, input, hints & idle, tick);
+      if (dynamic != NOTHING) {
+        return dynamic;
+      }
+    }
+    final int vc = trafficClass == TrafficClass.HIGH_PRIORITY ? highVc : escapeVc;
+    return escapeRequest(base, input, Integer.numberOfTrailingZeros(hints), vc, idle);
+  }
+
+  private int dynamicRequest(int base, int input, int outputs, long tick) {
+    final int tokens = base + NodeLayout.TOKENS;
+    long pairs = 0;
+    for (int rest = outputs; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      final int available = Lanes.atLeast(state[tokens + output], onePacketAddend);
+      pairs |= (long) (available & dynamicVcSet) << (output << 3);
+    }
+    if (pairs == 0) {
+      return NOTHING;
+    }
+    if ((pairs & (pairs - 1)) != 0) {
+      pairs = selection.narrow(pairs, state, tokens);
+      if ((pairs & (pairs - 1)) != 0) {
+        final int component = (int) state[base + NodeLayout.ID];
+        return Draws.pickBit(selectionTies.draw(component, tick, input), pairs);
+      }
+    }
+    return Long.numberOfTrailingZeros(pairs);
+  }
+
+  /** The bubble rule: one free packet ahead to go straight on in a bubble VC, else two. */
+  private int escapeRequest(int base, int input, int output, int vc, int idle) {
+    if ((idle >>> output & 1) == 0) {
+      return NOTHING;
+    }
+    final boolean staysOnBubble = input == ((output ^ 1) << 3 | vc);
+    final long addend = staysOnBubble ? onePacketAddend : twoPacketsAddend;
+    final int available = Lanes.atLeast(state[base + NodeLayout.TOKENS + output], addend);
+    return (available >>> vc & 1) != 0 ? output << 3 | vc : NOTHING;
+  }
+
+  /** Second phase: the one request of a receiver. */
+  private int pickOfReceiver(
+      int node, int base, int receiver, long presented, long bypassing, long tick) {
+    if ((presented & (presented - 1)) == 0) {
+      return Long.numberOfTrailingZeros(presented);
+    }
+    final long high = presented & highPriorityInputs;
+    if (high != 0) {
+      return Long.numberOfTrailingZeros(high);
+    }
+    final long buffered = presented & ~bypassing;
+    if ((buffered & (buffered - 1)) == 0) {
+      return Long.numberOfTrailingZeros(buffered);
+    }
+    final int component = (int) state[base + NodeLayout.ID];
+    return receivers.pick(this, node, component, buffered, tick, receiver);
+  }
+
+  /** Third phase: the winner of an output. */
+  private int pickOfSender(int node, int base, int output, long requests, long tick) {
+    if ((requests & (requests - 1)) == 0) {
+      return Long.numberOfTrailingZeros(requests);
+    }
+    final int component = (int) state[base + NodeLayout.ID];
+    final long high = requests & highPriorityInputs;
+    long among = high != 0 ? high : requests;
+    final long network = among & NodeLayout.RECEIVER_INPUTS;
+    if (network != 0 && network != among) {
+      final long draw = networkCycles.draw(component, tick, output);
+      among =
+          Draws.chance(draw, networkThreshold) ? network : among & NodeLayout.INJECTION_INPUTS;
+    }
+    if ((among & (among - 1)) == 0) {
+      return Long.numberOfTrailingZeros(among);
+    }
+    return senders.pick(this, node, component, among, tick, output);
+  }
+
+  @Override
+  public int fullnessRange(int node, int input, long tick) {
+    if (input >= NodeLayout.FIRST_INJECTION) {
+      return sources.fullnessRange(node, input - NodeLayout.FIRST_INJECTION, tick);
+    }
+    final int charge = FifoWord.charge(state[layout.fifo(node * layout.stride(), input)]);
+    return Math.min(FULL_RANGE, (FULL_RANGE + 1) * charge / design.vcChunks(input & 7));
+  }
+
+  // ---------------------------------------------------------------- grants
+
+  private void receive(int node, int base, int input, long tick) {
+    final int at = layout.fifo(base, input);
+    final long fifo = state[at];
+    withdraw(base, input, 0);
+    state[at] = FifoWord.withOutput(fifo, FifoWord.RECEPTION);
+    state[base + NodeLayout.SMALL] |= Small.reception(input >>> 3, (input & 7) == highVc);
+    final long first = state[layout.slot(base, input, FifoWord.head(fifo))];
+    final int length = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+    wheel.schedule(tick + length + trailerTicks, EventWord.of(EventWord.TAIL, node, input));
+  }
+
+  private void send(int node, int base, int input, int output, int vc, long tick) {
+    final int at = layout.fifo(base, input);
+    final long fifo = state[at];
+    withdraw(base, input, FifoWord.hints(fifo));
+    state[at] = FifoWord.withOutput(fifo, output);
+    final long first;
+    final long second;
+    if (input < NodeLayout.FIRST_INJECTION) {
+      state[base + NodeLayout.SMALL] += Small.bus(input >>> 3);
+      final int slot = layout.slot(base, input, FifoWord.head(fifo));
+      first = state[slot];
+      second = state[slot + 1];
+    } else {
+      final int source = input - NodeLayout.FIRST_INJECTION;
+      first = sources.head(node, source);
+      second = PacketWords.injectedAt(sources.birth(node, source), tick);
+      measures.inject(first);
+    }
+    final int chunks = PacketWords.chunks(first);
+    final int charge = design.charge(vc, chunks);
+    state[base + NodeLayout.TOKENS + output] -= Lanes.delta(vc, charge);
+    tokensOut += charge;
+    final int linkTicks = chunks * RouterDesign.CHUNK_BYTES + trailerTicks;
+    occupy(base, output);
+    if (regrantTicks > 0) {
+      wheel.schedule(
+          tick + linkTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+    }
+    wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
+    measures.sendPacket(output, vc, linkTicks);
+    wiring.sendPacket(
+        base, output, vc, packets.afterHop(first, output), second, tick + hopTicks);
+  }
+}

@@ -1,0 +1,74 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.window.Executor;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.router.Books;
+import io.hopwright.models.router.RouterPartition;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Settings and runs for tests, as a chain of overrides. */
+final class Runs {
+  private final Map<String, Object> overrides = new LinkedHashMap<>();
+  private Books.Observer observer = Books.Observer.NONE;
+
+  private Runs(long x, long y, long z) {
+    with("machine.shape", List.of(x, y, z));
+    with("run.warmupTicks", 0L);
+    with("run.followTicks", 0L);
+  }
+
+  /** A torus measured from tick 0 and not followed after the measured interval. */
+  static Runs torus(long x, long y, long z) {
+    return new Runs(x, y, z);
+  }
+
+  Runs with(String key, Object value) {
+    overrides.put(key, value);
+    return this;
+  }
+
+  Runs partition(long x, long y, long z) {
+    return with("partition.shape", List.of(x, y, z));
+  }
+
+  Runs drained() {
+    return with("run.end", "drained");
+  }
+
+  Runs ticks(long ticks) {
+    return with("run.ticks", ticks);
+  }
+
+  Runs observedBy(Books.Observer someone) {
+    observer = someone;
+    return this;
+  }
+
+  BlueGeneNetwork network() {
+    return BlueGeneNetwork.of(
+        Settings.of(new BlueGeneL().parameters(), overrides), observer);
+  }
+
+  RunOutcome<RouterPartition> outcome() {
+    return outcome(new SequentialExecutor());
+  }
+
+  RunOutcome<RouterPartition> outcome(Executor executor) {
+    return executor.run(network(), new RunMonitor());
+  }
+
+  RunResult result() {
+    return network().result(outcome());
+  }
+
+  @Override
+  public String toString() {
+    return overrides.toString();
+  }
+}
