@@ -40,6 +40,7 @@ public final class ActorExecutor implements Executor {
       await(done, monitor);
     } finally {
       system.terminate();
+      system.getWhenTerminated().toCompletableFuture().join();
     }
     return run.finish(threads);
   }
@@ -53,10 +54,11 @@ public final class ActorExecutor implements Executor {
   /** Waits for the end; an interruption of the waiting thread ends the run in good order. */
   private static void await(CompletableFuture<Void> done, RunMonitor monitor) {
     boolean interrupted = false;
-    while (true) {
+    try {
+     while (true) {
       try {
         done.get();
-        break;
+        return;
       } catch (InterruptedException e) {
         interrupted = true;
         monitor.interrupt();
@@ -69,9 +71,11 @@ public final class ActorExecutor implements Executor {
         }
         throw new IllegalStateException(e.getCause());
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+     }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -90,7 +90,7 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
         }
       }
       return this;
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) {
       done.completeExceptionally(failure);
       return Behaviors.stopped();
     }

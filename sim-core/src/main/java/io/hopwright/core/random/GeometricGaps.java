@@ -8,6 +8,9 @@ package io.hopwright.core.random;
  * and every processor gives the same gap. Costs about 5 ns. Immutable; safe for any thread.
  */
 public final class GeometricGaps {
+  /** Smallest probability of a success per tick. */
+  public static final double MIN_PROBABILITY = 0x1p-40;
+
   private static final int TABLE_BITS = 10;
   private static final int FRACTION_BITS = 32;
   private static final int SCALE_BITS = 20;
@@ -18,10 +21,10 @@ public final class GeometricGaps {
   /**
    * Prepares gaps of mean {@code 1 / probability}.
    *
-   * @param probability of a success per tick, in [2⁻⁴⁰, 1]
+   * @param probability of a success per tick, in [{@link #MIN_PROBABILITY}, 1]
    */
   public GeometricGaps(double probability) {
-    if (!(probability >= 0x1p-40 && probability <= 1)) {
+    if (!(probability >= MIN_PROBABILITY && probability <= 1)) {
       throw new IllegalArgumentException("probability=" + probability + " is outside 2^-40…1");
     }
     final double bitsPerTick = -StrictMath.log1p(-probability) / StrictMath.log(2);

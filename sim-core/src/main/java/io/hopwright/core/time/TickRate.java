@@ -21,7 +21,7 @@ public record TickRate(long ticks, long seconds) {
   public double toSeconds(long count) {
     final BigInteger numerator = BigInteger.valueOf(count).multiply(BigInteger.valueOf(seconds));
     return new java.math.BigDecimal(numerator)
-        .divide(new java.math.BigDecimal(ticks), java.math.MathContext.DECIMAL64)
+        .divide(new java.math.BigDecimal(ticks), java.math.MathContext.DECIMAL128)
         .doubleValue();
   }
 }

@@ -11,7 +11,7 @@ package io.hopwright.core.window;
 public final class WindowController {
   /** Why a run ended. */
   public enum Ending {
-    /** The stop rule was satisfied. */
+    /** The stop rule was satisfied, or nothing is left to happen. */
     COMPLETED,
     /** Somebody asked for it. */
     INTERRUPTED,
@@ -58,7 +58,8 @@ public final class WindowController {
     final boolean idleForever = nextEffectTick == NEVER;
     final boolean waiting = total.packetsInjected > total.packetsDelivered;
     if (idleForever && !reached && (waiting || stop == NEVER)) {
-      return end(clock, Ending.STALLED);
+      final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
+      return end(halt, waiting ? Ending.STALLED : Ending.COMPLETED);
     }
     if (stop <= nextEffectTick) {
       return end(stop, Ending.COMPLETED);
@@ -73,8 +74,11 @@ public final class WindowController {
   /** The first tick of the grid at which a satisfied rule may end the run. */
   private long firstStopTick() {
     final long earliest = Math.max(clock, rule.earliestTick());
-    final long grid = -Math.floorDiv(-earliest, gridTicks) * gridTicks;
-    return Math.min(grid, rule.lastTick());
+    return Math.min(gridTickFrom(earliest), rule.lastTick());
+  }
+
+  private long gridTickFrom(long tick) {
+    return -Math.floorDiv(-tick, gridTicks) * gridTicks;
   }
 
   private Window end(long stopTick, Ending reason) {

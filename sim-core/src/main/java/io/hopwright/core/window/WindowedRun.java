@@ -73,8 +73,11 @@ public final class WindowedRun<P extends Partition> {
       total.add(runner.progress());
     }
     unfinished.set(runners.length());
+    final long simulatedTo = controller.clock();
+    final long windows = controller.windows();
     final Window window = controller.next(nextEffectTick, total, monitor.interrupted());
-    monitor.update(controller.clock(), controller.windows(), total, this::busyNanos);
+    monitor.update(
+        window == null ? controller.clock() : simulatedTo, windows, total, this::busyNanos);
     return window;
   }
 

@@ -151,6 +151,11 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
             && (nodes - 1) * settings.integer("workload.packetsPerDestination") > MAX_SEQUENCE,
         "workload.packetsPerDestination",
         "makes more than " + MAX_SEQUENCE + " packets per node; use fewer");
+    problems.when(
+        settings.word("workload.kind").equals("saturated")
+            && settings.word("run.end").equals("drained"),
+        "run.end",
+        "waits for saturated sources to be exhausted, which they never are; use ticks or packets");
     problems.throwIfAny();
   }
 
@@ -203,6 +208,11 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
         key,
         "asks for " + rate + " packets per tick and node, but one Bernoulli trial per tick gives at"
             + " most 1; use a smaller load, or workload.kind = saturated");
+    problems.when(
+        rate < GeometricGaps.MIN_PROBABILITY,
+        key,
+        "asks for " + rate + " packets per tick and node, and at least "
+            + GeometricGaps.MIN_PROBABILITY + " are needed; use a larger load");
     problems.throwIfAny();
     return rate;
   }

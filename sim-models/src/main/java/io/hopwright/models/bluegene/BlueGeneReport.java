@@ -83,7 +83,7 @@ final class BlueGeneReport {
         "injectedBytesPerTickPerNode", ratio(measured.get(Totals.INJECTED_BYTES), nodeTicks));
     all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
     all.put("saturated", offeredKnown() ? measures.saturated() : null);
-    all.put("packetsUnfinished", Math.max(0, measures.awaited()));
+    all.put("packetsUnfinished", stopTick >= run.measuredTo() ? measures.awaited() : null);
     all.put("vcShare", perVc(measured::dataBytesOnVc, measured.dataBytes(), false));
     final double samples = measured.get(Totals.SAMPLED_LINKS);
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));

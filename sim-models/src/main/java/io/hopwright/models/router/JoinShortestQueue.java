@@ -22,9 +22,9 @@ final class JoinShortestQueue implements Selection {
   }
 
   @Override
-  public long narrow(long pairs, long[] words, int tokens) {
+  public long narrow(long pairs, long[] words, int tokens, int distance) {
     for (int range = RANGES - 1; range > 0; range--) {
-      final long reached = pairs & reaching(pairs, words, tokens, addends[range]);
+      final long reached = pairs & reaching(pairs, words, tokens, distance, addends[range]);
       if (reached != 0) {
         return reached;
       }
@@ -32,11 +32,12 @@ final class JoinShortestQueue implements Selection {
     return pairs;
   }
 
-  private static long reaching(long pairs, long[] words, int tokens, long addend) {
+  private static long reaching(
+      long pairs, long[] words, int tokens, int distance, long addend) {
     long reached = 0;
     for (int output = 0; output < Torus.PORTS; output++) {
-      if ((pairs >>> 8 * output & 0xFF) != 0) {
-        reached |= (long) Lanes.atLeast(words[tokens + output], addend) << 8 * output;
+      if ((pairs >>> (output << 3) & 0xFF) != 0) {
+        reached |= (long) Lanes.atLeast(words[tokens + output * distance], addend) << (output << 3);
       }
     }
     return reached;

@@ -46,10 +46,14 @@ public final class Measures {
     midTick = books.open() ? NEVER : (books.measuredFrom() + books.measuredTo()) / 2;
   }
 
-  /** Sets how many packets born in the measured interval will have to be delivered. */
+  /**
+   * Has the packets born in the measured interval followed until they are delivered.
+   *
+   * @param packets how many of them are born in this partition; they may be delivered in others
+   */
   void follow(long packets) {
     awaited = packets;
-    following = packets > 0;
+    following = true;
   }
 
   void countEvents(int count) {
@@ -156,7 +160,7 @@ public final class Measures {
   void finish(long stopTick, Sampled sampled, Sources sources) {
     advance(stopTick - 1, sampled);
     mark(stopTick);
-    if (stopTick > nextGrid - books.gridTicks()) {
+    if (stopTick > Math.max(0, nextGrid - books.gridTicks())) {
       series.close(totals.values());
     }
     if (atEnd == null) {

@@ -5,9 +5,15 @@ import io.hopwright.models.topology.Torus;
 /**
  * Where the state of a node lies in the one array of its partition.
  *
- * <p>All words of a node lie together, what nearly every event needs first, so that an event touches
- * few cache lines and pages. With full-size packets and two dynamic VCs a node takes 210 words, 1.7
- * KB, two thirds of it slots for packets. Immutable; safe for any thread.
+ * <pre>
+ * node:  | WANTS (6) HOME SMALL | HEADERS TAILS ID READY BYPASSING | port 0 | … | port 5 | injection | slots |
+ * port:  | FIFO words (a VC each) | TOKENS | NEXT_SLOTS | LINK | ring of token-acks |
+ * slots: | receiver 0: VC 0, VC 1, … | receiver 1 | … |                two words a packet
+ * </pre>
+ *
+ * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver and
+ * sender, in the eight words of one cache line (two dynamic VCs, full-size packets). A node takes
+ * 212 words then, 1.7 KB, two thirds of it slots for packets. Immutable; safe for any thread.
  */
 final class NodeLayout {
   /** Waiting heads that an output brings nearer, as a set of inputs; one word per output. */
@@ -16,38 +22,31 @@ final class NodeLayout {
   /** Waiting heads that are at their destination, as a set of inputs. */
   static final int HOME = 6;
 
+  /** Small fields, {@link Small}. */
+  static final int SMALL = 7;
+
   /**
    * Marked in phase 1: inputs with a new header (injection FIFOs: whose head may request), and {@link
    * #LOOK}.
    */
-  static final int HEADERS = 7;
+  static final int HEADERS = 8;
 
   /** In {@link #HEADERS}: something else has changed that arbitration looks at. */
   static final long LOOK = 1L << 63;
 
-  /** Tokens of an output's VCs, as {@link Lanes}; one word per output. */
-  static final int TOKENS = 8;
-
   /** Marked in phase 1: inputs whose first packet's tail has left. */
-  static final int TAILS = 14;
-
-  /** Small fields, {@link Small}. */
-  static final int SMALL = 15;
+  static final int TAILS = 9;
 
   /** Global number of the node. */
-  static final int ID = 16;
-
-  /** {@link Wiring} of the outputs, two to a word. */
-  static final int LINKS = 17;
+  static final int ID = 10;
 
   /** Marked in phase 1: inputs of receivers one more of whose packets may request. */
-  static final int READY = 20;
+  static final int READY = 11;
 
   /** Inputs whose first packet is to request on the bypass once it may request. */
-  static final int BYPASSING = 21;
+  static final int BYPASSING = 12;
 
-  /** Next free slot at the far end of each output VC, a byte each. */
-  static final int NEXT_SLOTS = 22;
+  private static final int FIRST_PORT = 13;
 
   /** Injection FIFOs follow the receivers as if they were the VCs of one more port. */
   static final int INJECTION_PORT = Torus.PORTS;
@@ -61,13 +60,13 @@ final class NodeLayout {
   /** All inputs that are injection FIFOs. */
   static final long INJECTION_INPUTS = 0xFFL << FIRST_INJECTION;
 
-  private static final int BYTES_PER_WORD = 8;
+  private static final int WORDS_AFTER_FIFOS = 3;
+  private static final int ACKS_PER_WORD = 8;
 
   private final int vcs;
   private final int ackRing;
-  private final int acks;
-  private final int fifos;
-  private final int slots;
+  private final int portWords;
+  private final int firstSlot;
   private final int slotsPerReceiver;
   private final int stride;
   private final int[] slotBase;
@@ -84,20 +83,20 @@ final class NodeLayout {
       receiverSlots += slotCount[vc];
     }
     slotsPerReceiver = receiverSlots;
-    ackRing = Math.max(BYTES_PER_WORD, Integer.highestOneBit(2 * receiverSlots - 1));
-    acks = NEXT_SLOTS + words(Torus.PORTS * vcs);
-    fifos = acks + Torus.PORTS * (1 + ackRing / BYTES_PER_WORD);
-    slots = fifos + Torus.PORTS * vcs + workload.fifos();
-    stride = slots + 2 * Torus.PORTS * receiverSlots;
+    ackRing = Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * receiverSlots - 1));
+    portWords = vcs + WORDS_AFTER_FIFOS + ackRing / ACKS_PER_WORD;
+    firstSlot = FIRST_PORT + Torus.PORTS * portWords + workload.fifos();
+    stride = firstSlot + 2 * Torus.PORTS * receiverSlots;
   }
 
-  private static int words(int bytes) {
-    return (bytes + BYTES_PER_WORD - 1) / BYTES_PER_WORD;
+  /** Returns the length of the array for a number of nodes. */
+  int words(int nodes) {
+    return Math.multiplyExact(nodes, stride);
   }
 
-  /** Returns the words per node. */
-  int stride() {
-    return stride;
+  /** Returns the address of a node's first word. */
+  int base(int node) {
+    return node * stride;
   }
 
   /** Returns the number of packets that a VC can hold. */
@@ -110,23 +109,35 @@ final class NodeLayout {
     return ackRing;
   }
 
-  /** Returns the address of a port's queue of token-acks: its state, then its ring of bytes. */
-  int acks(int base, int port) {
-    return base + acks + port * (1 + ackRing / BYTES_PER_WORD);
-  }
-
   /** Returns the address of the {@link FifoWord} of an input. */
   int fifo(int base, int input) {
-    return base + fifos + (input >>> 3) * vcs + (input & 7);
+    return base + FIRST_PORT + (input >>> 3) * portWords + (input & 7);
+  }
+
+  /** Returns the address of the token counts of an output's VCs, {@link Lanes}. */
+  int tokens(int base, int output) {
+    return base + FIRST_PORT + output * portWords + vcs;
+  }
+
+  /** Returns the address of the next free slots at the far end of an output, a byte per VC. */
+  int nextSlots(int base, int output) {
+    return tokens(base, output) + 1;
+  }
+
+  /** Returns the address of a port's {@link LinkWord}; the ring of token-acks follows. */
+  int link(int base, int port) {
+    return tokens(base, port) + 2;
+  }
+
+  /** Returns the distance of the token counts of one output from those of the next. */
+  int portWords() {
+    return portWords;
   }
 
   /** Returns the address of the two {@link PacketWords} in a slot of a receiver's input. */
   int slot(int base, int input, int slot) {
-    return base + slots + 2 * ((input >>> 3) * slotsPerReceiver + slotBase[input & 7] + slot);
-  }
-
-  /** Returns the number, among the bytes from {@link #NEXT_SLOTS}, of an output VC. */
-  int nextSlot(int output, int vc) {
-    return output * vcs + vc;
+    return base
+        + firstSlot
+        + 2 * ((input >>> 3) * slotsPerReceiver + slotBase[input & 7] + slot);
   }
 }

@@ -447,18 +447,17 @@ final class Router implements Queues {
   }
 
   private int dynamicRequest(int base, int input, int outputs, long tick) {
-    final int tokens = base + NodeLayout.TOKENS;
     long pairs = 0;
     for (int rest = outputs; rest != 0; rest &= rest - 1) {
       final int output = Integer.numberOfTrailingZeros(rest);
-      final int available = Lanes.atLeast(state[tokens + output], onePacketAddend);
+      final int available = Lanes.atLeast(state[layout.tokens(base, output)], onePacketAddend);
       pairs |= (long) (available & dynamicVcSet) << (output << 3);
     }
     if (pairs == 0) {
       return NOTHING;
     }
     if ((pairs & (pairs - 1)) != 0) {
-      pairs = selection.narrow(pairs, state, tokens);
+      pairs = selection.narrow(pairs, state, layout.tokens(base, 0), layout.portWords());
       if ((pairs & (pairs - 1)) != 0) {
         final int component = (int) state[base + NodeLayout.ID];
         return Draws.pickBit(selectionTies.draw(component, tick, input), pairs);
@@ -474,7 +473,7 @@ final class Router implements Queues {
     }
     final boolean staysOnBubble = input == ((output ^ 1) << 3 | vc);
     final long addend = staysOnBubble ? onePacketAddend : twoPacketsAddend;
-    final int available = Lanes.atLeast(state[base + NodeLayout.TOKENS + output], addend);
+    final int available = Lanes.atLeast(state[layout.tokens(base, output)], addend);
     return (available >>> vc & 1) != 0 ? output << 3 | vc : NOTHING;
   }
 
@@ -521,7 +520,7 @@ final class Router implements Queues {
     if (input >= NodeLayout.FIRST_INJECTION) {
       return sources.fullnessRange(node, input - NodeLayout.FIRST_INJECTION, tick);
     }
-    final int charge = FifoWord.charge(state[layout.fifo(node * layout.stride(), input)]);
+    final int charge = FifoWord.charge(state[layout.fifo(layout.base(node), input)]);
     return Math.min(FULL_RANGE, (FULL_RANGE + 1) * charge / design.vcChunks(input & 7));
   }
 
@@ -558,7 +557,7 @@ final class Router implements Queues {
     }
     final int chunks = PacketWords.chunks(first);
     final int charge = design.charge(vc, chunks);
-    state[base + NodeLayout.TOKENS + output] -= Lanes.delta(vc, charge);
+    state[layout.tokens(base, output)] -= Lanes.delta(vc, charge);
     tokensOut += charge;
     final int linkTicks = chunks * RouterDesign.CHUNK_BYTES + trailerTicks;
     occupy(base, output);

@@ -7,7 +7,6 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
-import java.util.Arrays;
 
 /**
  * The routers, links and injection FIFOs of one partition of a torus.
@@ -26,7 +25,6 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   private final RouterDesign design;
   private final Torus torus;
   private final NodeLayout layout;
-  private final int stride;
   private final int nodes;
   private final int vcs;
   private final long[] state;
@@ -36,9 +34,6 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   private final Sources sources;
   private final Measures measures;
   private final Router router;
-
-  /** Keeps the loads of {@link #fetch} alive. */
-  private long fetched;
 
   /**
    * Builds one partition with empty buffers and all tokens home.
@@ -53,7 +48,6 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     this.design = design;
     this.torus = torus;
     layout = new NodeLayout(design, workload);
-    stride = layout.stride();
     vcs = design.vcs();
     final int[] globalIds = plan.nodesOf(index);
     nodes = globalIds.length;
@@ -61,7 +55,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
       throw new IllegalArgumentException(
           "partition of " + nodes + " nodes, at most " + EventWord.MAX_NODES + " fit");
     }
-    state = new long[Math.multiplyExact(nodes, stride)];
+    state = new long[layout.words(nodes)];
     looking = new long[(nodes + Long.SIZE - 1) / Long.SIZE];
     wheel = new TimingWheel(design.timing().longestDelay());
     wiring = new Wiring(state, layout, wheel, torus, plan, index);
@@ -71,9 +65,11 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     router = new Router(design, layout, packets, state, wheel, wiring, sources, measures);
     fill(globalIds);
     for (int node = 0; node < nodes; node++) {
-      router.startSources(node, node * stride);
+      router.startSources(node, layout.base(node));
     }
-    measures.follow(sources.bornIn(books.measuredFrom(), books.measuredTo()));
+    if (!books.open() && !workload.saturated()) {
+      measures.follow(sources.bornIn(books.measuredFrom(), books.measuredTo()));
+    }
   }
 
   private void fill(int[] globalIds) {
@@ -82,12 +78,15 @@ public final class RouterPartition implements Partition, Measures.Sampled {
       full += Lanes.delta(vc, design.vcChunks(vc));
     }
     for (int node = 0; node < nodes; node++) {
-      final int base = node * stride;
-      Arrays.fill(
-          state, base + NodeLayout.TOKENS, base + NodeLayout.TOKENS + Torus.PORTS, full);
-      Arrays.fill(state, layout.fifo(base, 0), layout.slot(base, 0, 0), FifoWord.EMPTY);
+      final int base = layout.base(node);
+      for (int input = 0; input < NodeLayout.FIRST_INJECTION + sources.fifos(); input++) {
+        if (input >= NodeLayout.FIRST_INJECTION || (input & 7) < vcs) {
+          state[layout.fifo(base, input)] = FifoWord.EMPTY;
+        }
+      }
       state[base + NodeLayout.ID] = globalIds[node];
       for (int output = 0; output < Torus.PORTS; output++) {
+        state[layout.tokens(base, output)] = full;
         state[base + NodeLayout.SMALL] |= torus.hasLink(output) ? Small.idle(output) : 0;
       }
     }
@@ -138,7 +137,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     for (int i = 0; i < count; i++) {
       final int event = events[i];
       final int node = EventWord.node(event);
-      if (apply(event, node * stride, tick)) {
+      if (apply(event, layout.base(node), tick)) {
         looking[node >>> 6] |= 1L << node;
       }
     }
@@ -150,15 +149,13 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     switch (EventWord.type(event)) {
       case EventWord.HEADER -> {
         state[base + NodeLayout.HEADERS] |= 1L << input;
-        fetch(base, input);
       }
       case EventWord.TAIL -> {
         state[base + NodeLayout.TAILS] |= 1L << input;
-        fetch(base, input);
       }
       case EventWord.CREDIT -> {
         router.tokensReturned(EventWord.amount(event));
-        state[base + NodeLayout.TOKENS + (input >>> 3)] +=
+        state[layout.tokens(base, input >>> 3)] +=
             Lanes.delta(input & 7, EventWord.amount(event));
         return look(base, input >>> 3, Small.idleOutputs(state[base + NodeLayout.SMALL]));
       }
@@ -182,26 +179,12 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     return needed;
   }
 
-  /**
-   * Brings what phase 2 will need of an input into the cache. The loads of different events do not
-   * wait for each other here, as they would there.
-   */
-  private void fetch(int base, int input) {
-    final long fifo = state[layout.fifo(base, input)];
-    final int slotInput = input < NodeLayout.FIRST_INJECTION ? input : 0;
-    fetched +=
-        state[layout.slot(base, slotInput, FifoWord.head(fifo))]
-            + state[base + NodeLayout.SMALL]
-            + state[base + NodeLayout.NEXT_SLOTS]
-            + state[layout.acks(base, slotInput >>> 3)];
-  }
-
   /** Phase 2. */
   private void evaluateRouters(long tick) {
     for (int word = 0; word < looking.length; word++) {
       for (long bits = looking[word]; bits != 0; bits &= bits - 1) {
         final int node = (word << 6) + Long.numberOfTrailingZeros(bits);
-        router.evaluate(node, node * stride, tick);
+        router.evaluate(node, layout.base(node), tick);
       }
       looking[word] = 0;
     }
@@ -210,14 +193,14 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   @Override
   public void sample(Totals totals) {
     for (int node = 0; node < nodes; node++) {
-      final int base = node * stride;
+      final int base = layout.base(node);
       for (int port = 0; port < Torus.PORTS; port++) {
         if (!torus.hasLink(port)) {
           continue;
         }
         totals.count(Totals.SAMPLED_LINKS, 1);
         for (int vc = 0; vc < vcs; vc++) {
-          final int tokens = Lanes.get(state[base + NodeLayout.TOKENS + port], vc);
+          final int tokens = Lanes.get(state[layout.tokens(base, port)], vc);
           final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
           totals.countSample(
               vc,
@@ -232,7 +215,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   public long describeWaiting(StringBuilder report) {
     long waiting = 0;
     for (int node = 0; node < nodes; node++) {
-      final int base = node * stride;
+      final int base = layout.base(node);
       long heads = state[base + NodeLayout.HOME];
       for (int output = 0; output < Torus.PORTS; output++) {
         heads |= state[base + NodeLayout.WANTS + output];
@@ -259,7 +242,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
       final int output = Integer.numberOfTrailingZeros(rest);
       report.append(' ').append(Torus.portName(output)).append(" (tokens");
       for (int vc = 0; vc < vcs; vc++) {
-        report.append(' ').append(Lanes.get(state[base + NodeLayout.TOKENS + output], vc));
+        report.append(' ').append(Lanes.get(state[layout.tokens(base, output)], vc));
       }
       report.append(')');
     }

@@ -10,8 +10,9 @@ public interface Selection {
    *
    * @param pairs set of bits {@code 8·output + vc}, not empty
    * @param words array that holds the token counts
-   * @param tokens where the token {@link Lanes} of output 0 are in it, the others following
+   * @param tokens where the token {@link Lanes} of output 0 are in it
+   * @param distance from there to those of output 1, and so on
    * @return a subset of {@code pairs}, not empty
    */
-  long narrow(long pairs, long[] words, int tokens);
+  long narrow(long pairs, long[] words, int tokens, int distance);
 }

@@ -8,9 +8,7 @@ import java.util.Arrays;
 
 /**
  * Where the links of a partition lead: to a node of its own, or into a batch for another partition.
- *
- * <p>An output's entry in {@link NodeLayout#LINKS} is the local number of the node it leads to, or
- * {@code −1 − i} for link {@code i} that leaves the partition. Confined to its partition.
+ * Confined to its partition.
  */
 final class Wiring {
   private final long[] state;
@@ -47,8 +45,7 @@ final class Wiring {
           remoteNodes[remotes] = local;
           remoteBatches[remotes++] = Arrays.binarySearch(others, owner);
         }
-        final int at = node * layout.stride() + NodeLayout.LINKS + (port >>> 1);
-        state[at] |= (link & 0xFFFFFFFFL) << ((port & 1) << 5);
+        state[layout.link(layout.base(node), port)] = LinkWord.of(link);
       }
     }
     remoteNode = Arrays.copyOf(remoteNodes, remotes);
@@ -68,7 +65,7 @@ final class Wiring {
       final long word = batch.word(at);
       final int event = CrossingWord.event(word);
       if (EventWord.type(event) == EventWord.HEADER) {
-        final int base = EventWord.node(event) * layout.stride();
+        final int base = layout.base(EventWord.node(event));
         final int slot = layout.slot(base, EventWord.input(event), CrossingWord.slot(word));
         state[slot] = batch.word(++at);
         state[slot + 1] = batch.word(++at);
@@ -84,9 +81,9 @@ final class Wiring {
   void sendPacket(int base, int output, int vc, long first, long second, long tick) {
     final int slot = takeSlot(base, output, vc);
     final int input = (output ^ 1) << 3 | vc;
-    final int link = link(base, output);
+    final int link = LinkWord.target(state[layout.link(base, output)]);
     if (link >= 0) {
-      final int at = layout.slot(link * layout.stride(), input, slot);
+      final int at = layout.slot(layout.base(link), input, slot);
       state[at] = first;
       state[at + 1] = second;
       wheel.schedule(tick, EventWord.of(EventWord.HEADER, link, input));
@@ -100,7 +97,7 @@ final class Wiring {
   /** Gives tokens back to the node at the far end of a port, for its VC, at {@code tick}. */
   void sendCredit(int base, int port, int vc, int charge, long tick) {
     final int outputVc = (port ^ 1) << 3 | vc;
-    final int link = link(base, port);
+    final int link = LinkWord.target(state[layout.link(base, port)]);
     if (link >= 0) {
       wheel.schedule(tick, EventWord.credit(link, outputVc, charge));
     } else {
@@ -110,17 +107,10 @@ final class Wiring {
     }
   }
 
-  private int link(int base, int port) {
-    return (int) (state[base + NodeLayout.LINKS + (port >>> 1)] >>> ((port & 1) << 5));
-  }
-
   private int takeSlot(int base, int output, int vc) {
-    final int index = layout.nextSlot(output, vc);
-    final int at = base + NodeLayout.NEXT_SLOTS + (index >>> 3);
-    final int shift = (index & 7) << 3;
-    final int slot = (int) (state[at] >>> shift) & 0xFF;
-    final long step = slot + 1 == layout.slotCount(vc) ? -slot : 1;
-    state[at] += step << shift;
+    final int at = layout.nextSlots(base, output);
+    final int slot = Lanes.get(state[at], vc);
+    state[at] += Lanes.delta(vc, slot + 1 == layout.slotCount(vc) ? -slot : 1);
     return slot;
   }
 }

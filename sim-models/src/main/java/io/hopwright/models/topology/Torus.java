@@ -21,7 +21,7 @@ public final class Torus {
 
   /** Creates a torus; all extents positive, their product below 2³¹. */
   public Torus(int kx, int ky, int kz) {
-    if (kx < 1 || ky < 1 || kz < 1 || (long) kx * ky * kz > Integer.MAX_VALUE) {
+    if (kx < 1 || ky < 1 || kz < 1 || (long) kx * ky > Integer.MAX_VALUE / kz) {
       throw new IllegalArgumentException("torus " + kx + "x" + ky + "x" + kz);
     }
     extent = new int[] {kx, ky, kz};
