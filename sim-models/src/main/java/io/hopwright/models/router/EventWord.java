@@ -4,38 +4,49 @@ package io.hopwright.models.router;
  * An event of the router core in one {@code int}.
  *
  * <pre>
- *  31            13 12    9 8   6 5     3 2   0
- * +----------------+-------+-----+-------+-----+
- * |  local node    |amount | type| port  | vc  |
- * +----------------+-------+-----+-------+-----+
+ *  31            13 12    9 8     6 5   3 2   0
+ * +----------------+-------+-------+-----+-----+
+ * |   local node   |amount | port  | vc  |type |
+ * +----------------+-------+-------+-----+-----+
+ * |            packet                    |type |
+ * +--------------------------------------+-----+
  * </pre>
  *
- * <p>Port and VC together are an input number (a receiver's VC, or port 6 and an injection
- * FIFO) or an output's VC. The amount, 0…15, is the charge that a token-ack returns.
+ * <p>Events of a packet name its {@link PacketPool} handle, all others a node and a port with a VC:
+ * an input (a receiver's VC, or port 6 and an injection FIFO) or an output's VC. The amount, 0…15, is
+ * the charge that a token-ack returns.
  */
 final class EventWord {
   /** The header of a packet is complete in a receiver's VC. */
   static final int HEADER = 0;
 
-  /** A packet that had to wait for more than its header may request now. */
-  static final int READY = 1 << 6;
+  /** The last byte of a packet has entered a reception FIFO. */
+  static final int DELIVERY = 1;
 
-  /** The tail of a packet has left an input. */
-  static final int TAIL = 2 << 6;
+  /** A packet that had to wait for more than its header may request now. */
+  static final int READY = 2;
+
+  /** The tail of a packet has left an input for an output. */
+  static final int TAIL = 3;
 
   /** A token-ack has arrived. */
-  static final int CREDIT = 3 << 6;
+  static final int CREDIT = 4;
 
   /** The transmission of an output has ended, and it is idle. */
-  static final int IDLE = 4 << 6;
+  static final int IDLE = 5;
+
+  /** The header of the first packet of an injection FIFO is written. */
+  static final int WRITTEN = 6;
 
   /** Look again: a request was refused in the last tick. */
-  static final int RETRY = 5 << 6;
+  static final int RETRY = 7;
 
   /** Largest number of nodes in a partition. */
   static final int MAX_NODES = 1 << 19;
 
-  private static final int TYPE_MASK = 7 << 6;
+  private static final int TYPE_MASK = 7;
+  private static final int PACKET_SHIFT = 3;
+  private static final int INPUT_SHIFT = 3;
   private static final int INPUT_MASK = 63;
   private static final int AMOUNT_SHIFT = 9;
   private static final int AMOUNT_MASK = 15;
@@ -43,18 +54,27 @@ final class EventWord {
 
   private EventWord() {}
 
-  /** Packs an event of {@code type} at an input or output VC ({@code 8·port + vc}). */
+  /** Packs an event of a packet. */
+  static int ofPacket(int type, int packet) {
+    return packet << PACKET_SHIFT | type;
+  }
+
+  /** Packs an event at an input or output VC ({@code 8·port + vc}) of a node. */
   static int of(int type, int node, int input) {
-    return node << NODE_SHIFT | type | input;
+    return node << NODE_SHIFT | input << INPUT_SHIFT | type;
   }
 
   /** Packs a {@link #CREDIT} of {@code amount} tokens for output VC {@code 8·port + vc}. */
   static int credit(int node, int outputVc, int amount) {
-    return node << NODE_SHIFT | amount << AMOUNT_SHIFT | CREDIT | outputVc;
+    return of(CREDIT, node, outputVc) | amount << AMOUNT_SHIFT;
   }
 
   static int type(int event) {
     return event & TYPE_MASK;
+  }
+
+  static int packet(int event) {
+    return event >>> PACKET_SHIFT;
   }
 
   static int node(int event) {
@@ -62,7 +82,7 @@ final class EventWord {
   }
 
   static int input(int event) {
-    return event & INPUT_MASK;
+    return event >>> INPUT_SHIFT & INPUT_MASK;
   }
 
   static int amount(int event) {

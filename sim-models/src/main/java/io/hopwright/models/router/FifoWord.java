@@ -4,66 +4,58 @@ package io.hopwright.models.router;
  * The state of one input FIFO, a receiver's VC or an injection FIFO, in one {@code long}.
  *
  * <pre>
- *  50    48 47  46 45    40 39      32 31    24 23    16 15     8 7      0
- * +--------+------+--------+----------+--------+--------+--------+--------+
- * | unused |class |  hints | output   | charge | ready  | count  |  head  |
- * +--------+------+--------+----------+--------+--------+--------+--------+
+ *  63 62 61     56 55    53 52     46 45           23 22            0
+ * +-----+---------+--------+---------+---------------+---------------+
+ * |class|  hints  | output | charge  |     last      |     first     |
+ * +-----+---------+--------+---------+---------------+---------------+
  * </pre>
  *
  * <ul>
- *   <li>head: slot of the first packet
- *   <li>count: packets whose header is complete and whose tail has not left
- *   <li>ready: how many of them may request
- *   <li>charge: chunks they are charged for, the FIFO's fullness
- *   <li>output: port the first packet is being sent to, {@link #RECEPTION}, or {@link #NONE}
- *   <li>hints and class of the first packet, valid while it may request or is being sent
+ *   <li>first and last of the packets whose header is complete and that are not being sent, {@link
+ *       PacketPool} handles
+ *   <li>charge: chunks charged for all packets whose tail has not left, the FIFO's fullness
+ *   <li>output: port a packet is being sent to, {@link #RECEPTION}, or {@link #NONE}
+ *   <li>hints and class of the first packet, valid once it may request
  * </ul>
  *
- * An injection FIFO uses output, hints and class only.
+ * <p>An injection FIFO uses output, hints and class only.
  */
 final class FifoWord {
   /** In place of an output: into the reception FIFO. */
   static final int RECEPTION = 6;
 
-  /** In place of an output: the first packet, if any, is not being sent. */
+  /** In place of an output: no packet is being sent. */
   static final int NONE = 7;
 
-  /** An empty FIFO. */
-  static final long EMPTY = (long) NONE << 32;
-
-  /** One more in {@link #count}. */
-  static final long ONE_PACKET = 1L << 8;
-
-  /** One more in {@link #ready}. */
-  static final long ONE_READY = 1L << 16;
-
-  private static final int CHARGE_SHIFT = 24;
-  private static final int OUTPUT_SHIFT = 32;
-  private static final int HINTS_SHIFT = 40;
-  private static final int CLASS_SHIFT = 46;
-  private static final long OUTPUT_FIELD = 0xFFL << OUTPUT_SHIFT;
+  private static final int LAST_SHIFT = 23;
+  private static final int HANDLE_MASK = (1 << LAST_SHIFT) - 1;
+  private static final int CHARGE_SHIFT = 46;
+  private static final int OUTPUT_SHIFT = 53;
+  private static final int HINTS_SHIFT = 56;
+  private static final int CLASS_SHIFT = 62;
+  private static final long HANDLES = (1L << CHARGE_SHIFT) - 1;
+  private static final long OUTPUT_FIELD = 7L << OUTPUT_SHIFT;
   private static final long ROUTE_FIELDS = 0xFFL << HINTS_SHIFT;
+
+  /** An empty FIFO. */
+  static final long EMPTY = OUTPUT_FIELD;
 
   private FifoWord() {}
 
-  static int head(long word) {
-    return (int) word & 0xFF;
+  static int first(long word) {
+    return (int) word & HANDLE_MASK;
   }
 
-  static int count(long word) {
-    return (int) word >>> 8 & 0xFF;
-  }
-
-  static int ready(long word) {
-    return (int) word >>> 16 & 0xFF;
+  static int last(long word) {
+    return (int) (word >>> LAST_SHIFT) & HANDLE_MASK;
   }
 
   static int charge(long word) {
-    return (int) word >>> CHARGE_SHIFT;
+    return (int) (word >>> CHARGE_SHIFT) & 0x7F;
   }
 
   static int output(long word) {
-    return (int) (word >>> OUTPUT_SHIFT) & 0xFF;
+    return (int) (word >>> OUTPUT_SHIFT) & 7;
   }
 
   static int hints(long word) {
@@ -71,28 +63,31 @@ final class FifoWord {
   }
 
   static int trafficClass(long word) {
-    return (int) (word >>> CLASS_SHIFT) & 3;
+    return (int) (word >>> CLASS_SHIFT);
   }
 
   static long withOutput(long word, int output) {
-    return word & ~OUTPUT_FIELD | (long) output << OUTPUT_SHIFT;
+    return (word & ~OUTPUT_FIELD) | (long) output << OUTPUT_SHIFT;
   }
 
   static long withRoute(long word, int hints, int trafficClass) {
-    return word & ~ROUTE_FIELDS
+    return (word & ~ROUTE_FIELDS)
         | (long) hints << HINTS_SHIFT
         | (long) trafficClass << CLASS_SHIFT;
   }
 
-  /** Returns {@code word} with one more packet, charged {@code charge} chunks. */
-  static long arrived(long word, int charge) {
-    return word + ONE_PACKET + ((long) charge << CHARGE_SHIFT);
+  /** Returns {@code word} with other packets waiting. */
+  static long withPackets(long word, int first, int last) {
+    return (word & ~HANDLES) | (long) last << LAST_SHIFT | first;
   }
 
-  /** Returns {@code word} without its first packet, in a ring of {@code slots}. */
-  static long departed(long word, int charge, int slots) {
-    final long rest = word - ONE_PACKET - ONE_READY - ((long) charge << CHARGE_SHIFT);
-    final long next = head(word) + 1 == slots ? rest - (slots - 1) : rest + 1;
-    return withOutput(next, NONE);
+  /** Returns what to add for {@code chunks} more of charge. */
+  static long charged(int chunks) {
+    return (long) chunks << CHARGE_SHIFT;
+  }
+
+  /** Tells whether exactly one packet is here, and it is waiting. */
+  static boolean hasOnlyOne(long word) {
+    return first(word) == last(word) && output(word) == NONE;
   }
 }

@@ -1,47 +1,65 @@
 package io.hopwright.models.router;
 
 /**
- * Where a port's link leads, and the state of its queue of token-acks, in one word.
+ * Three things about a port in one word: where its link leads, the state of its queue of token-acks,
+ * and what the packets are charged that are just leaving its receiver.
  *
  * <pre>
- *  63        48 47        32 31                    0
- * +------------+------------+-----------------------+
- * |   count    |    head    |        target         |
- * +------------+------------+-----------------------+
+ *  63            40 39     30 29     20 19               0
+ * +----------------+---------+---------+------------------+
+ * | leaving: 4 bits|  count  |  head   |      target      |
+ * | per VC         |         |         |                  |
+ * +----------------+---------+---------+------------------+
  * </pre>
  *
- * <p>The target is the local number of a node of the same partition, or {@code −1 − i} for link
- * {@code i} that leaves the partition. Head and count describe the ring of token-acks.
+ * <p>The target is the local number of a node of the same partition, or {@link #REMOTE} plus the
+ * number of a link that leaves the partition. Head and count describe the ring of token-acks.
  */
 final class LinkWord {
-  /** One more in {@link #count}. */
-  static final long ONE_ACK = 1L << 48;
+  /** Targets from here on are in other partitions. */
+  static final int REMOTE = 1 << 19;
 
-  private static final int HEAD_SHIFT = 32;
-  private static final int COUNT_SHIFT = 48;
-  private static final long HEAD_FIELD = 0xFFFFL << HEAD_SHIFT;
+  /** One more in {@link #count}. */
+  static final long ONE_ACK = 1L << 30;
+
+  /** Largest ring of token-acks. */
+  static final int MAX_RING = 1 << 10;
+
+  private static final int TARGET_MASK = (1 << 20) - 1;
+  private static final int HEAD_SHIFT = 20;
+  private static final int COUNT_SHIFT = 30;
+  private static final int RING_MASK = MAX_RING - 1;
+  private static final long HEAD_FIELD = (long) RING_MASK << HEAD_SHIFT;
+  private static final int LEAVING_SHIFT = 40;
+  private static final int LEAVING_MASK = 15;
 
   private LinkWord() {}
 
-  static long of(int target) {
-    return target & 0xFFFFFFFFL;
-  }
-
   static int target(long word) {
-    return (int) word;
+    return (int) word & TARGET_MASK;
   }
 
   static int count(long word) {
-    return (int) (word >>> COUNT_SHIFT);
+    return (int) (word >>> COUNT_SHIFT) & RING_MASK;
   }
 
   static int head(long word) {
-    return (int) (word >>> HEAD_SHIFT) & 0xFFFF;
+    return (int) (word >>> HEAD_SHIFT) & RING_MASK;
   }
 
   /** Returns {@code word} without its oldest token-ack, in a ring of {@code mask + 1}. */
   static long withoutOldest(long word, int mask) {
     final long next = (head(word) + 1) & mask;
     return ((word & ~HEAD_FIELD) | next << HEAD_SHIFT) - ONE_ACK;
+  }
+
+  /** Returns the charge of the packet that is leaving a VC of the receiver, 0 if none is. */
+  static int leaving(long word, int vc) {
+    return (int) (word >>> (LEAVING_SHIFT + (vc << 2))) & LEAVING_MASK;
+  }
+
+  /** Returns what to add when a packet of that charge begins to leave a VC. */
+  static long leave(int vc, int charge) {
+    return (long) charge << (LEAVING_SHIFT + (vc << 2));
   }
 }

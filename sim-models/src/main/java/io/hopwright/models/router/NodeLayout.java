@@ -6,14 +6,13 @@ import io.hopwright.models.topology.Torus;
  * Where the state of a node lies in the one array of its partition.
  *
  * <pre>
- * node:  | WANTS (6) HOME SMALL | HEADERS TAILS ID READY BYPASSING | port 0 | … | port 5 | injection | slots |
- * port:  | FIFO words (a VC each) | TOKENS | NEXT_SLOTS | LINK | ring of token-acks |
- * slots: | receiver 0: VC 0, VC 1, … | receiver 1 | … |                two words a packet
+ * node: | WANTS (6) HOME SMALL | HEADERS TAILS ID READY BYPASSING | port 0 | … | port 5 | injection |
+ * port: | FIFO words (a VC each) | TOKENS | LINK | ring of token-acks |
  * </pre>
  *
  * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver and
- * sender, in the eight words of one cache line (two dynamic VCs, full-size packets). A node takes
- * 212 words then, 1.7 KB, two thirds of it slots for packets. Immutable; safe for any thread.
+ * sender. Packets are elsewhere, in the {@link PacketPool}. A node with two dynamic VCs takes 61
+ * words, 488 B. Immutable; safe for any thread.
  */
 final class NodeLayout {
   /** Waiting heads that an output brings nearer, as a set of inputs; one word per output. */
@@ -60,33 +59,25 @@ final class NodeLayout {
   /** All inputs that are injection FIFOs. */
   static final long INJECTION_INPUTS = 0xFFL << FIRST_INJECTION;
 
-  private static final int WORDS_AFTER_FIFOS = 3;
+  private static final int WORDS_AFTER_FIFOS = 2;
   private static final int ACKS_PER_WORD = 8;
 
   private final int vcs;
   private final int ackRing;
   private final int portWords;
-  private final int firstSlot;
-  private final int slotsPerReceiver;
+  private final int maxPackets;
   private final int stride;
-  private final int[] slotBase;
-  private final int[] slotCount;
 
   NodeLayout(RouterDesign design, Workload workload) {
     vcs = design.vcs();
-    slotBase = new int[vcs];
-    slotCount = new int[vcs];
-    int receiverSlots = 0;
+    int packets = 0;
     for (int vc = 0; vc < vcs; vc++) {
-      slotBase[vc] = receiverSlots;
-      slotCount[vc] = design.vcChunks(vc) / design.charge(vc, workload.smallestChunks());
-      receiverSlots += slotCount[vc];
+      packets += design.vcChunks(vc) / design.charge(vc, workload.smallestChunks());
     }
-    slotsPerReceiver = receiverSlots;
-    ackRing = Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * receiverSlots - 1));
+    maxPackets = Torus.PORTS * packets;
+    ackRing = Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * packets));
     portWords = vcs + WORDS_AFTER_FIFOS + ackRing / ACKS_PER_WORD;
-    firstSlot = FIRST_PORT + Torus.PORTS * portWords + workload.fifos();
-    stride = firstSlot + 2 * Torus.PORTS * receiverSlots;
+    stride = FIRST_PORT + Torus.PORTS * portWords + workload.fifos();
   }
 
   /** Returns the length of the array for a number of nodes. */
@@ -99,12 +90,12 @@ final class NodeLayout {
     return node * stride;
   }
 
-  /** Returns the number of packets that a VC can hold. */
-  int slotCount(int vc) {
-    return slotCount[vc];
+  /** Returns the largest number of packets that the buffers of a node can hold. */
+  int maxPackets() {
+    return maxPackets;
   }
 
-  /** Returns the largest number of token-acks a port can have queued; a power of two. */
+  /** Returns the largest number of token-acks a port can have queued; a power of two above any count. */
   int ackRing() {
     return ackRing;
   }
@@ -119,25 +110,13 @@ final class NodeLayout {
     return base + FIRST_PORT + output * portWords + vcs;
   }
 
-  /** Returns the address of the next free slots at the far end of an output, a byte per VC. */
-  int nextSlots(int base, int output) {
-    return tokens(base, output) + 1;
-  }
-
   /** Returns the address of a port's {@link LinkWord}; the ring of token-acks follows. */
   int link(int base, int port) {
-    return tokens(base, port) + 2;
+    return tokens(base, port) + 1;
   }
 
   /** Returns the distance of the token counts of one output from those of the next. */
   int portWords() {
     return portWords;
-  }
-
-  /** Returns the address of the two {@link PacketWords} in a slot of a receiver's input. */
-  int slot(int base, int input, int slot) {
-    return base
-        + firstSlot
-        + 2 * ((input >>> 3) * slotsPerReceiver + slotBase[input & 7] + slot);
   }
 }

@@ -25,6 +25,7 @@ final class Router implements Queues {
   private final RouterDesign design;
   private final NodeLayout layout;
   private final PacketWords packets;
+  private final PacketPool pool;
   private final long[] state;
   private final TimingWheel wheel;
   private final Wiring wiring;
@@ -65,6 +66,7 @@ final class Router implements Queues {
       RouterDesign design,
       NodeLayout layout,
       PacketWords packets,
+      PacketPool pool,
       long[] state,
       TimingWheel wheel,
       Wiring wiring,
@@ -73,6 +75,7 @@ final class Router implements Queues {
     this.design = design;
     this.layout = layout;
     this.packets = packets;
+    this.pool = pool;
     this.state = state;
     this.wheel = wheel;
     this.wiring = wiring;
@@ -152,7 +155,7 @@ final class Router implements Queues {
       }
     }
     if (vcEntryTicks > 0) {
-      enterVcs(node, base, bypassing, tick);
+      enterVcs(base, bypassing, tick);
     }
   }
 
@@ -167,7 +170,7 @@ final class Router implements Queues {
         state[base + NodeLayout.SMALL] |= Small.idle(output);
       }
       if (input < NodeLayout.FIRST_INJECTION) {
-        departVc(base, input, at, output, tick);
+        departVc(base, input, at, output);
       } else {
         state[at] = FifoWord.EMPTY;
         final int fifo = input - NodeLayout.FIRST_INJECTION;
@@ -178,27 +181,20 @@ final class Router implements Queues {
     }
   }
 
-  private void departVc(int base, int input, int at, int output, long tick) {
-    final long fifo = state[at];
+  private void departVc(int base, int input, int at, int output) {
     final int receiver = input >>> 3;
     final int vc = input & 7;
-    final int slot = layout.slot(base, input, FifoWord.head(fifo));
-    final long first = state[slot];
     if (output == FifoWord.RECEPTION) {
       state[base + NodeLayout.SMALL] &= ~Small.reception(receiver, vc == highVc);
-      final int destination = (int) state[base + NodeLayout.ID];
-      assert sources.sentTo(destination, first) : "packet astray at node " + destination;
-      measures.deliver(first, state[slot + 1], destination, tick);
     } else {
       state[base + NodeLayout.SMALL] -= Small.bus(receiver);
     }
-    final int charge = design.charge(vc, PacketWords.chunks(first));
-    final long rest = FifoWord.departed(fifo, charge, layout.slotCount(vc));
-    state[at] = rest;
+    final int link = layout.link(base, receiver);
+    final int charge = LinkWord.leaving(state[link], vc);
+    state[link] -= LinkWord.leave(vc, charge);
     acks.add(base, receiver, vc, charge);
-    if (FifoWord.ready(rest) > 0) {
-      headReady(base, input, at);
-    }
+    state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
+    headReady(base, input, at);
   }
 
   /** Has the head of an injection FIFO request as soon as its header is written. */
@@ -211,7 +207,7 @@ final class Router implements Queues {
     if (ready <= now) {
       want(base, input, layout.fifo(base, input), sources.head(node, fifo));
     } else {
-      wheel.schedule(ready, EventWord.of(EventWord.HEADER, node, input));
+      wheel.schedule(ready, EventWord.of(EventWord.WRITTEN, node, input));
     }
   }
 
@@ -220,51 +216,37 @@ final class Router implements Queues {
   /** Takes in new headers; returns the inputs that have a head now and had none before. */
   private long arrive(int node, int base, long headers, long tick) {
     long newHeads = headers & NodeLayout.INJECTION_INPUTS;
-    for (long rest = headers & NodeLayout.RECEIVER_INPUTS; rest != 0; rest &= rest - 1) {
-      final int input = Long.numberOfTrailingZeros(rest);
-      final int at = layout.fifo(base, input);
-      final boolean alone = FifoWord.count(state[at]) == 0;
-      append(base, input, at);
-      if (delayedRequests) {
-        requestLater(node, base, input, alone, tick);
-      } else {
-        state[at] += FifoWord.ONE_READY;
-        if (alone) {
-          headReady(base, input, at);
-          newHeads |= 1L << input;
-        }
-      }
-    }
-    for (long rest = newHeads & NodeLayout.INJECTION_INPUTS; rest != 0; rest &= rest - 1) {
+    for (long rest = newHeads; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
       final long head = sources.head(node, input - NodeLayout.FIRST_INJECTION);
       want(base, input, layout.fifo(base, input), head);
     }
+    for (long rest = headers & NodeLayout.RECEIVER_INPUTS; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      final boolean alone = FifoWord.hasOnlyOne(state[at]);
+      assert FifoWord.charge(state[at]) <= design.vcChunks(input & 7) : "VC overflows";
+      if (delayedRequests) {
+        requestLater(base, input, FifoWord.last(state[at]), alone, tick);
+      } else if (alone) {
+        headReady(base, input, at);
+        newHeads |= 1L << input;
+      }
+    }
     return newHeads;
   }
 
-  private void append(int base, int input, int at) {
-    final long fifo = state[at];
-    final int vc = input & 7;
-    int last = FifoWord.head(fifo) + FifoWord.count(fifo);
-    if (last >= layout.slotCount(vc)) {
-      last -= layout.slotCount(vc);
-    }
-    final int chunks = PacketWords.chunks(state[layout.slot(base, input, last)]);
-    state[at] = FifoWord.arrived(fifo, design.charge(vc, chunks));
-    assert FifoWord.charge(state[at]) <= design.vcChunks(vc) : "VC " + vc + " overflows";
-  }
-
-  private void requestLater(int node, int base, int input, boolean alone, long tick) {
+  private void requestLater(int base, int input, int packet, boolean alone, long tick) {
     final boolean onBypass = bypass && alone;
     if (onBypass) {
       state[base + NodeLayout.BYPASSING] |= 1L << input;
     }
     final long ready = tick + arbitrationTicks + (onBypass ? 0 : vcEntryTicks);
     if (ready == tick) {
+      pool.setReady(packet, true);
       state[base + NodeLayout.READY] |= 1L << input;
     } else {
-      wheel.schedule(ready, EventWord.of(EventWord.READY, node, input));
+      wheel.schedule(ready, EventWord.ofPacket(EventWord.READY, packet));
     }
   }
 
@@ -274,11 +256,7 @@ final class Router implements Queues {
     state[base + NodeLayout.READY] = 0;
     for (long rest = marks; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
-      final int at = layout.fifo(base, input);
-      state[at] += FifoWord.ONE_READY;
-      if (FifoWord.output(state[at]) == FifoWord.NONE && FifoWord.ready(state[at]) == 1) {
-        headReady(base, input, at);
-      }
+      headReady(base, input, layout.fifo(base, input));
     }
     final long bypassing = state[base + NodeLayout.BYPASSING] & marks;
     state[base + NodeLayout.BYPASSING] ^= bypassing;
@@ -286,21 +264,28 @@ final class Router implements Queues {
   }
 
   /** What was refused on the bypass enters its VC, which takes time. */
-  private void enterVcs(int node, int base, long bypassing, long tick) {
+  private void enterVcs(int base, long bypassing, long tick) {
     for (long rest = bypassing; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
-      final int at = layout.fifo(base, input);
-      if (FifoWord.output(state[at]) == FifoWord.NONE) {
-        withdraw(base, input, FifoWord.hints(state[at]));
-        state[at] -= FifoWord.ONE_READY;
-        wheel.schedule(tick + 1 + vcEntryTicks, EventWord.of(EventWord.READY, node, input));
+      final long fifo = state[layout.fifo(base, input)];
+      if (FifoWord.output(fifo) == FifoWord.NONE) {
+        final int packet = FifoWord.first(fifo);
+        withdraw(base, input, FifoWord.hints(fifo));
+        pool.setReady(packet, false);
+        wheel.schedule(
+            tick + 1 + vcEntryTicks, EventWord.ofPacket(EventWord.READY, packet));
       }
     }
   }
 
-  /** The first packet of a receiver's FIFO may request from now on. */
+  /** The first packet of a receiver's FIFO, if any, requests from now on if it may. */
   private void headReady(int base, int input, int at) {
-    want(base, input, at, state[layout.slot(base, input, FifoWord.head(state[at]))]);
+    final long fifo = state[at];
+    final int packet = FifoWord.first(fifo);
+    final boolean waits = packet != PacketPool.NONE && FifoWord.output(fifo) == FifoWord.NONE;
+    if (waits && (!delayedRequests || pool.ready(packet))) {
+      want(base, input, at, pool.first(packet));
+    }
   }
 
   private void want(int base, int input, int at, long first) {
@@ -379,7 +364,7 @@ final class Router implements Queues {
         asking |= presented;
         final int winner = pickOfReceiver(node, base, receiver, presented, bypassing, tick);
         if (wishes[winner] == TO_RECEPTION) {
-          receive(node, base, winner, tick);
+          receive(base, winner, tick);
           granted |= 1L << winner;
         } else {
           final int output = wishes[winner] >>> 3;
@@ -526,35 +511,23 @@ final class Router implements Queues {
 
   // ---------------------------------------------------------------- grants
 
-  private void receive(int node, int base, int input, long tick) {
-    final int at = layout.fifo(base, input);
-    final long fifo = state[at];
-    withdraw(base, input, 0);
-    state[at] = FifoWord.withOutput(fifo, FifoWord.RECEPTION);
+  private void receive(int base, int input, long tick) {
+    final int packet = takeFirst(base, input, FifoWord.RECEPTION);
     state[base + NodeLayout.SMALL] |= Small.reception(input >>> 3, (input & 7) == highVc);
-    final long first = state[layout.slot(base, input, FifoWord.head(fifo))];
-    final int length = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
-    wheel.schedule(tick + length + trailerTicks, EventWord.of(EventWord.TAIL, node, input));
+    final int length = PacketWords.chunks(pool.first(packet)) * RouterDesign.CHUNK_BYTES;
+    wheel.schedule(
+        tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
   }
 
   private void send(int node, int base, int input, int output, int vc, long tick) {
-    final int at = layout.fifo(base, input);
-    final long fifo = state[at];
-    withdraw(base, input, FifoWord.hints(fifo));
-    state[at] = FifoWord.withOutput(fifo, output);
-    final long first;
-    final long second;
+    final int packet =
+        input < NodeLayout.FIRST_INJECTION
+            ? takeFirst(base, input, output)
+            : inject(node, base, input, output, tick);
     if (input < NodeLayout.FIRST_INJECTION) {
       state[base + NodeLayout.SMALL] += Small.bus(input >>> 3);
-      final int slot = layout.slot(base, input, FifoWord.head(fifo));
-      first = state[slot];
-      second = state[slot + 1];
-    } else {
-      final int source = input - NodeLayout.FIRST_INJECTION;
-      first = sources.head(node, source);
-      second = PacketWords.injectedAt(sources.birth(node, source), tick);
-      measures.inject(first);
     }
+    final long first = pool.first(packet);
     final int chunks = PacketWords.chunks(first);
     final int charge = design.charge(vc, chunks);
     state[layout.tokens(base, output)] -= Lanes.delta(vc, charge);
@@ -568,6 +541,39 @@ final class Router implements Queues {
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
     measures.sendPacket(output, vc, linkTicks);
     wiring.sendPacket(
-        base, output, vc, packets.afterHop(first, output), second, tick + hopTicks);
+        base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
+  }
+
+  /** Takes the first packet out of a receiver's FIFO; its charge stays until its tail has left. */
+  private int takeFirst(int base, int input, int output) {
+    final int at = layout.fifo(base, input);
+    final long fifo = state[at];
+    withdraw(base, input, FifoWord.hints(fifo));
+    final int packet = FifoWord.first(fifo);
+    final int last = FifoWord.last(fifo);
+    final boolean only = packet == last;
+    state[at] =
+        FifoWord.withOutput(
+            FifoWord.withPackets(
+                fifo,
+                only ? PacketPool.NONE : pool.behind(packet),
+                only ? PacketPool.NONE : last),
+            output);
+    final int vc = input & 7;
+    final int charge = design.charge(vc, PacketWords.chunks(pool.first(packet)));
+    state[layout.link(base, input >>> 3)] += LinkWord.leave(vc, charge);
+    return packet;
+  }
+
+  /** Takes the first packet out of an injection FIFO and into the network. */
+  private int inject(int node, int base, int input, int output, long tick) {
+    final int at = layout.fifo(base, input);
+    withdraw(base, input, FifoWord.hints(state[at]));
+    state[at] = FifoWord.withOutput(state[at], output);
+    final int fifo = input - NodeLayout.FIRST_INJECTION;
+    final long first = sources.head(node, fifo);
+    measures.inject(first);
+    return pool.add(
+        first, PacketWords.injectedAt(sources.birth(node, fifo), tick), node, input);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 final class Wiring {
   private final long[] state;
   private final NodeLayout layout;
+  private final PacketPool pool;
   private final TimingWheel wheel;
   private final int[] remoteNode;
   private final int[] remoteBatch;
@@ -22,12 +23,14 @@ final class Wiring {
   Wiring(
       long[] state,
       NodeLayout layout,
+      PacketPool pool,
       TimingWheel wheel,
       Torus torus,
       BoxPlan plan,
       int partition) {
     this.state = state;
     this.layout = layout;
+    this.pool = pool;
     this.wheel = wheel;
     final int[] nodes = plan.nodesOf(partition);
     final int[] others = plan.neighbours(partition);
@@ -41,11 +44,11 @@ final class Wiring {
         final int local = plan.localIndex(neighbour);
         int link = local;
         if (owner != partition) {
-          link = -1 - remotes;
+          link = LinkWord.REMOTE + remotes;
           remoteNodes[remotes] = local;
           remoteBatches[remotes++] = Arrays.binarySearch(others, owner);
         }
-        state[layout.link(layout.base(node), port)] = LinkWord.of(link);
+        state[layout.link(layout.base(node), port)] = link;
       }
     }
     remoteNode = Arrays.copyOf(remoteNodes, remotes);
@@ -64,53 +67,44 @@ final class Wiring {
     for (int at = 0; at < size; at++) {
       final long word = batch.word(at);
       final int event = CrossingWord.event(word);
+      final long tick = windowStart + CrossingWord.delay(word);
       if (EventWord.type(event) == EventWord.HEADER) {
-        final int base = layout.base(EventWord.node(event));
-        final int slot = layout.slot(base, EventWord.input(event), CrossingWord.slot(word));
-        state[slot] = batch.word(++at);
-        state[slot + 1] = batch.word(++at);
+        final int packet =
+            pool.add(
+                batch.word(++at), batch.word(++at), EventWord.node(event), EventWord.input(event));
+        wheel.schedule(tick, EventWord.ofPacket(EventWord.HEADER, packet));
+      } else {
+        wheel.schedule(tick, event);
       }
-      wheel.schedule(windowStart + CrossingWord.delay(word), event);
     }
   }
 
-  /**
-   * Puts a packet into the slot at the far end of an output VC that the token just taken stands for;
-   * its header is complete at {@code tick}.
-   */
-  void sendPacket(int base, int output, int vc, long first, long second, long tick) {
-    final int slot = takeSlot(base, output, vc);
+  /** Sends a packet through an output into a VC where its header is complete at {@code tick}. */
+  void sendPacket(int base, int output, int vc, int packet, long first, long tick) {
     final int input = (output ^ 1) << 3 | vc;
-    final int link = LinkWord.target(state[layout.link(base, output)]);
-    if (link >= 0) {
-      final int at = layout.slot(layout.base(link), input, slot);
-      state[at] = first;
-      state[at + 1] = second;
-      wheel.schedule(tick, EventWord.of(EventWord.HEADER, link, input));
+    final int target = LinkWord.target(state[layout.link(base, output)]);
+    if (target < LinkWord.REMOTE) {
+      pool.move(packet, first, target, input);
+      wheel.schedule(tick, EventWord.ofPacket(EventWord.HEADER, packet));
     } else {
-      final int event = EventWord.of(EventWord.HEADER, remoteNode[-1 - link], input);
-      outgoing[remoteBatch[-1 - link]].add(
-          tick, CrossingWord.of(event, tick - windowStart, slot), first, second);
+      final int remote = target - LinkWord.REMOTE;
+      final int event = EventWord.of(EventWord.HEADER, remoteNode[remote], input);
+      outgoing[remoteBatch[remote]].add(
+          tick, CrossingWord.of(event, tick - windowStart), first, pool.second(packet));
+      pool.remove(packet);
     }
   }
 
   /** Gives tokens back to the node at the far end of a port, for its VC, at {@code tick}. */
   void sendCredit(int base, int port, int vc, int charge, long tick) {
     final int outputVc = (port ^ 1) << 3 | vc;
-    final int link = LinkWord.target(state[layout.link(base, port)]);
-    if (link >= 0) {
-      wheel.schedule(tick, EventWord.credit(link, outputVc, charge));
+    final int target = LinkWord.target(state[layout.link(base, port)]);
+    if (target < LinkWord.REMOTE) {
+      wheel.schedule(tick, EventWord.credit(target, outputVc, charge));
     } else {
-      final int event = EventWord.credit(remoteNode[-1 - link], outputVc, charge);
-      outgoing[remoteBatch[-1 - link]].add(
-          tick, CrossingWord.of(event, tick - windowStart, 0));
+      final int remote = target - LinkWord.REMOTE;
+      final int event = EventWord.credit(remoteNode[remote], outputVc, charge);
+      outgoing[remoteBatch[remote]].add(tick, CrossingWord.of(event, tick - windowStart));
     }
-  }
-
-  private int takeSlot(int base, int output, int vc) {
-    final int at = layout.nextSlots(base, output);
-    final int slot = Lanes.get(state[at], vc);
-    state[at] += Lanes.delta(vc, slot + 1 == layout.slotCount(vc) ? -slot : 1);
-    return slot;
   }
 }
