@@ -1,9 +1,23 @@
 package io.hopwright.runner;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
+import io.hopwright.models.Machines;
+import io.hopwright.runner.command.BenchCommand;
+import io.hopwright.runner.command.ExitCode;
+import io.hopwright.runner.command.ExplainCommand;
+import io.hopwright.runner.command.Failures;
+import io.hopwright.runner.command.ListCommand;
+import io.hopwright.runner.command.ReproduceCommand;
+import io.hopwright.runner.command.RunCommand;
+import io.hopwright.runner.command.Session;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.progress.Terminal;
+import io.hopwright.runner.provenance.Build;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -22,25 +36,66 @@ public final class Hopwright implements Runnable {
 
   /** Runs the command line {@code args} and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Hopwright()).execute(args));
+    // Whatever the locale, data and talk are UTF-8.
+    final PrintStream out = stream(FileDescriptor.out);
+    final PrintStream err = stream(FileDescriptor.err);
+    final int exitCode =
+        execute(
+            new Session(
+                Machines.all(), new Library(), out, err, Terminal.isInteractive(), List.of(args)));
+    out.flush();
+    err.flush();
+    System.exit(exitCode);
+  }
+
+  /** Runs the session's command line and returns its exit code. */
+  public static int execute(Session session) {
+    final Failures failures = new Failures(session);
+    final CommandLine commands =
+        new CommandLine(new Hopwright())
+            .addSubcommand(new ListCommand(session))
+            .addSubcommand(new ExplainCommand(session))
+            .addSubcommand(new RunCommand(session))
+            .addSubcommand(new ReproduceCommand(session))
+            .addSubcommand(new BenchCommand(session))
+            .setOut(writer(session.out()))
+            .setErr(writer(session.err()))
+            .setParameterExceptionHandler((e, args) -> usageError(session, e))
+            .setExecutionExceptionHandler((e, command, result) -> failures.report(e));
+    try {
+      return commands.execute(session.commandLine().toArray(String[]::new));
+    } catch (RuntimeException | Error e) {
+      return failures.report(e);
+    }
+  }
+
+  private static int usageError(Session session, ParameterException e) {
+    final String name = e.getCommandLine().getCommandSpec().qualifiedName();
+    session.err().println("hopwright: " + e.getMessage());
+    session.err().println("hopwright: try " + name + " --help");
+    return ExitCode.WRONG_INPUT;
+  }
+
+  private static PrintStream stream(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
   }
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name a command.");
+    throw new ParameterException(
+        spec.commandLine(),
+        "name a command: " + String.join(", ", spec.subcommands().keySet()));
   }
 
   /** The version this was built as. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      final Properties build = new Properties();
-      try (InputStream in = Hopwright.class.getResourceAsStream("build.properties")) {
-        build.load(in);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return new String[] {"hopwright " + build.getProperty("version")};
+      return new String[] {Build.current().toString()};
     }
   }
 }

@@ -1,0 +1,96 @@
+package io.hopwright.runner.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.runner.failure.EnvironmentException;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measures rows, each in a JVM of its own: one machine and one policy per JVM keep its compiled code
+ * free of the others' types. Thread-safe as far as {@link #stop} goes.
+ */
+public final class RowLauncher {
+  private static final List<String> HEAP_FLAGS =
+      List.of("-Xmx", "-Xms", "-XX:MaxRAMPercentage", "-XX:InitialRAMPercentage");
+
+  private Process current;
+  private boolean stopped;
+
+  /** Creates a launcher. */
+  public RowLauncher() {}
+
+  /** Measures {@code plan}; empty if it was stopped. */
+  public Optional<Map<String, Object>> measure(RowPlan plan) {
+    try {
+      final Process process = start(plan);
+      if (process == null) {
+        return Optional.empty();
+      }
+      final String answer =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      final int exitCode = process.waitFor();
+      if (isStopped()) {
+        return Optional.empty();
+      }
+      if (exitCode != 0) {
+        throw new EnvironmentException(
+            "the JVM of " + plan + " ended with " + exitCode + "; its own words are above", null);
+      }
+      return Optional.of(new ObjectMapper().readValue(answer, new TypeReference<>() {}));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("the JVM of " + plan + " did not answer in JSON", e);
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot run a JVM: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      stop();
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  /** Ends the row in progress, and starts no other. */
+  public synchronized void stop() {
+    stopped = true;
+    if (current != null) {
+      current.destroyForcibly();
+    }
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  private synchronized Process start(RowPlan plan) throws IOException {
+    if (stopped) {
+      return null;
+    }
+    current =
+        new ProcessBuilder(command(plan)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return current;
+  }
+
+  static List<String> command(RowPlan plan) {
+    final List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (HEAP_FLAGS.stream().noneMatch(flag::startsWith)) {
+        command.add(flag);
+      }
+    }
+    command.add("-Xms" + plan.heapMib() + "m");
+    command.add("-Xmx" + plan.heapMib() + "m");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(RowProcess.class.getName());
+    command.addAll(plan.arguments());
+    return command;
+  }
+}

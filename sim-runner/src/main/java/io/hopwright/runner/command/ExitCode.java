@@ -1,0 +1,24 @@
+package io.hopwright.runner.command;
+
+/** How the program ends. */
+public final class ExitCode {
+  /** Everything was done. */
+  public static final int DONE = 0;
+
+  /** A verdict failed. */
+  public static final int VERDICT_FAILED = 1;
+
+  /** The user's input is wrong. */
+  public static final int WRONG_INPUT = 2;
+
+  /** A broken invariant of ours, or a simulation that came to a halt. */
+  public static final int BROKEN = 70;
+
+  /** The environment failed. */
+  public static final int ENVIRONMENT_FAILED = 75;
+
+  /** The user ended it. */
+  public static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

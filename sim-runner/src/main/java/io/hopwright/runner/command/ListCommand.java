@@ -1,0 +1,81 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.result.Json;
+import io.hopwright.runner.study.Study;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code list}: the machines and studies that come with the program. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = "List the machines and studies that come with the program.")
+public final class ListCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  private boolean json;
+
+  /** Creates the command. */
+  public ListCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    final List<Study> studies = new ArrayList<>();
+    for (String name : session.library().studies()) {
+      studies.add(session.reader().read(session.library().study(name), Map.of()));
+    }
+    session.print(json ? Json.text(document(studies)) : tables(studies));
+    return ExitCode.DONE;
+  }
+
+  private String tables(List<Study> studies) {
+    final Table machineTable = new Table().row("machine", "what it is");
+    session.machines().forEach(machine -> machineTable.row(machine.name(), machine.title()));
+    final Table studyTable = new Table().row("study", "machine", "runs", "claims", "what it is");
+    for (Study study : studies) {
+      studyTable.row(
+          study.id(),
+          study.machine().name(),
+          Math.max(1, study.runs().size()),
+          study.checks().size(),
+          study.title());
+    }
+    return machineTable.text() + "\n" + studyTable.text();
+  }
+
+  private Map<String, Object> document(List<Study> studies) {
+    final List<Object> machineEntries = new ArrayList<>();
+    for (Machine machine : session.machines()) {
+      final Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", machine.name());
+      entry.put("title", machine.title());
+      entry.put("source", machine.source());
+      machineEntries.add(entry);
+    }
+    final List<Object> studyEntries = new ArrayList<>();
+    for (Study study : studies) {
+      final Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", study.id());
+      entry.put("title", study.title());
+      entry.put("machine", study.machine().name());
+      entry.put("paper", study.paper());
+      entry.put("description", study.description());
+      entry.put("runs", study.runs().stream().map(run -> run.name()).toList());
+      entry.put("checks", study.checks().stream().map(check -> check.id()).toList());
+      studyEntries.add(entry);
+    }
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("machines", machineEntries);
+    document.put("studies", studyEntries);
+    return document;
+  }
+}

@@ -1,0 +1,177 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.result.Documents;
+import io.hopwright.runner.result.Json;
+import io.hopwright.runner.result.ResultDirectory;
+import io.hopwright.runner.result.ResultWriter;
+import io.hopwright.runner.study.Check;
+import io.hopwright.runner.study.Judge;
+import io.hopwright.runner.study.RunSpec;
+import io.hopwright.runner.study.Study;
+import io.hopwright.runner.study.Verdict;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code reproduce}: runs a published study and judges each of its claims. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    description = "Run a published study and judge each of its claims.")
+public final class ReproduceCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
+  private String name;
+
+  @Mixin private StudyOptions what;
+  @Mixin private RunOptions how;
+
+  /** Creates the command. */
+  public ReproduceCommand(Session session) {
+    this.session = session;
+  }
+
+  /** A run of the study, ready to go. */
+  private record Prepared(RunSpec spec, ResolvedConfig config, Network<?> network) {}
+
+  @Override
+  public Integer call() {
+    final Study study = what.study(session, name);
+    if (study.runs().isEmpty()) {
+      throw new InputException(
+          name + ": has no section runs, so there is nothing to reproduce; try hopwright run");
+    }
+    final List<Prepared> runs = prepare(study);
+    how.plan();
+    try (ResultDirectory directory = ResultDirectory.prepare(how.out(study.id()))) {
+      final Interruption interruption = new Interruption();
+      Signals.interrupt(interruption, session);
+      final Reproduction reproduction = new Reproduction(study, directory.growing());
+      try {
+        for (int i = 0; i < runs.size() && !interruption.requested(); i++) {
+          reproduction.simulate(runs.get(i), i + 1 + "/" + runs.size(), interruption);
+        }
+        return reproduction.finish(directory, runs);
+      } catch (RuntimeException | Error e) {
+        if (reproduction.anyWritten()) {
+          session.say("the runs that came to their end are in " + directory.leave());
+        }
+        throw e;
+      }
+    }
+  }
+
+  private List<Prepared> prepare(Study study) {
+    final Mistakes mistakes = new Mistakes();
+    final List<Prepared> runs = new ArrayList<>();
+    for (RunSpec spec : study.runs()) {
+      final ResolvedConfig config = study.resolve(spec, what.scale());
+      runs.add(new Prepared(spec, config, config.network(mistakes)));
+    }
+    mistakes.throwIfAny();
+    return runs;
+  }
+
+  /** The runs and verdicts so far. */
+  private final class Reproduction {
+    private final Instant started = Instant.now();
+    private final Study study;
+    private final Path directory;
+    private final Judge judge = new Judge(!what.modifications().isEmpty());
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final Map<String, Object> digests = new LinkedHashMap<>();
+    private int exitCode = ExitCode.DONE;
+    private Completion.Ending ending = Completion.Ending.COMPLETED;
+
+    Reproduction(Study study, Path directory) {
+      this.study = study;
+      this.directory = directory;
+    }
+
+    boolean anyWritten() {
+      return !digests.isEmpty();
+    }
+
+    void simulate(Prepared run, String position, Interruption interruption) {
+      if (!how.quiet()) {
+        session.say(position + " " + run.spec().name() + ": " + run.config().title());
+      }
+      final Instant runStarted = Instant.now();
+      final Completion completion =
+          how.simulator(session, interruption).run(run.network());
+      final Map<String, Object> summary = Documents.summary(run.config(), completion);
+      new ResultWriter(directory.resolve(run.spec().name()))
+          .write(
+              run.config(),
+              completion,
+              run.network().tickRate(),
+              summary,
+              Documents.manifest(run.config(), completion, session.commandLine(), runStarted));
+      digests.put(run.spec().name(), summary.get("digest"));
+      for (Check check : study.checksOf(run.spec())) {
+        verdicts.add(
+            completion.ending() == Completion.Ending.COMPLETED
+                ? judge.judge(check, summary, run.network().shape())
+                : judge.notJudged(check, "the run did not come to its end"));
+      }
+      if (completion.ending() != Completion.Ending.COMPLETED) {
+        ending = completion.ending();
+        exitCode = Math.max(exitCode, Endings.tell(session, completion));
+      }
+    }
+
+    int finish(ResultDirectory place, List<Prepared> runs) {
+      for (Prepared run : runs) {
+        if (!digests.containsKey(run.spec().name())) {
+          ending = Completion.Ending.INTERRUPTED;
+          exitCode = ExitCode.INTERRUPTED;
+          for (Check check : study.checksOf(run.spec())) {
+            verdicts.add(judge.notJudged(check, "the run was not begun"));
+          }
+        }
+      }
+      final Map<String, Object> document =
+          VerdictReport.document(study.id(), what.scale(), what.modifications(), verdicts);
+      Documents.putEnding(document, ending);
+      final ResultWriter writer = new ResultWriter(directory);
+      writer.json("verdicts.json", document);
+      writer.manifest(manifest());
+      final Path result = place.publish(ending == Completion.Ending.COMPLETED);
+      if (how.json()) {
+        session.print(Json.text(document));
+      } else {
+        session.print(VerdictReport.table(what.modifications(), verdicts));
+        session.print("result  " + Shown.path(result) + "\n");
+      }
+      return exitCode == ExitCode.DONE && VerdictReport.anyFailed(verdicts)
+          ? ExitCode.VERDICT_FAILED
+          : exitCode;
+    }
+
+    private Map<String, Object> manifest() {
+      final Map<String, Object> manifest =
+          Documents.head(study.id(), session.commandLine(), started);
+      manifest.put("title", study.title());
+      manifest.put("paper", study.paper());
+      manifest.put("scale", what.scale().word());
+      manifest.put("modifications", what.modifications());
+      Documents.putEnding(manifest, ending);
+      manifest.put("digests", digests);
+      return manifest;
+    }
+  }
+}

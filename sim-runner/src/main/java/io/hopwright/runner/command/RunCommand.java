@@ -1,0 +1,79 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.result.Documents;
+import io.hopwright.runner.result.Json;
+import io.hopwright.runner.result.ResultDirectory;
+import io.hopwright.runner.result.ResultWriter;
+import io.hopwright.runner.study.Study;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code run}: simulates a study once. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Simulate a study once; the result goes to a directory.")
+public final class RunCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
+  private String name;
+
+  @Mixin private StudyOptions what;
+  @Mixin private RunOptions how;
+
+  /** Creates the command. */
+  public RunCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    final Instant started = Instant.now();
+    final Study study = what.study(session, name);
+    final ResolvedConfig config = study.resolve(what.scale());
+    final Mistakes mistakes = new Mistakes();
+    final Network<?> network = config.network(mistakes);
+    mistakes.throwIfAny();
+    final Interruption interruption = new Interruption();
+    final Simulator simulator = how.simulator(session, interruption);
+    try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()))) {
+      Signals.interrupt(interruption, session);
+      Hints.say(session, how, network);
+      final Completion run = simulator.run(network);
+      final Map<String, Object> summary = Documents.summary(config, run);
+      new ResultWriter(directory.growing())
+          .write(
+              config,
+              run,
+              network.tickRate(),
+              summary,
+              Documents.manifest(config, run, session.commandLine(), started));
+      final Path place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
+      print(summary, place);
+      return Endings.tell(session, run);
+    }
+  }
+
+  private void print(Map<String, Object> summary, Path place) {
+    if (how.json()) {
+      session.print(Json.text(summary));
+    } else {
+      final Table table = new Table();
+      summary.forEach(table::row);
+      table.row("result", Shown.path(place));
+      session.print(table.text());
+    }
+  }
+}

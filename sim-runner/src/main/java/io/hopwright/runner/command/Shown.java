@@ -1,0 +1,14 @@
+package io.hopwright.runner.command;
+
+import java.nio.file.Path;
+
+/** Paths as people want to see them. */
+final class Shown {
+  private Shown() {}
+
+  /** Returns {@code path} relative to the working directory if it lies below it. */
+  static String path(Path path) {
+    final Path here = Path.of("").toAbsolutePath();
+    return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
+  }
+}

@@ -1,0 +1,80 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.study.Scale;
+import io.hopwright.runner.study.Study;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that say what to simulate. */
+final class StudyOptions {
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Override a key; can be repeated. See hopwright explain.")
+  private List<String> set = new ArrayList<>();
+
+  @Option(names = "--seed", paramLabel = "N", description = "The seed of all random numbers.")
+  private Long seed;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "quick|paper",
+      converter = ScaleConverter.class,
+      description = "How large: quick (a minute, the default) or paper.")
+  private Scale scale;
+
+  /** Reads the study that the user calls {@code name}, with all overrides. */
+  Study study(Session session, String name) {
+    final Map<String, String> overrides = overrides();
+    if (seed != null) {
+      overrides.put("seed", seed.toString());
+    }
+    final Study study = session.reader().read(session.library().study(name), overrides);
+    if (scale == Scale.PAPER && !study.has(Scale.PAPER)) {
+      throw new InputException(
+          "--scale paper: " + name + " has no section scale.paper; leave the option out");
+    }
+    return study;
+  }
+
+  Scale scale() {
+    return scale == null ? Scale.QUICK : scale;
+  }
+
+  /** Returns the keys that change the study itself, and not only its random numbers. */
+  List<String> modifications() {
+    return List.copyOf(overrides().keySet());
+  }
+
+  private Map<String, String> overrides() {
+    final Map<String, String> overrides = new LinkedHashMap<>();
+    for (String text : set) {
+      final int equals = text.indexOf('=');
+      if (equals <= 0) {
+        throw new InputException("--set " + text + ": write KEY=VALUE, as in --set seed=2");
+      }
+      overrides.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+    }
+    return overrides;
+  }
+
+  /** Reads the name of a scale. */
+  static final class ScaleConverter implements ITypeConverter<Scale> {
+    @Override
+    public Scale convert(String value) {
+      for (Scale scale : Scale.values()) {
+        if (scale.word().equals(value.toLowerCase(Locale.ROOT))) {
+          return scale;
+        }
+      }
+      throw new TypeConversionException("'" + value + "' is neither quick nor paper");
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.hopwright.runner.command;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Text in aligned columns, two spaces apart. */
+final class Table {
+  private static final MathContext DIGITS = new MathContext(6);
+  private static final int PLAIN_EXPONENT = 15;
+
+  private final List<List<String>> rows = new ArrayList<>();
+
+  Table row(Object... cells) {
+    final List<String> row = new ArrayList<>();
+    for (Object cell : cells) {
+      row.add(text(cell));
+    }
+    rows.add(row);
+    return this;
+  }
+
+  /** Returns the lines, each with a line feed and without trailing spaces. */
+  String text() {
+    final StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      final StringBuilder line = new StringBuilder();
+      for (int column = 0; column < row.size(); column++) {
+        line.append(row.get(column));
+        if (column < row.size() - 1) {
+          final int gap = width(column) + 2 - row.get(column).length();
+          line.append(" ".repeat(gap));
+        }
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private int width(int column) {
+    return rows.stream()
+        .filter(row -> row.size() > column)
+        .mapToInt(row -> row.get(column).length())
+        .max()
+        .orElse(0);
+  }
+
+  /** Returns a value for people: numbers with six digits, maps in one line, a dash for nothing. */
+  static String text(Object value) {
+    if (value instanceof Double number) {
+      return number(number);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(entry -> entry.getKey() + " " + text(entry.getValue()))
+          .collect(Collectors.joining("  "));
+    }
+    return value == null ? "-" : value.toString();
+  }
+
+  private static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "-";
+    }
+    final BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+    if (rounded.signum() == 0) {
+      return "0";
+    }
+    final BigDecimal stripped = rounded.stripTrailingZeros();
+    final int exponent = stripped.precision() - stripped.scale();
+    return Math.abs(exponent) > PLAIN_EXPONENT || exponent < -3
+        ? stripped.toString()
+        : stripped.toPlainString();
+  }
+}

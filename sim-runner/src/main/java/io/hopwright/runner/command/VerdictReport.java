@@ -1,0 +1,104 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.study.Scale;
+import io.hopwright.runner.study.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Verdicts as a table for people and as a document for programs. */
+final class VerdictReport {
+  private VerdictReport() {}
+
+  static boolean anyFailed(List<Verdict> verdicts) {
+    return verdicts.stream().anyMatch(verdict -> verdict.ruling() == Verdict.Ruling.FAIL);
+  }
+
+  static String table(List<String> modifications, List<Verdict> verdicts) {
+    final Table table = new Table();
+    table.row(
+        "verdict", "claim", "expected", "measured", "allowed", "size", "section", "tolerance");
+    for (Verdict verdict : verdicts) {
+      table.row(
+          verdict.ruling().name().replace('_', ' '),
+          verdict.check().id(),
+          verdict.check().expected(),
+          verdict.measured(),
+          allowed(verdict),
+          size(verdict),
+          verdict.check().section(),
+          verdict.note().isEmpty() ? verdict.check().tolerance() : verdict.note().strip());
+    }
+    final StringBuilder text = new StringBuilder(table.text());
+    if (verdicts.stream().anyMatch(Verdict::scaled)) {
+      text.append("scaled: another size than the paper's, so no statement about the paper's claim\n");
+    }
+    if (!modifications.isEmpty()) {
+      text.append("modified by --set " + String.join(", ", modifications))
+          .append(": no statement about the paper's claims\n");
+    }
+    return text.toString();
+  }
+
+  private static String size(Verdict verdict) {
+    final List<String> marks = new ArrayList<>();
+    if (verdict.modified()) {
+      marks.add("modified");
+    }
+    if (verdict.scaled()) {
+      marks.add("scaled");
+    }
+    return marks.isEmpty() ? "paper" : String.join(", ", marks);
+  }
+
+  private static String allowed(Verdict verdict) {
+    if (verdict.atLeast() == verdict.atMost()) {
+      return "= " + Table.text(verdict.atLeast());
+    }
+    if (Double.isNaN(verdict.atMost())) {
+      return ">= " + Table.text(verdict.atLeast());
+    }
+    if (Double.isNaN(verdict.atLeast())) {
+      return "<= " + Table.text(verdict.atMost());
+    }
+    return Table.text(verdict.atLeast()) + " to " + Table.text(verdict.atMost());
+  }
+
+  static Map<String, Object> document(
+      String study, Scale scale, List<String> modifications, List<Verdict> verdicts) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("study", study);
+    document.put("scale", scale.word());
+    document.put("modifications", modifications);
+    document.put("passed", count(verdicts, Verdict.Ruling.PASS));
+    document.put("failed", count(verdicts, Verdict.Ruling.FAIL));
+    document.put("notJudged", count(verdicts, Verdict.Ruling.NOT_JUDGED));
+    document.put("verdicts", verdicts.stream().map(VerdictReport::entry).toList());
+    return document;
+  }
+
+  private static long count(List<Verdict> verdicts, Verdict.Ruling ruling) {
+    return verdicts.stream().filter(verdict -> verdict.ruling() == ruling).count();
+  }
+
+  private static Map<String, Object> entry(Verdict verdict) {
+    final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("id", verdict.check().id());
+    entry.put("verdict", verdict.ruling().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    entry.put("run", verdict.check().run());
+    entry.put("quantity", verdict.check().quantity());
+    entry.put("expected", verdict.check().expected());
+    entry.put("measured", verdict.measured());
+    entry.put("atLeast", verdict.atLeast());
+    entry.put("atMost", verdict.atMost());
+    entry.put("tolerance", verdict.check().tolerance());
+    entry.put("section", verdict.check().section());
+    entry.put("scaled", verdict.scaled());
+    entry.put("modified", verdict.modified());
+    entry.put("countsForThePaper", verdict.countsForThePaper());
+    entry.put("note", verdict.note().strip());
+    return entry;
+  }
+}

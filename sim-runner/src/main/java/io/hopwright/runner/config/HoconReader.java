@@ -1,0 +1,144 @@
+package io.hopwright.runner.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigIncludeContext;
+import com.typesafe.config.ConfigIncluder;
+import com.typesafe.config.ConfigIncluderClasspath;
+import com.typesafe.config.ConfigIncluderFile;
+import com.typesafe.config.ConfigIncluderURL;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigResolveOptions;
+import com.typesafe.config.ConfigSyntax;
+import java.io.File;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads a HOCON file and what it includes.
+ *
+ * <p>Unlike the parser's own includes, a missing one is a mistake, and nothing is taken from system
+ * properties, the environment or the network: a study means the same everywhere.
+ */
+public final class HoconReader {
+  private final Library library;
+
+  /** Creates a reader that looks for includes in {@code library}. */
+  public HoconReader(Library library) {
+    this.library = library;
+  }
+
+  /** Returns the file's content; empty, and a mistake noted, if it cannot be parsed. */
+  public ConfigObject read(Source source, Mistakes mistakes) {
+    final Config parsed = new Inclusion(source, List.of(), mistakes).parse();
+    try {
+      return parsed.resolve(ConfigResolveOptions.noSystem()).root();
+    } catch (ConfigException e) {
+      note(source, e, mistakes);
+      return ConfigFactory.empty().root();
+    }
+  }
+
+  private static void note(Source source, ConfigException e, Mistakes mistakes) {
+    if (e.origin() == null) {
+      mistakes.add(new Origin(source.name(), 0), "", null, e.getMessage());
+      return;
+    }
+    final String prefix = e.origin().description() + ": ";
+    final String message = e.getMessage();
+    mistakes.add(
+        Origin.of(e.origin()),
+        "",
+        null,
+        message.startsWith(prefix) ? message.substring(prefix.length()) : message);
+  }
+
+  /** One file on the way from the study to what it includes. */
+  private final class Inclusion
+      implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderClasspath, ConfigIncluderURL {
+    private final Source source;
+    private final List<String> includedFrom;
+    private final Mistakes mistakes;
+
+    Inclusion(Source source, List<String> includedFrom, Mistakes mistakes) {
+      this.source = source;
+      this.includedFrom = includedFrom;
+      this.mistakes = mistakes;
+    }
+
+    Config parse() {
+      final ConfigParseOptions options =
+          ConfigParseOptions.defaults()
+              .setSyntax(ConfigSyntax.CONF)
+              .setOriginDescription(source.name())
+              .setIncluder(this);
+      try {
+        return ConfigFactory.parseString(source.text(), options);
+      } catch (ConfigException e) {
+        note(source, e, mistakes);
+        return ConfigFactory.empty();
+      }
+    }
+
+    @Override
+    public ConfigIncluder withFallback(ConfigIncluder fallback) {
+      return this;
+    }
+
+    @Override
+    public ConfigObject include(ConfigIncludeContext context, String what) {
+      final Optional<Source> found = library.included(source, what);
+      if (found.isEmpty()) {
+        return refuse(
+            what,
+            (source.directory() == null
+                    ? ""
+                    : "there is no such file in " + source.directory() + ", and ")
+                + "nothing of this name comes with the program"
+                + Nearest.question(what, library.includable()));
+      }
+      final List<String> chain = new ArrayList<>(includedFrom);
+      chain.add(source.name());
+      if (chain.contains(found.get().name())) {
+        return refuse(what, "includes itself: " + String.join(" > ", chain));
+      }
+      return new Inclusion(found.get(), List.copyOf(chain), mistakes).parse().root();
+    }
+
+    @Override
+    public ConfigObject includeFile(ConfigIncludeContext context, File what) {
+      return include(context, what.getPath());
+    }
+
+    @Override
+    public ConfigObject includeResources(ConfigIncludeContext context, String what) {
+      return include(context, what);
+    }
+
+    @Override
+    public ConfigObject includeURL(ConfigIncludeContext context, URL what) {
+      return refuse(
+          what.toString(), "files of the network are not read; copy it and include the copy");
+    }
+
+    private ConfigObject refuse(String what, String why) {
+      mistakes.add(new Origin(source.name(), lineOf(what)), "include \"" + what + '"', null, why);
+      return ConfigFactory.empty().root();
+    }
+
+    /** The parser does not tell an includer where the include stands. */
+    private int lineOf(String what) {
+      final List<String> lines = source.text().lines().toList();
+      for (int i = 0; i < lines.size(); i++) {
+        if (lines.get(i).contains("include") && lines.get(i).contains('"' + what + '"')) {
+          return i + 1;
+        }
+      }
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.hopwright.runner.config;
+
+import io.hopwright.runner.failure.InputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The machines and studies that come with the program, and the user's own files. */
+public final class Library {
+  private static final List<String> MACHINES = List.of("bluegene-l");
+  private static final List<String> STUDIES = List.of("bgl-uniform", "bgl-all-to-all");
+  private static final String SUFFIX = ".conf";
+
+  /** Creates the library. */
+  public Library() {}
+
+  /** Returns the names of the bundled studies, in the order to list them. */
+  public List<String> studies() {
+    return STUDIES;
+  }
+
+  /** Returns what a study can include, such as {@code machines/bluegene-l}. */
+  public List<String> includable() {
+    return java.util.stream.Stream.concat(
+            MACHINES.stream().map(name -> "machines/" + name),
+            STUDIES.stream().map(name -> "studies/" + name))
+        .toList();
+  }
+
+  /**
+   * Returns the study that the user calls {@code name}: a bundled one, else a file.
+   *
+   * @throws InputException if there is neither
+   */
+  public Source study(String name) {
+    if (STUDIES.contains(name)) {
+      return bundled("studies/" + name).orElseThrow();
+    }
+    return file(Path.of(""), name)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    name
+                        + ": there is no such file, and no study of this name"
+                        + Nearest.question(name, STUDIES)
+                        + " See hopwright list."));
+  }
+
+  /** Returns what {@code from} includes as {@code what}: a file beside it, else a bundled one. */
+  Optional<Source> included(Source from, String what) {
+    final Optional<Source> file =
+        from.directory() == null ? Optional.empty() : file(from.directory(), what);
+    return file.isPresent() ? file : bundled(what);
+  }
+
+  private static Optional<Source> file(Path directory, String name) {
+    try {
+      final Path path = directory.resolve(name);
+      final Optional<Source> exact = read(path);
+      return exact.isPresent() ? exact : read(directory.resolve(name + SUFFIX));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Source> read(Path path) {
+    if (!Files.exists(path) || Files.isDirectory(path)) {
+      return Optional.empty();
+    }
+    try {
+      final String text = Files.readString(path, StandardCharsets.UTF_8);
+      final Path parent = path.toAbsolutePath().getParent();
+      return Optional.of(new Source(path.toString(), text, parent));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (CharacterCodingException e) {
+      throw new InputException(path + ": is not a text file in UTF-8");
+    } catch (IOException e) {
+      throw new InputException(path + ": cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Optional<Source> bundled(String what) {
+    final String path = what.endsWith(SUFFIX) ? what : what + SUFFIX;
+    if (!includable().contains(path.substring(0, path.length() - SUFFIX.length()))) {
+      return Optional.empty();
+    }
+    try (InputStream in = Library.class.getResourceAsStream("/" + path)) {
+      final String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return Optional.of(new Source(path, text, null));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

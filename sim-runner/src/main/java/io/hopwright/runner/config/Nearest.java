@@ -1,0 +1,47 @@
+package io.hopwright.runner.config;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds the word a user most likely meant, by Levenshtein's edit distance. */
+public final class Nearest {
+  private Nearest() {}
+
+  /** Returns the candidate nearest to {@code word}; of equally near ones the first. */
+  public static Optional<String> to(String word, Collection<String> candidates) {
+    return candidates.stream().min(Comparator.comparingInt(known -> distance(word, known)));
+  }
+
+  /** Returns a question that names the nearest candidate, or nothing if there are none. */
+  public static String question(String word, Collection<String> candidates) {
+    return to(word, candidates).map(known -> "; did you mean " + known + "?").orElse("");
+  }
+
+  /** The full keys differ, or the last parts do: people forget the first part. */
+  private static int distance(String word, String known) {
+    final int whole = edits(word, known);
+    return known.endsWith("." + lastPart(word)) ? Math.min(whole, 1) : whole;
+  }
+
+  private static String lastPart(String key) {
+    return key.substring(key.lastIndexOf('.') + 1);
+  }
+
+  private static int edits(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      final int[] next = new int[b.length() + 1];
+      next[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        final int replace = row[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        next[j] = Math.min(replace, Math.min(row[j], next[j - 1]) + 1);
+      }
+      row = next;
+    }
+    return row[b.length()];
+  }
+}

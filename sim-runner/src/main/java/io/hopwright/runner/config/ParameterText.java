@@ -1,0 +1,82 @@
+package io.hopwright.runner.config;
+
+import com.fasterxml.jackson.core.io.NumberOutput;
+import io.hopwright.models.machine.Parameter;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How parameters and their values are written, for people and for files alike. */
+public final class ParameterText {
+  private static final double LARGEST = 0x1p63;
+
+  private ParameterText() {}
+
+  /** Returns a value as HOCON that reads back as the same value. */
+  public static String value(Parameter parameter, Object value) {
+    if (value == null) {
+      return "null";
+    }
+    return switch (parameter.kind()) {
+      case TICKS -> value + " ticks";
+      case BYTES -> value + " B";
+      case BYTES_LIST ->
+          ((List<?>) value)
+              .stream().map(bytes -> bytes + " B").collect(Collectors.joining(", ", "[", "]"));
+      case NUMBER -> number((Double) value);
+      default -> value.toString();
+    };
+  }
+
+  /** Returns the shortest decimal that reads back as {@code value}, the same on every JDK. */
+  public static String number(double value) {
+    return NumberOutput.toString(value, true);
+  }
+
+  /** Returns the unit a bare number has, or what kind of value it is. */
+  public static String unit(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case INTEGER -> "whole number";
+      case TICKS -> "ticks";
+      case BYTES -> "B";
+      case NUMBER -> "number";
+      case FLAG -> "flag";
+      case WORD -> "word";
+      case SHAPE -> "[x, y, z]";
+      case BYTES_LIST -> "B, or a list";
+    };
+  }
+
+  /** Returns which values are allowed, in the key's unit. */
+  public static String range(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case FLAG -> "true or false";
+      case WORD -> String.join(", ", parameter.words());
+      case SHAPE -> "[x, y, z], each " + numbers(parameter, "");
+      case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
+      case BYTES -> numbers(parameter, " B");
+      case TICKS -> numbers(parameter, " ticks");
+      case INTEGER, NUMBER -> numbers(parameter, "");
+    };
+  }
+
+  private static String numbers(Parameter parameter, String unit) {
+    final boolean below = parameter.min() > -LARGEST;
+    final boolean above = parameter.max() < LARGEST;
+    final String range;
+    if (below && above) {
+      range = limit(parameter.min()) + " to " + limit(parameter.max()) + unit;
+    } else if (below) {
+      range = limit(parameter.min()) + unit + " or more";
+    } else {
+      range = parameter.kind() == Parameter.Kind.NUMBER ? "any number" : "any 64-bit whole number";
+    }
+    return parameter.step() > 1 ? range + " in steps of " + parameter.step() + unit : range;
+  }
+
+  private static String limit(double value) {
+    return value == Math.rint(value) && Math.abs(value) < LARGEST
+        ? new BigDecimal(value).toBigInteger().toString()
+        : number(value);
+  }
+}

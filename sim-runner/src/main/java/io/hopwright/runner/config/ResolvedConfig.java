@@ -1,0 +1,105 @@
+package io.hopwright.runner.config;
+
+import com.typesafe.config.ConfigUtil;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything one run depends on: a machine and a value for each of its keys.
+ *
+ * @param id names the run and its result
+ * @param title says what it is, empty if nobody did
+ * @param machine the machine
+ * @param settings one per parameter of the machine, in the order of their declaration
+ */
+public record ResolvedConfig(
+    String id, String title, Machine machine, Map<String, Setting> settings) {
+  /** The key that names the machine. */
+  public static final String MODEL = "machine.model";
+
+  /**
+   * Resolves the keys of {@code machine}.
+   *
+   * @param layers settings in rising precedence, on top of the defaults
+   */
+  public static ResolvedConfig of(
+      String id, String title, Machine machine, List<Map<String, Setting>> layers) {
+    final Map<String, Setting> settings = new LinkedHashMap<>();
+    for (Parameter parameter : machine.parameters()) {
+      Setting setting = new Setting(parameter.defaultValue(), Origin.DEFAULT);
+      for (Map<String, Setting> layer : layers) {
+        setting = layer.getOrDefault(parameter.key(), setting);
+      }
+      settings.put(parameter.key(), setting);
+    }
+    return new ResolvedConfig(
+        id, title, machine, java.util.Collections.unmodifiableMap(settings));
+  }
+
+  /** Returns the network, or null and notes why its settings do not fit together. */
+  public Network<?> network(Mistakes mistakes) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    settings.forEach((key, setting) -> values.put(key, setting.value()));
+    try {
+      return machine.network(Settings.of(machine.parameters(), values));
+    } catch (SettingsException e) {
+      for (SettingsException.Problem problem : e.problems()) {
+        mistakes.add(
+            settings.getOrDefault(problem.key(), new Setting(null, Origin.DEFAULT)).origin(),
+            problem.key(),
+            texts().get(problem.key()),
+            problem.message());
+      }
+      return null;
+    }
+  }
+
+  /** Returns the value of {@code key} in its Java type. */
+  public Object value(String key) {
+    return settings.get(key).value();
+  }
+
+  /** Returns all values as HOCON, sorted by key, {@value #MODEL} included. */
+  public SortedMap<String, String> texts() {
+    final SortedMap<String, String> texts = new TreeMap<>();
+    texts.put(MODEL, machine.name());
+    for (Parameter parameter : machine.parameters()) {
+      final Object value = settings.get(parameter.key()).value();
+      texts.put(parameter.key(), ParameterText.value(parameter, value));
+    }
+    return texts;
+  }
+
+  /** Returns a study that simulates exactly this. */
+  public String render() {
+    final StringBuilder text = new StringBuilder();
+    text.append("study.id = ").append(ConfigUtil.quoteString(id)).append('\n');
+    if (!title.isEmpty()) {
+      text.append("study.title = ").append(ConfigUtil.quoteString(title)).append('\n');
+    }
+    texts().forEach((key, value) -> text.append(key + " = " + value + "\n"));
+    return text.toString();
+  }
+
+  /** Returns the SHA-256 of {@link #render} in hexadecimal digits. */
+  public String sha256() {
+    try {
+      final MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(render().getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

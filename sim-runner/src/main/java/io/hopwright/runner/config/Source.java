@@ -1,0 +1,12 @@
+package io.hopwright.runner.config;
+
+import java.nio.file.Path;
+
+/**
+ * The text of a configuration file.
+ *
+ * @param name what to call it in messages
+ * @param text its content
+ * @param directory where its includes are looked for first, null for a bundled file
+ */
+public record Source(String name, String text, Path directory) {}

@@ -1,0 +1,222 @@
+package io.hopwright.runner.config;
+
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import io.hopwright.models.machine.Parameter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads values as their {@link Parameter} declares them: type, unit, range and step.
+ *
+ * <p>A value is read from its text, so that {@code 8}, {@code "8"} and {@code --set key=8} are the
+ * same.
+ */
+final class ValueReader {
+  private static final Pattern QUANTITY =
+      Pattern.compile("([-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?)\\s*(.*)");
+  private static final Pattern BOX = Pattern.compile("\\d+\\s*[xX×]\\s*\\d+\\s*[xX×]\\s*\\d+");
+  private static final int EXTENTS = 3;
+
+  /** Longer exponents would let a short text stand for a number of gigabytes. */
+  private static final int LARGEST_EXPONENT = 400;
+
+  private ValueReader() {}
+
+  /** Returns the value in the Java type of the parameter's kind; null for an allowed null. */
+  static Object read(Parameter parameter, ConfigValue value) throws BadValueException {
+    if (value.valueType() == ConfigValueType.NULL) {
+      return absent(parameter);
+    }
+    if (value instanceof ConfigList list) {
+      final List<String> texts = new ArrayList<>();
+      for (ConfigValue element : list) {
+        texts.add(text(element));
+      }
+      return readList(parameter, texts);
+    }
+    final String text = text(value).strip();
+    if (text.startsWith("[") && text.endsWith("]")) {
+      final String inner = text.substring(1, text.length() - 1);
+      return readList(parameter, Arrays.asList(inner.split(",", -1)));
+    }
+    return readText(parameter, text);
+  }
+
+  /** Returns the value as the user wrote it, for messages. */
+  static String text(ConfigValue value) {
+    return value.valueType() == ConfigValueType.STRING
+        ? (String) value.unwrapped()
+        : value.render(ConfigRenderOptions.concise());
+  }
+
+  private static Object absent(Parameter parameter) throws BadValueException {
+    if (parameter.defaultValue() != null) {
+      throw new BadValueException(
+          "null is no value; leave the key out for its default of "
+              + ParameterText.value(parameter, parameter.defaultValue()));
+    }
+    return null;
+  }
+
+  private static Object readList(Parameter parameter, List<String> texts) throws BadValueException {
+    return switch (parameter.kind()) {
+      case SHAPE -> {
+        if (texts.size() != EXTENTS) {
+          throw expected(parameter, "has " + texts.size() + " extents");
+        }
+        yield whole(parameter, texts);
+      }
+      case BYTES_LIST -> {
+        if (texts.isEmpty()) {
+          throw expected(parameter, "is an empty list");
+        }
+        yield whole(parameter, texts);
+      }
+      default -> throw expected(parameter, "is a list");
+    };
+  }
+
+  private static Object readText(Parameter parameter, String text) throws BadValueException {
+    return switch (parameter.kind()) {
+      case INTEGER, TICKS, BYTES -> whole(parameter, text);
+      case BYTES_LIST -> whole(parameter, List.of(text));
+      case SHAPE -> {
+        if (!BOX.matcher(text).matches()) {
+          throw expected(parameter, "is no box");
+        }
+        yield whole(parameter, Arrays.asList(text.split("[xX×]")));
+      }
+      case NUMBER -> number(parameter, text);
+      case FLAG -> {
+        if (!text.equals("true") && !text.equals("false")) {
+          throw expected(parameter, "is no flag");
+        }
+        yield text.equals("true");
+      }
+      case WORD -> {
+        if (!parameter.words().contains(text)) {
+          throw new BadValueException(
+              "unknown word; allowed: "
+                  + ParameterText.range(parameter)
+                  + Nearest.question(text, parameter.words()));
+        }
+        yield text;
+      }
+    };
+  }
+
+  private static List<Long> whole(Parameter parameter, List<String> texts)
+      throws BadValueException {
+    final List<Long> values = new ArrayList<>();
+    for (String text : texts) {
+      values.add(whole(parameter, text.strip()));
+    }
+    return List.copyOf(values);
+  }
+
+  private static Long whole(Parameter parameter, String text) throws BadValueException {
+    final BigDecimal value = quantity(parameter, text);
+    checkRange(parameter, value);
+    try {
+      final long whole = value.longValueExact();
+      if (parameter.step() > 1 && whole % parameter.step() != 0) {
+        throw expected(parameter, "is not a multiple of " + parameter.step());
+      }
+      return whole;
+    } catch (ArithmeticException e) {
+      throw expected(parameter, "is not a whole number");
+    }
+  }
+
+  private static Double number(Parameter parameter, String text) throws BadValueException {
+    final BigDecimal value = quantity(parameter, text);
+    checkRange(parameter, value);
+    return value.doubleValue();
+  }
+
+  private static void checkRange(Parameter parameter, BigDecimal value) throws BadValueException {
+    if (value.compareTo(new BigDecimal(parameter.min())) < 0) {
+      throw expected(parameter, "is too small");
+    }
+    if (value.compareTo(new BigDecimal(parameter.max())) > 0) {
+      throw expected(parameter, "is too large");
+    }
+  }
+
+  private static BigDecimal quantity(Parameter parameter, String text) throws BadValueException {
+    final Matcher matcher = QUANTITY.matcher(text);
+    if (!matcher.matches()) {
+      throw expected(parameter, "is no number");
+    }
+    final BigDecimal number;
+    try {
+      number = new BigDecimal(matcher.group(1));
+    } catch (NumberFormatException e) {
+      throw expected(parameter, "is no number");
+    }
+    if (Math.abs((long) number.precision() - number.scale()) > LARGEST_EXPONENT) {
+      throw expected(parameter, "is out of range");
+    }
+    return number.multiply(unit(parameter, matcher.group(2)));
+  }
+
+  private static BigDecimal unit(Parameter parameter, String unit) throws BadValueException {
+    if (unit.isEmpty()) {
+      return BigDecimal.ONE;
+    }
+    return switch (parameter.kind()) {
+      case BYTES, BYTES_LIST -> bytes(parameter, unit);
+      case TICKS -> {
+        if (!unit.equals("ticks") && !unit.equals("tick")) {
+          throw new BadValueException(
+              "unknown unit "
+                  + unit
+                  + "; durations are whole ticks, as in 18 ticks ("
+                  + ParameterText.range(parameter)
+                  + ")");
+        }
+        yield BigDecimal.ONE;
+      }
+      case NUMBER -> {
+        if (!unit.equals("%")) {
+          throw expected(parameter, "takes no unit but %, not " + unit);
+        }
+        yield new BigDecimal("0.01");
+      }
+      default -> throw expected(parameter, "takes no unit, not " + unit);
+    };
+  }
+
+  private static BigDecimal bytes(Parameter parameter, String unit) throws BadValueException {
+    return switch (unit) {
+      case "B", "byte", "bytes" -> BigDecimal.ONE;
+      case "KiB" -> BigDecimal.valueOf(1L << 10);
+      case "MiB" -> BigDecimal.valueOf(1L << 20);
+      case "GiB" -> BigDecimal.valueOf(1L << 30);
+      case "KB", "kB", "K", "k", "MB", "M", "GB", "G" ->
+          throw new BadValueException(
+              unit
+                  + " may mean a power of 1000 or of 1024; write "
+                  + unit.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+                  + "iB or B");
+      default ->
+          throw new BadValueException(
+              "unknown unit "
+                  + unit
+                  + "; write B, KiB, MiB or GiB ("
+                  + ParameterText.range(parameter)
+                  + ")");
+    };
+  }
+
+  private static BadValueException expected(Parameter parameter, String problem) {
+    return new BadValueException(problem + "; allowed: " + ParameterText.range(parameter));
+  }
+}

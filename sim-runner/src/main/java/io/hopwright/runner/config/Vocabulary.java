@@ -1,0 +1,79 @@
+package io.hopwright.runner.config;
+
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import io.hopwright.models.machine.Parameter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The keys of one machine; reads settings of them and knows the nearest one to a misspelt key. */
+public final class Vocabulary {
+  private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final List<String> suggestions;
+
+  /**
+   * Creates the vocabulary of {@code declared} parameters.
+   *
+   * @param alsoSuggest what a misspelt key may be meant to be besides
+   */
+  public Vocabulary(List<Parameter> declared, Collection<String> alsoSuggest) {
+    for (Parameter parameter : declared) {
+      parameters.put(parameter.key(), parameter);
+    }
+    suggestions =
+        Stream.of(parameters.keySet(), List.of(ResolvedConfig.MODEL), alsoSuggest)
+            .flatMap(Collection::stream)
+            .toList();
+  }
+
+  /** Reads all values below {@code object} as settings; what is wrong goes to {@code mistakes}. */
+  public Map<String, Setting> read(ConfigObject object, Mistakes mistakes) {
+    final Map<String, Setting> settings = new LinkedHashMap<>();
+    readInto(settings, List.of(), object, mistakes);
+    return settings;
+  }
+
+  private String unknown(String key) {
+    return key.equals(ResolvedConfig.MODEL)
+        ? "can only be set for the whole study; move it to the top"
+        : "unknown key" + Nearest.question(key, suggestions);
+  }
+
+  private void readInto(
+      Map<String, Setting> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
+    for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
+      final List<String> longer = new ArrayList<>(path);
+      longer.add(entry.getKey());
+      if (entry.getValue() instanceof ConfigObject inner) {
+        readInto(settings, longer, inner, mistakes);
+      } else {
+        readOne(settings, ConfigUtil.joinPath(longer), entry.getValue(), mistakes);
+      }
+    }
+  }
+
+  /** Reads one value into {@code settings}. */
+  public void readOne(
+      Map<String, Setting> settings, String key, ConfigValue value, Mistakes mistakes) {
+    final Origin origin = Origin.of(value.origin());
+    final Parameter parameter = parameters.get(key);
+    if (parameter == null) {
+      mistakes.add(
+          origin,
+          key,
+          ValueReader.text(value),
+          unknown(key));
+      return;
+    }
+    try {
+      settings.put(key, new Setting(ValueReader.read(parameter, value), origin));
+    } catch (BadValueException e) {
+      mistakes.add(origin, key, ValueReader.text(value), e.getMessage());
+    }
+  }
+}

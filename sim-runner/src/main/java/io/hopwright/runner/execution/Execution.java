@@ -1,0 +1,47 @@
+package io.hopwright.runner.execution;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How a run was executed: all that differs between executors, splits and computers.
+ *
+ * @param executor who ran the partitions
+ * @param threads number of threads
+ * @param partitions number of partitions
+ * @param windows number of windows
+ * @param lookaheadTicks longest window that loses no event
+ * @param windowTicks length of a window
+ * @param buildSeconds time until all partitions were built
+ * @param wallSeconds time from the first window to the last
+ * @param cpuSeconds processor time of the whole process meanwhile
+ * @param packetHops packets started on a link, summed over links
+ * @param events events taken from event queues
+ * @param busySeconds time spent simulating, per partition
+ * @param peakHeapBytes most heap in use, garbage included
+ */
+public record Execution(
+    ExecutorKind executor,
+    int threads,
+    int partitions,
+    long windows,
+    long lookaheadTicks,
+    long windowTicks,
+    double buildSeconds,
+    double wallSeconds,
+    double cpuSeconds,
+    long packetHops,
+    long events,
+    List<Double> busySeconds,
+    long peakHeapBytes) {
+  /** Returns the share of the threads' time not spent simulating: waiting for each other. */
+  public double barrierShare() {
+    final double busy = busySeconds.stream().mapToDouble(Double::doubleValue).sum();
+    return Math.max(0, 1 - busy / (threads * wallSeconds));
+  }
+
+  /** Returns the partition that took the most time. */
+  public int slowestPartition() {
+    return busySeconds.indexOf(Collections.max(busySeconds));
+  }
+}

@@ -1,0 +1,38 @@
+package io.hopwright.runner.execution;
+
+import io.hopwright.core.window.Executor;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.partition.ActorExecutor;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Who runs a simulation, and on how many threads.
+ *
+ * @param kind the executor
+ * @param threads at least 1
+ */
+public record ExecutionPlan(ExecutorKind kind, int threads) {
+  /** Checks the number of threads. */
+  public ExecutionPlan {
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads=" + threads + " must be at least 1");
+    }
+  }
+
+  /** Returns the threads of use to a simulation of {@code partitions} partitions. */
+  public int threadsFor(int partitions) {
+    return kind == ExecutorKind.SEQUENTIAL ? 1 : Math.min(threads, partitions);
+  }
+
+  /** Returns an executor for a simulation of {@code partitions} partitions. */
+  public Executor executor(int partitions) {
+    return switch (kind) {
+      case SEQUENTIAL -> new SequentialExecutor();
+      case ACTORS -> {
+        // Logging set up by several actors at once complains about itself.
+        LoggerFactory.getILoggerFactory();
+        yield new ActorExecutor(threadsFor(partitions));
+      }
+    };
+  }
+}

@@ -1,0 +1,21 @@
+package io.hopwright.runner.execution;
+
+import java.util.Locale;
+
+/** Who runs the partitions; results do not depend on it. */
+public enum ExecutorKind {
+  /** One thread, one partition after another. */
+  SEQUENTIAL,
+  /** Partitions as actors on a pool of threads. */
+  ACTORS;
+
+  /** Returns the name used on the command line and in results. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,22 @@
+package io.hopwright.runner.execution;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+
+/** The most heap in use since it was created, garbage included: the sum of the pools' own peaks. */
+final class HeapPeak {
+  private final List<MemoryPoolMXBean> pools =
+      ManagementFactory.getMemoryPoolMXBeans().stream()
+          .filter(pool -> pool.getType() == MemoryType.HEAP)
+          .toList();
+
+  HeapPeak() {
+    pools.forEach(MemoryPoolMXBean::resetPeakUsage);
+  }
+
+  long bytes() {
+    return pools.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+  }
+}

@@ -1,0 +1,41 @@
+package io.hopwright.runner.execution;
+
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.RunMonitor;
+
+/**
+ * Notes when the partitions were built and simulating began, and when it ended.
+ *
+ * <p>Told of each window by whichever thread ended it; read after the run.
+ */
+final class PhaseClock implements RunMonitor.WindowListener {
+  private final ProcessClock process = new ProcessClock();
+  private final long createdNanos = System.nanoTime();
+  private volatile boolean begun;
+  private volatile long beginNanos = createdNanos;
+  private volatile long beginCpuNanos = process.cpuNanos();
+  private volatile long endNanos = createdNanos;
+
+  @Override
+  public void windowEnded(long clockTicks, Progress total) {
+    if (!begun) {
+      begun = true;
+      beginCpuNanos = process.cpuNanos();
+      beginNanos = System.nanoTime();
+    }
+    endNanos = System.nanoTime();
+  }
+
+  double buildSeconds() {
+    return (beginNanos - createdNanos) * 1e-9;
+  }
+
+  double simulateSeconds() {
+    return (endNanos - beginNanos) * 1e-9;
+  }
+
+  /** Processor time since simulating began. */
+  double cpuSeconds() {
+    return (process.cpuNanos() - beginCpuNanos) * 1e-9;
+  }
+}

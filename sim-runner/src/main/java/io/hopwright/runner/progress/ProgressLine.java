@@ -1,0 +1,86 @@
+package io.hopwright.runner.progress;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * The state of a run in one line.
+ *
+ * @param fraction how much is done, NaN if that is unknown
+ * @param simulatedSeconds simulated time
+ * @param simulatedPerSecond simulated seconds per second, of late
+ * @param hopsPerSecond packet-hops per second, of late
+ * @param elapsed time since the run began
+ * @param barrierShare share of the threads' time spent waiting for each other
+ * @param slowestPartition the partition that took the most time, −1 if there is but one
+ */
+record ProgressLine(
+    double fraction,
+    double simulatedSeconds,
+    double simulatedPerSecond,
+    double hopsPerSecond,
+    Duration elapsed,
+    double barrierShare,
+    int slowestPartition) {
+  private static final String[] SMALL = {"", "m", "u", "n", "p", "f"};
+  private static final String[] LARGE = {"", "k", "M", "G", "T"};
+  private static final double WITHOUT_UNIT = 1e-18;
+
+  /** Returns the line, at most 79 characters for all but the longest runs. */
+  String text() {
+    final StringBuilder line = new StringBuilder();
+    line.append(Double.isNaN(fraction) ? "? %" : percent(fraction));
+    line.append("  ").append(seconds(simulatedSeconds));
+    line.append("  ").append(seconds(simulatedPerSecond)).append("/s");
+    line.append("  ").append(large(hopsPerSecond)).append("hop/s");
+    line.append("  ETA ").append(eta());
+    line.append("  barrier ").append(percent(barrierShare));
+    if (slowestPartition >= 0) {
+      line.append("  slowest p").append(slowestPartition);
+    }
+    return line.toString();
+  }
+
+  private String eta() {
+    if (!(fraction > 0)) {
+      return "?";
+    }
+    final double done = Math.min(1, fraction);
+    final long left = Math.round(elapsed.toMillis() * 1e-3 * (1 - done) / done);
+    return left < 3600
+        ? String.format(Locale.ROOT, "%d:%02d", left / 60, left % 60)
+        : String.format(Locale.ROOT, "%d:%02d:%02d", left / 3600, left / 60 % 60, left % 60);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * Math.min(1, share));
+  }
+
+  private static String seconds(double value) {
+    if (value < WITHOUT_UNIT) {
+      return "0 s";
+    }
+    double scaled = value;
+    int prefix = 0;
+    while (scaled < 0.9995 && prefix < SMALL.length - 1) {
+      scaled *= 1e3;
+      prefix++;
+    }
+    return digits(scaled) + " " + SMALL[prefix] + "s";
+  }
+
+  private static String large(double value) {
+    double scaled = value;
+    int prefix = 0;
+    while (scaled >= 999.5 && prefix < LARGE.length - 1) {
+      scaled /= 1e3;
+      prefix++;
+    }
+    return digits(scaled) + " " + LARGE[prefix];
+  }
+
+  private static String digits(double value) {
+    final int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,104 @@
+package io.hopwright.runner.result;
+
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Execution;
+import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.provenance.Host;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What stands in the JSON files of a result. */
+public final class Documents {
+  private Documents() {}
+
+  /**
+   * Returns {@code summary.json}. All but its last entry, {@code execution}, is the same for every
+   * executor and every split.
+   */
+  public static Map<String, Object> summary(ResolvedConfig config, Completion run) {
+    final Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("study", config.id());
+    summary.putAll(run.result().summary());
+    putEnding(summary, run.ending());
+    summary.put("execution", execution(run.execution()));
+    return summary;
+  }
+
+  /** Returns {@code manifest.json} of one run. */
+  public static Map<String, Object> manifest(
+      ResolvedConfig config, Completion run, List<String> commandLine, Instant started) {
+    final Map<String, Object> manifest = head(config.id(), commandLine, started);
+    manifest.put("title", config.title());
+    manifest.put("machine", config.machine().name());
+    manifest.put("seed", run.result().summary().get("seed"));
+    manifest.put("digest", run.result().summary().get("digest"));
+    putEnding(manifest, run.ending());
+    manifest.put("configSha256", config.sha256());
+    manifest.put("config", config.texts());
+    manifest.put("partitions", run.execution().partitions());
+    manifest.put("partitionBusySeconds", run.execution().busySeconds());
+    final Map<String, Object> timings = new LinkedHashMap<>();
+    timings.put("buildSeconds", run.execution().buildSeconds());
+    timings.put("simulateSeconds", run.execution().wallSeconds());
+    timings.put("cpuSeconds", run.execution().cpuSeconds());
+    manifest.put("timings", timings);
+    return manifest;
+  }
+
+  /** Returns what every {@code manifest.json} begins with. */
+  public static Map<String, Object> head(String id, List<String> commandLine, Instant started) {
+    final Build build = Build.current();
+    final Host host = Host.current();
+    final Map<String, Object> manifest = new LinkedHashMap<>();
+    manifest.put("study", id);
+    manifest.put("version", build.version());
+    manifest.put("gitCommit", build.commit());
+    manifest.put("gitModified", build.modified());
+    manifest.put("commandLine", commandLine);
+    manifest.put("started", started.toString());
+    manifest.put("finished", Instant.now().toString());
+    manifest.put("host", host.name());
+    manifest.put("system", host.system());
+    manifest.put("cores", host.cores());
+    manifest.put("maxHeapBytes", host.maxHeapBytes());
+    manifest.put("jdk", host.jdk());
+    manifest.put("jvmFlags", host.jvmFlags());
+    return manifest;
+  }
+
+  /** Marks a run that did not come to its end. */
+  public static void putEnding(Map<String, Object> document, Completion.Ending ending) {
+    switch (ending) {
+      case INTERRUPTED -> document.put("interrupted", true);
+      case STALLED -> document.put("stalled", true);
+      case COMPLETED -> {
+        // Nothing to mark.
+      }
+    }
+  }
+
+  private static Map<String, Object> execution(Execution execution) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("threads", execution.threads());
+    entries.put("partitions", execution.partitions());
+    entries.put("jvms", 1);
+    entries.put("executor", execution.executor().word());
+    entries.put("windows", execution.windows());
+    entries.put("lookaheadTicks", execution.lookaheadTicks());
+    entries.put("windowTicks", execution.windowTicks());
+    entries.put("buildSeconds", execution.buildSeconds());
+    entries.put("wallSeconds", execution.wallSeconds());
+    entries.put("cpuSeconds", execution.cpuSeconds());
+    entries.put("packetHopsPerSecond", execution.packetHops() / execution.wallSeconds());
+    entries.put("packetHopsPerCpuSecond", execution.packetHops() / execution.cpuSeconds());
+    entries.put("events", execution.events());
+    entries.put("eventsPerHop", (double) execution.events() / execution.packetHops());
+    entries.put("barrierShare", execution.barrierShare());
+    entries.put("slowestPartition", execution.slowestPartition());
+    entries.put("peakHeapBytes", execution.peakHeapBytes());
+    return entries;
+  }
+}

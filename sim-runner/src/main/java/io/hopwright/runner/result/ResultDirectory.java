@@ -1,0 +1,227 @@
+package io.hopwright.runner.result;
+
+import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.failure.InputException;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where a result will lie. It grows in a hidden directory beside that place and appears there whole,
+ * by a rename; what never got that far is removed again.
+ */
+public final class ResultDirectory implements AutoCloseable {
+  private static final Set<String> FILES =
+      Set.of(
+          ResultWriter.MANIFEST,
+          "resolved.conf",
+          "summary.json",
+          "series.csv",
+          "verdicts.json",
+          "waiting.txt",
+          "report.html");
+  private static final String HISTOGRAMS = "histograms";
+  private static final String UNFINISHED = "-interrupted";
+
+  private final Path place;
+  private final Path growing;
+  private boolean published;
+
+  private ResultDirectory(Path place, Path growing) {
+    this.place = place;
+    this.growing = growing;
+  }
+
+  /**
+   * Prepares for a result at {@code place}.
+   *
+   * @throws InputException if a result cannot be written there, or something else is there already
+   */
+  public static ResultDirectory prepare(Path place) {
+    try {
+      final Path absolute = place.toAbsolutePath().normalize();
+      final Path target = Files.isSymbolicLink(absolute) ? absolute.toRealPath() : absolute;
+      refuseOtherThings(place, target);
+      final Path parent = target.getParent();
+      Files.createDirectories(parent);
+      final Path growing =
+          parent.resolve(
+              "." + target.getFileName() + ".partial-" + ProcessHandle.current().pid());
+      delete(growing);
+      Files.createDirectory(growing);
+      return new ResultDirectory(target, growing);
+    } catch (IOException e) {
+      throw new InputException(
+          "--out " + place + ": cannot be written: " + Reason.of(e) + "; name another directory");
+    }
+  }
+
+  private static void refuseOtherThings(Path place, Path target) throws IOException {
+    for (Path path = target; path != null; path = path.getParent()) {
+      if (Files.exists(path) && !Files.isDirectory(path)) {
+        throw new InputException(
+            "--out " + place + ": " + path + " is a file; name a directory that is not below it");
+      }
+    }
+    if (Files.isDirectory(target) && !isEmpty(target)) {
+      final Path foreign = foreign(target);
+      if (foreign != null) {
+        throw new InputException(
+            "--out "
+                + place
+                + ": would be replaced, but "
+                + foreign
+                + " is no part of a result; move it, or name another directory");
+      }
+    }
+  }
+
+  /** Returns the directory to write to, until {@link #publish}. */
+  public Path growing() {
+    return growing;
+  }
+
+  /**
+   * Puts the result in its place. A result that came to its end replaces what lies there; any other
+   * does so only if that did not come to its end either, and else goes beside it.
+   *
+   * @param complete whether the result came to its end
+   * @return where it lies now
+   */
+  public Path publish(boolean complete) {
+    final Path target =
+        complete || isEmptyOrMissing(place) || isUnfinished(place)
+            ? place
+            : place.resolveSibling(place.getFileName() + UNFINISHED);
+    final Path old =
+        place.resolveSibling(
+            "." + target.getFileName() + ".old-" + ProcessHandle.current().pid());
+    try {
+      if (Files.exists(target)) {
+        if (foreignTo(target)) {
+          throw new IOException(target + " holds something that is no part of a result");
+        }
+        Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+      }
+      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
+      published = true;
+      delete(old);
+      return target;
+    } catch (IOException e) {
+      published = true;
+      throw new EnvironmentException(
+          "cannot put the result at " + target + ": " + Reason.of(e) + "; it lies in " + growing, e);
+    }
+  }
+
+  /** Keeps what is there where it is, and returns that place. */
+  public Path leave() {
+    published = true;
+    return growing;
+  }
+
+  /** Removes what was not published. */
+  @Override
+  public void close() {
+    if (!published) {
+      try {
+        delete(growing);
+      } catch (IOException e) {
+        throw new EnvironmentException("cannot remove " + growing + ": " + Reason.of(e), e);
+      }
+    }
+  }
+
+  /** A run marks its manifest if it did not come to its end. */
+  private static boolean isUnfinished(Path result) {
+    try {
+      return Files.readString(result.resolve(ResultWriter.MANIFEST))
+          .lines()
+          .anyMatch(line -> line.matches("  \"(interrupted|stalled)\" : true,?"));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isEmptyOrMissing(Path directory) {
+    try {
+      return !Files.exists(directory) || isEmpty(directory);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+
+  private static boolean foreignTo(Path result) throws IOException {
+    return !isEmpty(result) && foreign(result) != null;
+  }
+
+  /** Returns something in a directory that no run has written, null if there is nothing. */
+  private static Path foreign(Path directory) throws IOException {
+    if (!Files.isRegularFile(directory.resolve(ResultWriter.MANIFEST))) {
+      return directory;
+    }
+    final List<Path> entries;
+    try (Stream<Path> listed = Files.list(directory)) {
+      entries = listed.sorted().toList();
+    }
+    for (Path entry : entries) {
+      final Path found = foreignEntry(entry);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private static Path foreignEntry(Path entry) throws IOException {
+    final String name = entry.getFileName().toString();
+    if (Files.isSymbolicLink(entry) || !Files.isDirectory(entry)) {
+      return FILES.contains(name) && Files.isRegularFile(entry) ? null : entry;
+    }
+    if (!name.equals(HISTOGRAMS)) {
+      return foreign(entry);
+    }
+    try (Stream<Path> files = Files.list(entry)) {
+      return files.filter(file -> !file.toString().endsWith(".hlog")).findFirst().orElse(null);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

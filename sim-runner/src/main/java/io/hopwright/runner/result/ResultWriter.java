@@ -1,0 +1,76 @@
+package io.hopwright.runner.result;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.failure.EnvironmentException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Writes the files of a run. */
+public final class ResultWriter {
+  /** Marks a directory as a result; written last. */
+  static final String MANIFEST = "manifest.json";
+
+  private final Path directory;
+
+  /** Creates a writer into an existing directory. */
+  public ResultWriter(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Writes what one run leaves behind.
+   *
+   * @throws EnvironmentException if the directory does not take it
+   */
+  public void write(
+      ResolvedConfig config,
+      Completion run,
+      TickRate tickRate,
+      Map<String, Object> summary,
+      Map<String, Object> manifest) {
+    file("resolved.conf", config.render());
+    file("summary.json", Json.text(summary));
+    file("series.csv", SeriesFile.text(run.result()));
+    final double seconds =
+        run.result().summary().get("ticks") instanceof Long ticks ? tickRate.toSeconds(ticks) : 0;
+    for (Map.Entry<String, TickHistogram> entry : run.result().histograms().entrySet()) {
+      file(
+          "histograms/" + entry.getKey() + ".hlog",
+          HistogramFile.bytes(entry.getKey(), entry.getValue(), seconds));
+    }
+    if (!run.waiting().isEmpty()) {
+      file("waiting.txt", run.waiting());
+    }
+    json(MANIFEST, manifest);
+  }
+
+  /** Writes {@code manifest.json}. */
+  public void manifest(Map<String, Object> manifest) {
+    json(MANIFEST, manifest);
+  }
+
+  /** Writes a file of JSON. */
+  public void json(String name, Object content) {
+    file(name, Json.text(content));
+  }
+
+  private void file(String name, String text) {
+    file(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void file(String name, byte[] bytes) {
+    final Path path = directory.resolve(name);
+    try {
+      Files.createDirectories(path.getParent());
+      Files.write(path, bytes);
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot write " + path + ": " + Reason.of(e), e);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.hopwright.runner.study;
+
+import io.hopwright.runner.config.Nearest;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** Compares what runs measured with what was published. */
+public final class Judge {
+  private final boolean modified;
+
+  /**
+   * Creates a judge.
+   *
+   * @param modified whether the study was changed on the command line
+   */
+  public Judge(boolean modified) {
+    this.modified = modified;
+  }
+
+  /**
+   * Judges a run that came to its end.
+   *
+   * @param summary what the run measured
+   * @param shape size of the run's machine
+   */
+  public Verdict judge(Check check, Map<String, Object> summary, List<Long> shape) {
+    final Quantities quantities = new Quantities(summary);
+    final OptionalDouble measured = quantities.number(check.quantity());
+    final OptionalDouble atLeast = limit(check.atLeast(), quantities);
+    final OptionalDouble atMost = limit(check.atMost(), quantities);
+    final String missing =
+        missing(check.quantity(), measured, quantities)
+            + missing(check.atLeast(), atLeast, quantities)
+            + missing(check.atMost(), atMost, quantities);
+    final boolean holds =
+        missing.isEmpty()
+            && (atLeast.isEmpty() || measured.getAsDouble() >= atLeast.getAsDouble())
+            && (atMost.isEmpty() || measured.getAsDouble() <= atMost.getAsDouble());
+    return new Verdict(
+        check,
+        holds ? Verdict.Ruling.PASS : Verdict.Ruling.FAIL,
+        measured.orElse(Double.NaN),
+        atLeast.orElse(Double.NaN),
+        atMost.orElse(Double.NaN),
+        !check.paperShape().isEmpty() && !check.paperShape().equals(shape),
+        modified,
+        missing);
+  }
+
+  /** Returns the verdict on a run that did not come to its end. */
+  public Verdict notJudged(Check check, String note) {
+    return new Verdict(
+        check,
+        Verdict.Ruling.NOT_JUDGED,
+        Double.NaN,
+        check.atLeast() == null ? Double.NaN : check.atLeast().number(),
+        check.atMost() == null ? Double.NaN : check.atMost().number(),
+        false,
+        modified,
+        note);
+  }
+
+  private static OptionalDouble limit(Limit limit, Quantities quantities) {
+    return limit == null ? OptionalDouble.empty() : limit.in(quantities);
+  }
+
+  private static String missing(Limit limit, OptionalDouble value, Quantities quantities) {
+    return limit == null ? "" : missing(limit.quantity(), value, quantities);
+  }
+
+  private static String missing(String quantity, OptionalDouble value, Quantities quantities) {
+    return value.isPresent()
+        ? ""
+        : "the run did not measure "
+            + quantity
+            + Nearest.question(quantity, quantities.paths())
+            + " ";
+  }
+}

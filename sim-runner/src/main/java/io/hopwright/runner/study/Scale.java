@@ -1,0 +1,21 @@
+package io.hopwright.runner.study;
+
+import java.util.Locale;
+
+/** How large a study is simulated. */
+public enum Scale {
+  /** Small enough for a laptop and a minute. */
+  QUICK,
+  /** The size of the paper, or as near to it as is feasible. */
+  PAPER;
+
+  /** Returns the name used in studies and on the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,158 @@
+package io.hopwright.runner.study;
+
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Origins;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A part of a study with a fixed set of keys; notes mistakes instead of failing.
+ *
+ * @param path of the part within the study
+ * @param object its content
+ * @param mistakes where to note what is wrong
+ */
+record Section(String path, ConfigObject object, Mistakes mistakes) {
+  /** Notes every key that is not among {@code known}. */
+  void allow(String... known) {
+    for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
+      if (!List.of(known).contains(entry.getKey())) {
+        wrong(
+            entry.getKey(),
+            "unknown key"
+                + Nearest.question(entry.getKey(), List.of(known)).replace("mean ", "mean " + path + "."));
+      }
+    }
+  }
+
+  /** Returns the text of a key, empty if it is not there. */
+  String text(String key) {
+    final ConfigValue value = object.get(key);
+    if (value == null) {
+      return "";
+    }
+    return switch (value.valueType()) {
+      case STRING -> ((String) value.unwrapped()).strip();
+      case NUMBER, BOOLEAN -> written(value);
+      default -> {
+        wrong(key, "must be a text");
+        yield "";
+      }
+    };
+  }
+
+  /** Returns the text of a key that must be there. */
+  String required(String key) {
+    final String text = text(key);
+    if (text.isEmpty() && (object.get(key) == null || isBlank(key))) {
+      mistakes.add(Origins.of(object), path + "." + key, null, "is missing");
+    }
+    return text;
+  }
+
+  /** Returns a number, or the path of a quantity of the summary; null if the key is not there. */
+  Limit limit(String key) {
+    final ConfigValue value = object.get(key);
+    if (value == null) {
+      return null;
+    }
+    if (value.unwrapped() instanceof Number number) {
+      return new Limit(number.doubleValue(), null);
+    }
+    final String text = text(key);
+    if (!text.matches("[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9]+)*")) {
+      wrong(key, "must be a number, or a quantity of the summary such as bounds.linkUtilization");
+      return null;
+    }
+    return new Limit(Double.NaN, text);
+  }
+
+  /** Returns a list of whole numbers; empty if the key is not there. */
+  List<Long> shape(String key) {
+    final ConfigValue value = object.get(key);
+    final List<Long> shape = new ArrayList<>();
+    if (value == null) {
+      return shape;
+    }
+    if (value instanceof ConfigList list) {
+      for (ConfigValue extent : list) {
+        if (extent.unwrapped() instanceof Integer number && number > 0) {
+          shape.add(number.longValue());
+        }
+      }
+      if (shape.size() == list.size() && !shape.isEmpty()) {
+        return shape;
+      }
+    }
+    wrong(key, "must be a list of extents such as [32, 32, 32]");
+    return List.of();
+  }
+
+  /** Returns whether a switch is on; off if it is not there. */
+  boolean flag(String key) {
+    final ConfigValue value = object.get(key);
+    if (value == null) {
+      return false;
+    }
+    if (value.valueType() != ConfigValueType.BOOLEAN) {
+      wrong(key, "must be true or false");
+      return false;
+    }
+    return (Boolean) value.unwrapped();
+  }
+
+  /** Returns an inner object; an empty one if it is not there. */
+  ConfigObject inner(String key) {
+    final ConfigValue value = object.get(key);
+    if (value == null) {
+      return com.typesafe.config.ConfigFactory.empty().root();
+    }
+    if (value instanceof ConfigObject inner) {
+      return inner;
+    }
+    wrong(key, "must be a section in braces");
+    return com.typesafe.config.ConfigFactory.empty().root();
+  }
+
+  /** Returns an inner section. */
+  Section section(String key) {
+    return new Section(path.isEmpty() ? key : path + "." + key, inner(key), mistakes);
+  }
+
+  /** Returns the keys in the order of the file. */
+  List<String> keys() {
+    return object.keySet().stream()
+        .sorted(
+            Comparator.comparing((String key) -> Origins.of(object.get(key)))
+                .thenComparing(Comparator.naturalOrder()))
+        .toList();
+  }
+
+  /** Notes that the value of {@code key} is wrong. */
+  void wrong(String key, String message) {
+    final ConfigValue value = object.get(key);
+    mistakes.add(
+        Origins.of(value == null ? object : value),
+        path.isEmpty() ? key : path + "." + key,
+        value == null ? null : written(value),
+        message);
+  }
+
+  private boolean isBlank(String key) {
+    return object.get(key).valueType() == ConfigValueType.STRING;
+  }
+
+  private static String written(ConfigValue value) {
+    return value.valueType() == ConfigValueType.OBJECT
+        ? "{…}"
+        : value.render(ConfigRenderOptions.concise());
+  }
+}

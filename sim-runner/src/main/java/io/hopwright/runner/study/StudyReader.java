@@ -1,0 +1,241 @@
+package io.hopwright.runner.study;
+
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.config.HoconReader;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Origin;
+import io.hopwright.runner.config.Origins;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.Setting;
+import io.hopwright.runner.config.Source;
+import io.hopwright.runner.config.Vocabulary;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
+public final class StudyReader {
+  private static final Set<String> SECTIONS = Set.of("study", "scale", "runs", "checks");
+  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
+
+  private final List<Machine> machines;
+  private final HoconReader hocon;
+
+  /** Creates a reader of studies about {@code machines}, which may include from {@code library}. */
+  public StudyReader(List<Machine> machines, Library library) {
+    this.machines = List.copyOf(machines);
+    hocon = new HoconReader(library);
+  }
+
+  /**
+   * Reads a study.
+   *
+   * @param overrides of the command line, by key
+   * @throws io.hopwright.runner.failure.InputException naming all mistakes at once
+   */
+  public Study read(Source source, Map<String, String> overrides) {
+    final Mistakes mistakes = new Mistakes();
+    final ConfigObject root = hocon.read(source, mistakes);
+    final Machine machine = machine(source, root, overrides, mistakes);
+    if (machine == null) {
+      mistakes.throwIfAny();
+    }
+    final Study study = new Reading(source, root, machine, mistakes).study(overrides);
+    mistakes.throwIfAny();
+    return study;
+  }
+
+  private Machine machine(
+      Source source, ConfigObject root, Map<String, String> overrides, Mistakes mistakes) {
+    final List<String> names = machines.stream().map(Machine::name).toList();
+    final Origin origin;
+    final String name;
+    if (overrides.containsKey(ResolvedConfig.MODEL)) {
+      origin = Origin.SET;
+      name = overrides.get(ResolvedConfig.MODEL);
+    } else if (root.toConfig().hasPath(ResolvedConfig.MODEL)) {
+      final ConfigValue value = root.toConfig().getValue(ResolvedConfig.MODEL);
+      origin = Origins.of(value);
+      name = value.unwrapped().toString();
+    } else {
+      if (!mistakes.any()) {
+        mistakes.add(
+            new Origin(source.name(), 0),
+            ResolvedConfig.MODEL,
+            null,
+            "is missing; include a machine, as in include \"machines/" + names.get(0) + '"');
+      }
+      return null;
+    }
+    for (Machine machine : machines) {
+      if (machine.name().equals(name)) {
+        return machine;
+      }
+    }
+    mistakes.add(
+        origin,
+        ResolvedConfig.MODEL,
+        name,
+        "unknown machine; known: " + String.join(", ", names) + Nearest.question(name, names));
+    return null;
+  }
+
+  /** The reading of one file, once its machine is known. */
+  private static final class Reading {
+    private final Source source;
+    private final Section root;
+    private final Machine machine;
+    private final Vocabulary vocabulary;
+    private final Mistakes mistakes;
+
+    Reading(Source source, ConfigObject root, Machine machine, Mistakes mistakes) {
+      this.source = source;
+      this.root = new Section("", root, mistakes);
+      this.machine = machine;
+      this.mistakes = mistakes;
+      vocabulary = new Vocabulary(machine.parameters(), SECTIONS);
+    }
+
+    Study study(Map<String, String> overrides) {
+      final Section about = root.section("study");
+      about.allow("id", "title", "paper", "description");
+      final List<RunSpec> runs = runs();
+      return new Study(
+          id(about),
+          about.text("title"),
+          about.text("paper"),
+          about.text("description"),
+          machine,
+          vocabulary.read(withoutSections(), mistakes),
+          scales(root.section("scale")),
+          runs,
+          checks(runs),
+          overrides(overrides));
+    }
+
+    private String id(Section about) {
+      final String id = about.text("id");
+      if (!id.isEmpty()) {
+        if (!id.matches(NAME)) {
+          about.wrong("id", "names a directory: use letters, digits, '-', '_' and '.'");
+        }
+        return id;
+      }
+      final String file = source.name().substring(source.name().lastIndexOf('/') + 1);
+      final String name =
+          file.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9._-]", "-");
+      return name.matches(NAME) ? name : "study";
+    }
+
+    private ConfigObject withoutSections() {
+      ConfigObject settings = root.object();
+      for (String section : SECTIONS) {
+        settings = settings.withoutKey(section);
+      }
+      return settings.toConfig().withoutPath(ResolvedConfig.MODEL).root();
+    }
+
+    private Map<String, Setting> overrides(Map<String, String> overrides) {
+      final Map<String, Setting> settings = new LinkedHashMap<>();
+      overrides.forEach(
+          (key, text) -> {
+            if (!key.equals(ResolvedConfig.MODEL)) {
+              vocabulary.readOne(
+                  settings,
+                  key,
+                  ConfigValueFactory.fromAnyRef(
+                      text.equals("null") ? null : text, Origin.SET.source()),
+                  mistakes);
+            }
+          });
+      return settings;
+    }
+
+    private Map<Scale, Map<String, Setting>> scales(Section section) {
+      final Map<Scale, Map<String, Setting>> scales = new EnumMap<>(Scale.class);
+      section.allow(Scale.QUICK.word(), Scale.PAPER.word());
+      for (Scale scale : Scale.values()) {
+        if (section.object().containsKey(scale.word())) {
+          scales.put(scale, vocabulary.read(section.inner(scale.word()), mistakes));
+        }
+      }
+      return scales;
+    }
+
+    private List<RunSpec> runs() {
+      final List<RunSpec> runs = new ArrayList<>();
+      final Section all = root.section("runs");
+      for (String name : all.keys()) {
+        final Section run = all.section(name);
+        run.allow("title", "set", "scale");
+        if (!name.matches(NAME)) {
+          all.wrong(name, "names a directory: use letters, digits, '-', '_' and '.'");
+        }
+        runs.add(
+            new RunSpec(
+                name,
+                run.text("title"),
+                vocabulary.read(run.inner("set"), mistakes),
+                scales(run.section("scale"))));
+      }
+      return List.copyOf(runs);
+    }
+
+    private List<Check> checks(List<RunSpec> runs) {
+      final Set<String> names =
+          runs.stream().map(RunSpec::name).collect(Collectors.toUnmodifiableSet());
+      final List<Check> checks = new ArrayList<>();
+      final Section all = root.section("checks");
+      for (String id : all.keys()) {
+        checks.add(check(id, all.section(id), names));
+      }
+      return List.copyOf(checks);
+    }
+
+    private Check check(String id, Section section, Set<String> runs) {
+      section.allow(
+          "run",
+          "quantity",
+          "expected",
+          "atLeast",
+          "atMost",
+          "tolerance",
+          "section",
+          "paperShape",
+          "sizeIndependent");
+      final Check check =
+          new Check(
+              id,
+              section.required("run"),
+              section.required("quantity"),
+              section.required("expected"),
+              section.limit("atLeast"),
+              section.limit("atMost"),
+              section.required("tolerance"),
+              section.required("section"),
+              section.shape("paperShape"));
+      if (!check.run().isEmpty() && !runs.contains(check.run())) {
+        section.wrong("run", "unknown run" + Nearest.question(check.run(), runs));
+      }
+      final boolean limited =
+          section.object().containsKey("atLeast") || section.object().containsKey("atMost");
+      if (!limited) {
+        section.wrong("atLeast", "is missing; set atLeast, atMost or both");
+      }
+      if (section.flag("sizeIndependent") == section.object().containsKey("paperShape")) {
+        section.wrong(
+            "paperShape", "say either the paper's size or sizeIndependent = true, and only one");
+      }
+      return check;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.hopwright.runner.study;
+
+/**
+ * What became of a {@link Check}.
+ *
+ * @param check the claim
+ * @param ruling whether it holds
+ * @param measured the run's value, NaN if there is none
+ * @param atLeast smallest value that agrees, NaN for none
+ * @param atMost largest value that agrees, NaN for none
+ * @param scaled whether the run's machine is of another size than the paper's
+ * @param modified whether the study was changed on the command line
+ * @param note why it could not be judged, else empty
+ */
+public record Verdict(
+    Check check,
+    Ruling ruling,
+    double measured,
+    double atLeast,
+    double atMost,
+    boolean scaled,
+    boolean modified,
+    String note) {
+  /** Whether a claim holds. */
+  public enum Ruling {
+    /** The measured value lies in the interval. */
+    PASS,
+    /** It does not, or was not measured. */
+    FAIL,
+    /** The run did not come to its end. */
+    NOT_JUDGED
+  }
+
+  /** Tells whether this says anything about the paper's own claim. */
+  public boolean countsForThePaper() {
+    return ruling != Ruling.NOT_JUDGED && !scaled && !modified;
+  }
+}
