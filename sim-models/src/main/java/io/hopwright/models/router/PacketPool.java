@@ -66,6 +66,15 @@ final class PacketPool {
     words = Arrays.copyOf(words, words.length / WORDS * 3 / 2 * WORDS);
   }
 
+  /** Returns the number of packets present; goes through all that were ever forgotten. */
+  int present() {
+    int forgotten = 0;
+    for (int packet = free; packet != NONE; packet = behind(packet)) {
+      forgotten++;
+    }
+    return used - 1 - forgotten;
+  }
+
   /** Forgets a packet. */
   void remove(int packet) {
     words[packet * WORDS + PLACE] = free;

@@ -79,23 +79,29 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   }
 
   private void fill(int[] globalIds) {
-    long full = 0;
-    for (int vc = 0; vc < vcs; vc++) {
-      full += Lanes.delta(vc, design.vcChunks(vc));
-    }
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
-      for (int input = 0; input < NodeLayout.FIRST_INJECTION + sources.fifos(); input++) {
-        if (input >= NodeLayout.FIRST_INJECTION || (input & 7) < vcs) {
-          state[layout.fifo(base, input)] = FifoWord.EMPTY;
+      state[base + NodeLayout.ID] = globalIds[node];
+      for (int port = 0; port < Torus.PORTS; port++) {
+        state[layout.tokens(base, port)] = allTokens();
+        state[base + NodeLayout.SMALL] |= torus.hasLink(port) ? Small.idle(port) : 0;
+        for (int vc = 0; vc < vcs; vc++) {
+          state[layout.fifo(base, port << 3 | vc)] = FifoWord.EMPTY;
         }
       }
-      state[base + NodeLayout.ID] = globalIds[node];
-      for (int output = 0; output < Torus.PORTS; output++) {
-        state[layout.tokens(base, output)] = full;
-        state[base + NodeLayout.SMALL] |= torus.hasLink(output) ? Small.idle(output) : 0;
+      for (int fifo = 0; fifo < sources.fifos(); fifo++) {
+        state[layout.fifo(base, NodeLayout.FIRST_INJECTION + fifo)] = FifoWord.EMPTY;
       }
     }
+  }
+
+  /** Returns the token counts of an output whose buffers at the far end are empty. */
+  private long allTokens() {
+    long tokens = 0;
+    for (int vc = 0; vc < vcs; vc++) {
+      tokens += Lanes.delta(vc, design.vcChunks(vc));
+    }
+    return tokens;
   }
 
   @Override
@@ -229,6 +235,37 @@ public final class RouterPartition implements Partition, Measures.Sampled {
         router.evaluate(node, layout.base(node), tick);
       }
       looking[word] = 0;
+    }
+  }
+
+  /** Returns the number of packets in buffers, on links, and on their way into reception FIFOs. */
+  int packetsPresent() {
+    return pool.present();
+  }
+
+  /** Tells whether no packet is here, all tokens are home, and no token-ack is under way. */
+  boolean atRest() {
+    boolean atRest = pool.present() == 0;
+    for (int node = 0; node < nodes; node++) {
+      final int base = layout.base(node);
+      final long small = state[base + NodeLayout.SMALL];
+      for (int port = 0; port < Torus.PORTS; port++) {
+        atRest &= state[layout.tokens(base, port)] == allTokens();
+        atRest &= (small & Small.acks(port)) == 0;
+        for (int vc = 0; vc < vcs; vc++) {
+          atRest &= FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]) == 0;
+        }
+      }
+    }
+    return atRest;
+  }
+
+  /** Has every router look in every tick up to {@code lastTick}, which changes nothing. */
+  void lookAlways(long lastTick) {
+    for (long tick = 0; tick <= lastTick; tick++) {
+      for (int node = 0; node < nodes; node++) {
+        wheel.schedule(tick, EventWord.of(EventWord.RETRY, node, 0));
+      }
     }
   }
 

@@ -1,0 +1,95 @@
+package io.hopwright.models.bluegene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.hopwright.models.machine.RunResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Results do not depend on how a run was split over partitions and windows. */
+class SplitInvarianceTest {
+  static Stream<Runs> runs() {
+    return Stream.of(
+        Runs.torus(6, 5, 3)
+            .with("workload.load", 0.85)
+            .with("router.jsq", true)
+            .with("router.slqFraction", 0.75)
+            .ticks(4_000)
+            .with("run.followTicks", 50_000L),
+        Runs.torus(4, 4, 4)
+            .with("workload.kind", "saturated")
+            .with("workload.highPriorityLoad", 0.05)
+            .with("workload.packetBytes", List.of(32L, 128L, 256L))
+            .ticks(4_000),
+        Runs.torus(4, 4, 2)
+            .with("workload.kind", "all-to-all")
+            .with("router.routing", "static")
+            .with("router.arbitrationTicks", 4L)
+            .drained(),
+        // Births so rare that most partitions have none in the measured interval.
+        Runs.torus(4, 4, 4)
+            .with("workload.load", 0.003)
+            .ticks(3_000)
+            .with("run.followTicks", 100_000L),
+        Runs.torus(5, 4, 2).with("workload.kind", "probe").drained(),
+        Runs.torus(4, 3, 3).with("workload.load", 0.4).with("run.end", "packets")
+            .with("run.packets", 500L));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldNotDependOnThePartitionPlan(Runs runs) {
+    final String whole = everything(runs.partition(64, 64, 64).result());
+    for (List<Long> box :
+        List.of(
+            List.of(3L, 64L, 64L), List.of(2L, 2L, 2L), List.of(4L, 1L, 2L), List.of(1L, 1L, 1L))) {
+      runs.partition(box.get(0), box.get(1), box.get(2));
+      assertEquals(whole, everything(runs.result()), runs.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldNotDependOnTheWindow(Runs runs) {
+    runs.partition(2, 2, 2);
+    final String widest = everything(runs.result());
+    for (long window = 1; window <= 18; window++) {
+      runs.with("run.windowTicks", window);
+      assertEquals(widest, everything(runs.result()), runs.toString());
+    }
+  }
+
+  @Test
+  void shouldDependOnTheSeed() {
+    final Runs runs = Runs.torus(4, 4, 2).with("workload.load", 0.5).ticks(2_000);
+    final Object digest = runs.with("seed", 1L).result().summary().get("digest");
+    assertNotEquals(digest, runs.with("seed", 2L).result().summary().get("digest"));
+  }
+
+  /** Digest, statistics, series and histograms as one text. */
+  private static String everything(RunResult result) {
+    final StringBuilder text = new StringBuilder(result.summary().toString());
+    result.rows().forEach(row -> text.append('\n').append(Arrays.toString(row)));
+    result
+        .histograms()
+        .forEach(
+            (name, histogram) -> {
+              text.append('\n').append(name);
+              histogram
+                  .histogram()
+                  .recordedValues()
+                  .forEach(
+                      value ->
+                          text.append(' ')
+                              .append(value.getValueIteratedTo())
+                              .append(':')
+                              .append(value.getCountAtValueIteratedTo()));
+            });
+    return text.toString();
+  }
+}

@@ -1,0 +1,207 @@
+package io.hopwright.models.bluegene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.topology.Torus;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The fast router against theory: latency of an empty network, mean hops, bounds, no deadlock. */
+class TorusPhysicsTest {
+  private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
+
+  /** Written out: header 8, per hop 10 of flight and 8 of header, then packet and trailer. */
+  private static long zeroLoad(int hops, int bytes) {
+    return 8 + (10 + 8) * (long) hops + bytes + 4;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,8,8,256", "6,5,3,256", "32,1,1,32", "2,2,2,64", "64,32,32,256", "1,7,2,160"})
+  void shouldTakeTheSumOfItsPartsForEveryHopCount(int x, int y, int z, int bytes) {
+    final Torus torus = new Torus(x, y, z);
+    final Map<Integer, Long> latency = new HashMap<>();
+    final AtomicLong born = new AtomicLong();
+    final Map<String, Object> summary =
+        Runs.torus(x, y, z)
+            .partition(64, 64, 64)
+            .with("workload.kind", "probe")
+            .with("workload.packetBytes", List.of((long) bytes))
+            .drained()
+            .observedBy(
+                (source, destination, sequence, trafficClass, chunks, tick) ->
+                    latency.put(torus.distance(source, destination), tick - born.get()))
+            .result()
+            .summary();
+    assertEquals(torus.diameter(), latency.size(), "hop counts covered");
+    final Map<?, ?> excess = (Map<?, ?>) summary.get("zeroLoadExcessTicks");
+    assertEquals(0L, excess.get("min"));
+    assertEquals(0L, excess.get("max"));
+    final Map<?, ?> response = (Map<?, ?>) summary.get("responseTicks");
+    assertEquals(zeroLoad(torus.diameter(), bytes), response.get("max"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,true", "5,0,true", "5,3,true", "5,3,false", "0,3,false"})
+  void shouldAddTheDelaysOfArbitrationAndVcEntry(long arbitration, long entry, boolean bypass) {
+    final int hops = 12;
+    final Map<String, Object> summary =
+        Runs.torus(8, 8, 8)
+            .with("workload.kind", "probe")
+            .with("router.arbitrationTicks", arbitration)
+            .with("router.vcEntryTicks", entry)
+            .with("router.bypass", bypass)
+            .drained()
+            .result()
+            .summary();
+    final Map<?, ?> response = (Map<?, ?>) summary.get("responseTicks");
+    assertEquals(
+        zeroLoad(hops, 256) + (hops + 1) * arbitration + (bypass ? 0 : hops * entry),
+        response.get("max"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4,4,4", "6,5,3", "8,2,1", "5,1,1", "2,2,2", "3,2,1"})
+  void shouldDeliverAnAllToAllOnceAndAtTheRightNode(int x, int y, int z) {
+    final Torus torus = new Torus(x, y, z);
+    final Set<List<Integer>> pairs = new HashSet<>();
+    final Map<String, Object> summary =
+        Runs.torus(x, y, z)
+            .with("workload.kind", "all-to-all")
+            .drained()
+            .observedBy(
+                (source, destination, sequence, trafficClass, chunks, tick) -> {
+                  assertTrue(pairs.add(List.of(source, destination)), "delivered twice");
+                  assertTrue(source != destination, "delivered to its source");
+                  assertEquals(8, chunks);
+                })
+            .result()
+            .summary();
+    final long all = torus.nodes() * (torus.nodes() - 1L);
+    assertEquals(all, pairs.size());
+    assertEquals(all, summary.get("packetsDelivered"));
+    assertEquals(all, summary.get("packetsInjected"));
+    assertEquals(torus.meanHops(), (Double) summary.get("meanHops"), 1e-12);
+    assertEquals(torus.meanHops(), (Long) summary.get("packetHops") / (double) all, 1e-12);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "8,8,8,true,0.75", "8,8,8,false,0", "8,4,4,true,0.75", "5,5,5,true,0", "8,8,1,false,0.5"
+  })
+  void shouldNotExceedTheBounds(int x, int y, int z, boolean jsq, double slq) {
+    final TorusBounds bounds = new TorusBounds(new Torus(x, y, z));
+    final Map<String, Object> summary =
+        Runs.torus(x, y, z)
+            .with("workload.kind", "all-to-all")
+            .with("workload.packetsPerDestination", 100_000L / (x * y * z))
+            .with("router.jsq", jsq)
+            .with("router.slqFraction", slq)
+            .with("run.warmupTicks", 10_000L)
+            .ticks(54_400)
+            .result()
+            .summary();
+    final double utilization = (Double) summary.get("linkUtilization");
+    // One more packet than its share may be booked per link in a window.
+    final double slack = 272.0 / 54_400;
+    assertTrue(utilization <= bounds.peakLinkUtilization() + slack, summary.toString());
+    assertTrue(utilization >= 0.5 * bounds.peakLinkUtilization(), summary.toString());
+    final double throughput = (Double) summary.get("throughputBytesPerTickPerNode");
+    final double peak = bounds.peakPacketsPerTickPerNode(256) * 256;
+    assertTrue(throughput <= peak * (1 + slack), throughput + " above " + peak);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 0.4, 0.7})
+  void shouldReachTheTargetUtilizationOfOpenLoop(double load) {
+    final Map<String, Object> summary =
+        Runs.torus(6, 6, 6)
+            .with("workload.load", load)
+            .with("run.warmupTicks", 10_000L)
+            .ticks(100_000)
+            .result()
+            .summary();
+    assertEquals(load, (Double) summary.get("linkUtilization"), 0.02 * load + 0.003);
+    assertEquals(false, summary.get("saturated"));
+    assertEquals(
+        (Double) summary.get("offeredBytesPerTickPerNode"),
+        (Double) summary.get("throughputBytesPerTickPerNode"),
+        0.02);
+  }
+
+  @Test
+  void shouldCallAnOverloadedMachineSaturated() {
+    final Map<String, Object> summary =
+        Runs.torus(4, 4, 4)
+            .with("workload.load", 1.3)
+            .with("run.warmupTicks", 10_000L)
+            .ticks(50_000)
+            .result()
+            .summary();
+    assertEquals(true, summary.get("saturated"));
+  }
+
+  @Test
+  void shouldKeepStaticPacketsInOrder() {
+    // Odd extents, so that no two packets of a pair go different ways around a ring.
+    final Map<List<Integer>, Long> last = new HashMap<>();
+    final AtomicLong seen = new AtomicLong();
+    Runs.torus(5, 3, 3)
+        .with("router.routing", "static")
+        .with("workload.kind", "all-to-all")
+        .with("workload.packetsPerDestination", 1L)
+        .with("workload.load", 0.3)
+        .drained()
+        .observedBy(
+            (source, destination, sequence, trafficClass, chunks, tick) -> {
+              seen.incrementAndGet();
+              final Long before = last.put(List.of(source, destination), sequence);
+              assertTrue(before == null || before < sequence, "overtaken");
+            })
+        .result();
+    assertEquals(45 * 44, seen.get());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,1,1,1000000", "4,4,4,300000"})
+  void shouldNeverDeadlock(int x, int y, int z, long ticks) {
+    assertKeepsDelivering(x, y, z, ticks);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,1,1", "4,4,4"})
+  @Tag("slow")
+  void shouldNeverDeadlockInTenMillionTicks(int x, int y, int z) {
+    assertKeepsDelivering(x, y, z, 10_000_000);
+  }
+
+  private static void assertKeepsDelivering(int x, int y, int z, long ticks) {
+    final AtomicLong lastDelivery = new AtomicLong();
+    final AtomicLong longestGap = new AtomicLong();
+    final Map<String, Object> summary =
+        Runs.torus(x, y, z)
+            .with("workload.kind", "saturated")
+            .with("workload.packetBytes", MIXED)
+            .with("run.gridTicks", 100_000L)
+            .ticks(ticks)
+            .observedBy(
+                (source, destination, sequence, trafficClass, chunks, tick) -> {
+                  longestGap.accumulateAndGet(tick - lastDelivery.get(), Math::max);
+                  lastDelivery.set(tick);
+                })
+            .result()
+            .summary();
+    assertEquals(ticks, summary.get("ticks"));
+    longestGap.accumulateAndGet(ticks - lastDelivery.get(), Math::max);
+    assertTrue(longestGap.get() < 10_000, "no delivery for " + longestGap + " ticks");
+  }
+}

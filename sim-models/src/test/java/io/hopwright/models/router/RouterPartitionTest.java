@@ -1,0 +1,250 @@
+package io.hopwright.models.router;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.core.window.Window;
+import io.hopwright.models.bluegene.BlueGeneL;
+import io.hopwright.models.bluegene.BlueGeneNetwork;
+import io.hopwright.models.machine.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What must hold inside partitions, at every window end and when all is over. */
+class RouterPartitionTest {
+  private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
+
+  private static Map<String, Object> settings(String kind, long ticks) {
+    final Map<String, Object> overrides = new LinkedHashMap<>();
+    overrides.put("machine.shape", List.of(6L, 5L, 3L));
+    overrides.put("partition.shape", List.of(3L, 3L, 3L));
+    overrides.put("workload.kind", kind);
+    overrides.put("workload.load", 0.8);
+    overrides.put("workload.packetBytes", MIXED);
+    overrides.put("workload.highPriorityLoad", kind.equals("all-to-all") ? 0.0 : 0.05);
+    overrides.put("run.warmupTicks", 0L);
+    overrides.put("run.followTicks", 0L);
+    overrides.put("run.ticks", ticks);
+    return overrides;
+  }
+
+  private static BlueGeneNetwork network(Map<String, Object> overrides) {
+    return BlueGeneNetwork.of(Settings.of(new BlueGeneL().parameters(), overrides));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "saturated", "all-to-all"})
+  void shouldLoseNothingAtAnyWindowEnd(String kind) {
+    final Watched watched = new Watched(network(settings(kind, 4_000)), partition -> {});
+    final long[] windows = {0};
+    new SequentialExecutor()
+        .run(
+            watched,
+            new RunMonitor(
+                (clock, total) -> {
+                  windows[0]++;
+                  long present = 0;
+                  for (Watch watch : watched.watches) {
+                    present += watch.partition.packetsPresent() + watch.crossing;
+                  }
+                  assertEquals(
+                      total.packetsInjected - total.packetsDelivered,
+                      present,
+                      kind + " at tick " + clock);
+                }));
+    assertTrue(windows[0] > 200, "windows looked at: " + windows[0]);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "all-to-all"})
+  void shouldHaveAllTokensHomeWhenDrained(String kind) {
+    final Map<String, Object> overrides = settings(kind, 3_000);
+    overrides.put("run.end", "drained");
+    final Watched watched = new Watched(network(overrides), partition -> {});
+    final List<Boolean> busy = new ArrayList<>();
+    final RunOutcome<Watch> outcome =
+        new SequentialExecutor()
+            .run(
+                watched,
+                new RunMonitor(
+                    (clock, total) ->
+                        busy.add(
+                            watched.watches.stream()
+                                .anyMatch(watch -> !watch.partition.atRest()))));
+    assertTrue(busy.contains(true), "the network was never busy");
+    for (Watch watch : outcome.partitions()) {
+      assertTrue(watch.partition.atRest(), kind);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "saturated", "all-to-all"})
+  void shouldDoNothingWhenWokenForNothing(String kind) {
+    final Map<String, Object> overrides = settings(kind, 3_000);
+    overrides.put("router.slqFraction", 0.75);
+    overrides.put("router.jsq", true);
+    assertWakingChangesNothing(overrides);
+    overrides.put("router.arbitrationTicks", 3L);
+    overrides.put("router.vcEntryTicks", 2L);
+    overrides.put("router.regrantTicks", 1L);
+    assertWakingChangesNothing(overrides);
+  }
+
+  private static void assertWakingChangesNothing(Map<String, Object> overrides) {
+    final Map<String, Object> calm = summary(overrides, partition -> {});
+    final Map<String, Object> awake =
+        summary(overrides, partition -> partition.lookAlways(3_000));
+    assertEquals(calm, awake, overrides.toString());
+  }
+
+  private static Map<String, Object> summary(
+      Map<String, Object> overrides, Consumer<RouterPartition> prepare) {
+    final BlueGeneNetwork network = network(overrides);
+    final RunOutcome<Watch> outcome =
+        new SequentialExecutor().run(new Watched(network, prepare), new RunMonitor());
+    return network
+        .result(
+            new RunOutcome<>(
+                outcome.partitions().stream().map(watch -> watch.partition).toList(),
+                outcome.stopTick(),
+                outcome.ending(),
+                outcome.windows(),
+                outcome.threads(),
+                outcome.busyNanos(),
+                outcome.wallNanos()))
+        .summary();
+  }
+
+  @Test
+  void shouldSayWhoWaitsForWhat() {
+    final Map<String, Object> overrides = settings("saturated", 2_000);
+    final RunOutcome<RouterPartition> outcome =
+        new SequentialExecutor().run(network(overrides), new RunMonitor());
+    final StringBuilder report = new StringBuilder();
+    long waiting = 0;
+    for (RouterPartition partition : outcome.partitions()) {
+      waiting += partition.describeWaiting(report);
+    }
+    final String text = report.toString();
+    assertTrue(waiting >= text.lines().count(), "at least a packet a line");
+    assertFalse(text.isEmpty());
+    assertTrue(
+        text.lines()
+            .allMatch(
+                line ->
+                    line.matches(
+                        "node \\d+: (injection FIFO \\d|receiver [xyz][+-] VC \\d) waits for"
+                            + "( its reception FIFO|( [xyz][+-] \\(tokens( \\d+)+\\))+)")),
+        text);
+  }
+
+  /** A network whose partitions are watched. */
+  private static final class Watched implements Simulation<Watch> {
+    private final BlueGeneNetwork network;
+    private final Consumer<RouterPartition> prepare;
+    private final List<Watch> watches = new ArrayList<>();
+
+    Watched(BlueGeneNetwork network, Consumer<RouterPartition> prepare) {
+      this.network = network;
+      this.prepare = prepare;
+    }
+
+    @Override
+    public int partitions() {
+      return network.partitions();
+    }
+
+    @Override
+    public int[] neighbours(int partition) {
+      return network.neighbours(partition);
+    }
+
+    @Override
+    public long windowTicks() {
+      return network.windowTicks();
+    }
+
+    @Override
+    public long gridTicks() {
+      return network.gridTicks();
+    }
+
+    @Override
+    public StopRule stopRule() {
+      return network.stopRule();
+    }
+
+    @Override
+    public Watch build(int partition) {
+      final Watch watch = new Watch(network.build(partition));
+      prepare.accept(watch.partition);
+      watches.add(watch);
+      return watch;
+    }
+  }
+
+  /** A partition, and how many packets have just left it for others. */
+  private static final class Watch implements Partition {
+    private final RouterPartition partition;
+    private long crossing;
+
+    Watch(RouterPartition partition) {
+      this.partition = partition;
+    }
+
+    @Override
+    public long nextEffectTick() {
+      return partition.nextEffectTick();
+    }
+
+    @Override
+    public void accept(EventBatch batch) {
+      partition.accept(batch);
+    }
+
+    @Override
+    public void simulate(Window window, EventBatch[] outgoing) {
+      partition.simulate(window, outgoing);
+      crossing = 0;
+      for (EventBatch batch : outgoing) {
+        for (int at = 0; at < batch.size(); at++) {
+          final int event = CrossingWord.event(batch.word(at));
+          if (EventWord.type(event) == EventWord.HEADER) {
+            crossing++;
+            at += 2;
+          }
+        }
+      }
+    }
+
+    @Override
+    public void addProgress(Progress sum) {
+      partition.addProgress(sum);
+    }
+
+    @Override
+    public void finish(long stopTick) {
+      partition.finish(stopTick);
+    }
+
+    @Override
+    public long describeWaiting(StringBuilder report) {
+      return partition.describeWaiting(report);
+    }
+  }
+}
