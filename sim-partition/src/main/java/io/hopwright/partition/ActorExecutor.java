@@ -34,13 +34,20 @@ public final class ActorExecutor implements Executor {
   public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
     final WindowedRun<P> run = new WindowedRun<>(simulation, monitor);
     final CompletableFuture<Void> done = new CompletableFuture<>();
+    boolean interrupted = Thread.interrupted();
+    if (interrupted) {
+      monitor.interrupt();
+    }
     final ActorSystem<Void> system =
         ActorSystem.create(MachineActor.create(run, done), "hopwright", config(threads));
     try {
-      await(done, monitor);
+      interrupted |= await(done, monitor);
     } finally {
       system.terminate();
       system.getWhenTerminated().toCompletableFuture().join();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
     return run.finish(threads);
   }
@@ -51,18 +58,24 @@ public final class ActorExecutor implements Executor {
         .withFallback(ConfigFactory.load("io/hopwright/partition/actors.conf"));
   }
 
-  /** Waits for the end; an interruption of the waiting thread ends the run in good order. */
-  private static void await(CompletableFuture<Void> done, RunMonitor monitor) {
+  /**
+   * Waits for the end. An interruption of the waiting thread ends the run in good order.
+   *
+   * @return whether there was one
+   */
+  private static boolean await(CompletableFuture<Void> done, RunMonitor monitor) {
     boolean interrupted = false;
-    try {
-     while (true) {
+    while (true) {
       try {
         done.get();
-        return;
+        return interrupted;
       } catch (InterruptedException e) {
         interrupted = true;
         monitor.interrupt();
       } catch (ExecutionException e) {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
         if (e.getCause() instanceof RuntimeException cause) {
           throw cause;
         }
@@ -70,11 +83,6 @@ public final class ActorExecutor implements Executor {
           throw cause;
         }
         throw new IllegalStateException(e.getCause());
-      }
-     }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
       }
     }
   }

@@ -9,9 +9,10 @@ import io.hopwright.runner.command.ListCommand;
 import io.hopwright.runner.command.ReproduceCommand;
 import io.hopwright.runner.command.RunCommand;
 import io.hopwright.runner.command.Session;
+import io.hopwright.runner.command.Signals;
+import io.hopwright.runner.command.Version;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.progress.Terminal;
-import io.hopwright.runner.provenance.Build;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -20,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "hopwright",
     description = "Simulates the interconnects of large parallel machines.",
     mixinStandardHelpOptions = true,
-    versionProvider = Hopwright.Version.class)
+    versionProvider = Version.class)
 public final class Hopwright implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -42,7 +42,13 @@ public final class Hopwright implements Runnable {
     final int exitCode =
         execute(
             new Session(
-                Machines.all(), new Library(), out, err, Terminal.isInteractive(), List.of(args)));
+                Machines.all(),
+                new Library(),
+                out,
+                err,
+                Terminal.isInteractive(),
+                Signals::handle,
+                List.of(args)));
     out.flush();
     err.flush();
     System.exit(exitCode);
@@ -87,15 +93,6 @@ public final class Hopwright implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(),
-        "name a command: " + String.join(", ", spec.subcommands().keySet()));
-  }
-
-  /** The version this was built as. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {Build.current().toString()};
-    }
+        spec.commandLine(), "name a command: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

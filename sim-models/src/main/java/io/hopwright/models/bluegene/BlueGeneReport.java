@@ -69,7 +69,7 @@ final class BlueGeneReport {
     all.put("packetHops", whole.get(Totals.HOPS));
     all.put(
         "meanHops",
-        ratio(measured.get(Totals.DELIVERED_HOPS), measured.get(Totals.DELIVERED)));
+        ratio(measured.get(Totals.DELIVERED_HOPS), (double) measured.get(Totals.DELIVERED)));
     all.put("responseTicks", distribution(measures.response()));
     all.put("networkLatencyTicks", distribution(measures.networkLatency()));
     all.put("zeroLoadExcessTicks", excess());
@@ -108,6 +108,10 @@ final class BlueGeneReport {
 
   private static double payloadBytes(Totals totals) {
     return totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(Totals.HOPS);
+  }
+
+  private static Double ratio(long part, double whole) {
+    return ratio((double) part, whole);
   }
 
   private static Double ratio(double part, double whole) {

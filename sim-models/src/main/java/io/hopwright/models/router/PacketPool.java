@@ -49,21 +49,17 @@ final class PacketPool {
       free = behind(packet);
     } else {
       packet = used++;
+      if (packet > MAX_PACKETS) {
+        throw new IllegalStateException(
+            "more than " + MAX_PACKETS + " packets in one partition; use smaller partitions");
+      }
       if (packet * WORDS == words.length) {
-        grow();
+        words = Arrays.copyOf(words, words.length / WORDS * 3 / 2 * WORDS);
       }
     }
     words[packet * WORDS + SECOND] = second;
     move(packet, first, node, input);
     return packet;
-  }
-
-  private void grow() {
-    if (used > MAX_PACKETS) {
-      throw new IllegalStateException(
-          "more than " + MAX_PACKETS + " packets in one partition; use smaller partitions");
-    }
-    words = Arrays.copyOf(words, words.length / WORDS * 3 / 2 * WORDS);
   }
 
   /** Returns the number of packets present; goes through all that were ever forgotten. */

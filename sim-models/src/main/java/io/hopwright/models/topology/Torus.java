@@ -105,7 +105,7 @@ public final class Torus {
   public double meanHops(int dimension) {
     final long k = extent[dimension];
     final long ringSum = (k / 2) * ((k + 1) / 2);
-    return nodes() == 1 ? 0 : (double) ringSum * (nodes() / k) / (nodes() - 1L);
+    return nodes() == 1 ? 0 : (double) (ringSum * (nodes() / k)) / (nodes() - 1);
   }
 
   /** Returns the mean of the minimal hops over all destinations other than the source. */

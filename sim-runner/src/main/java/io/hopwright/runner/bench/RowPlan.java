@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What one row of the benchmark simulates: uniform random traffic of 256-byte packets on a BlueGene/L
- * torus.
+ * What one row of the benchmark simulates: uniform random traffic of 256-byte packets on a
+ * BlueGene/L torus.
  *
  * @param shape extents of the torus
  * @param load target link utilization
@@ -53,7 +53,10 @@ public record RowPlan(List<Long> shape, double load, int threads, int repetition
 
   List<String> arguments() {
     return List.of(
-        shapeText(), Double.toString(load), Integer.toString(threads), Integer.toString(repetitions));
+        shapeText(),
+        Double.toString(load),
+        Integer.toString(threads),
+        Integer.toString(repetitions));
   }
 
   String shapeText() {
@@ -100,6 +103,11 @@ public record RowPlan(List<Long> shape, double load, int threads, int repetition
   @Override
   public String toString() {
     return String.format(
-        Locale.ROOT, "%s at load %s on %d thread%s", shapeText(), load, threads, threads == 1 ? "" : "s");
+        Locale.ROOT,
+        "%s at load %s on %d thread%s",
+        shapeText(),
+        load,
+        threads,
+        threads == 1 ? "" : "s");
   }
 }

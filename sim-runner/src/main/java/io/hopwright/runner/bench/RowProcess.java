@@ -57,8 +57,7 @@ public final class RowProcess {
 
   private static <P extends Partition> void run(
       RowPlan plan, Network<P> network, RunMonitor monitor) {
-    final ExecutorKind kind =
-        plan.threads() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS;
+    final ExecutorKind kind = plan.threads() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS;
     new ExecutionPlan(kind, plan.threads()).executor(network.partitions()).run(network, monitor);
   }
 

@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * Cuts one long simulation into a warm-up and measured segments of equally many ticks.
  *
- * <p>Told of each window by the thread that ended it, while all partitions rest; read after the run.
+ * <p>Told of each window by the thread that ended it, while all partitions rest; read after the
+ * run.
  */
 final class SegmentClock implements RunMonitor.WindowListener {
   /**

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description =
         "Measure how fast it simulates: uniform traffic of 256-byte packets on BlueGene/L, each row in"
             + " a JVM of its own, medians over segments of one long simulation.")
@@ -71,11 +72,9 @@ public final class BenchCommand implements Callable<Integer> {
     final List<RowPlan> plans = plans();
     final RowLauncher launcher = new RowLauncher();
     final AtomicBoolean interrupted = new AtomicBoolean();
-    Signals.handle(
+    session.onInterrupt(
         () -> {
-          if (interrupted.getAndSet(true)) {
-            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
-          }
+          interrupted.set(true);
           launcher.stop();
         });
     final List<Map<String, Object>> rows = new ArrayList<>();

@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Explain a key, a machine with all its keys, or a study with all its values.")
 public final class ExplainCommand implements Callable<Integer> {
   private final Session session;
@@ -43,8 +44,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (name != null && !isMachineOrKey() && isStudy()) {
-      final StudyExplanation study =
-          new StudyExplanation(what.study(session, name), what.scale());
+      final StudyExplanation study = new StudyExplanation(what.study(session, name), what.scale());
       session.print(json ? Json.text(study.document()) : study.text());
       return ExitCode.DONE;
     }

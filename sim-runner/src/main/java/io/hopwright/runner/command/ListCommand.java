@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "List the machines and studies that come with the program.")
 public final class ListCommand implements Callable<Integer> {
   private final Session session;

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Run a published study and judge each of its claims.")
 public final class ReproduceCommand implements Callable<Integer> {
   private final Session session;
@@ -59,7 +60,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     how.plan();
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(study.id()))) {
       final Interruption interruption = new Interruption();
-      Signals.interrupt(interruption, session);
+      session.onInterrupt(interruption::request);
       final Reproduction reproduction = new Reproduction(study, directory.growing());
       try {
         for (int i = 0; i < runs.size() && !interruption.requested(); i++) {
@@ -111,8 +112,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         session.say(position + " " + run.spec().name() + ": " + run.config().title());
       }
       final Instant runStarted = Instant.now();
-      final Completion completion =
-          how.simulator(session, interruption).run(run.network());
+      final Completion completion = how.simulator(session, interruption).run(run.network());
       final Map<String, Object> summary = Documents.summary(run.config(), completion);
       new ResultWriter(directory.resolve(run.spec().name()))
           .write(

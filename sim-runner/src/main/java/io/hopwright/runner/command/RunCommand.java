@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Simulate a study once; the result goes to a directory.")
 public final class RunCommand implements Callable<Integer> {
   private final Session session;
@@ -49,7 +50,7 @@ public final class RunCommand implements Callable<Integer> {
     final Interruption interruption = new Interruption();
     final Simulator simulator = how.simulator(session, interruption);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()))) {
-      Signals.interrupt(interruption, session);
+      session.onInterrupt(interruption::request);
       Hints.say(session, how, network);
       final Completion run = simulator.run(network);
       final Map<String, Object> summary = Documents.summary(config, run);

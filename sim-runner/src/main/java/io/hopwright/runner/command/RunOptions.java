@@ -67,9 +67,7 @@ final class RunOptions {
   /** Returns a simulator that shows its progress. */
   Simulator simulator(Session session, Interruption interruption) {
     final RunObserver observer =
-        quiet
-            ? RunObserver.NONE
-            : new ProgressDisplay(session.err(), session.interactive());
+        quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), session.interactive());
     return new Simulator(plan(), interruption, observer);
   }
 

@@ -1,37 +1,22 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.execution.Interruption;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ctrl-C and the like: the first one asks for a good end, the second one ends at once.
+ * Ctrl-C and the like, of this process.
  *
  * <p>A shutdown hook would not do: the JVM ignores further signals while hooks run. {@code
  * sun.misc.Signal} does, but the compiler's warning about it cannot be switched off, hence the
  * reflection.
  */
-final class Signals {
+public final class Signals {
   private static final String[] NAMES = {"INT", "TERM"};
 
   private Signals() {}
 
-  /** Lets signals ask for {@code interruption}, from now to the end of the program. */
-  static void interrupt(Interruption interruption, Session session) {
-    final AtomicBoolean asked = new AtomicBoolean();
-    handle(
-        () -> {
-          if (asked.getAndSet(true)) {
-            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
-          }
-          interruption.request();
-          session.say("ending and writing what was measured; once more ends at once");
-        });
-  }
-
   /** Lets every signal run {@code action}, from now to the end of the program. */
-  static void handle(Runnable action) {
+  public static void handle(Runnable action) {
     try {
       final Class<?> signal = Class.forName("sun.misc.Signal");
       final Class<?> handler = Class.forName("sun.misc.SignalHandler");

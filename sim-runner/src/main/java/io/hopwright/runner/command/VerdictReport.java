@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.study.Limit;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Verdict;
 import java.util.ArrayList;
@@ -33,7 +34,8 @@ final class VerdictReport {
     }
     final StringBuilder text = new StringBuilder(table.text());
     if (verdicts.stream().anyMatch(Verdict::scaled)) {
-      text.append("scaled: another size than the paper's, so no statement about the paper's claim\n");
+      text.append(
+          "scaled: another size than the paper's, so no statement about the paper's claim\n");
     }
     if (!modifications.isEmpty()) {
       text.append("modified by --set " + String.join(", ", modifications))
@@ -50,20 +52,30 @@ final class VerdictReport {
     if (verdict.scaled()) {
       marks.add("scaled");
     }
-    return marks.isEmpty() ? "paper" : String.join(", ", marks);
+    if (marks.isEmpty()) {
+      return verdict.ruling() == Verdict.Ruling.NOT_JUDGED ? "-" : "paper";
+    }
+    return String.join(", ", marks);
   }
 
   private static String allowed(Verdict verdict) {
-    if (verdict.atLeast() == verdict.atMost()) {
-      return "= " + Table.text(verdict.atLeast());
+    final String atLeast = limit(verdict.check().atLeast(), verdict.atLeast());
+    final String atMost = limit(verdict.check().atMost(), verdict.atMost());
+    if (atMost.isEmpty()) {
+      return ">= " + atLeast;
     }
-    if (Double.isNaN(verdict.atMost())) {
-      return ">= " + Table.text(verdict.atLeast());
+    if (atLeast.isEmpty()) {
+      return "<= " + atMost;
     }
-    if (Double.isNaN(verdict.atLeast())) {
-      return "<= " + Table.text(verdict.atMost());
+    return atLeast.equals(atMost) ? "= " + atLeast : atLeast + " to " + atMost;
+  }
+
+  /** A limit that the run itself was to measure goes by its name until it has. */
+  private static String limit(Limit limit, double value) {
+    if (limit == null) {
+      return "";
     }
-    return Table.text(verdict.atLeast()) + " to " + Table.text(verdict.atMost());
+    return Double.isNaN(value) ? limit.quantity() : Table.text(value);
   }
 
   static Map<String, Object> document(

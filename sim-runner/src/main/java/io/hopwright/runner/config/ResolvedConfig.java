@@ -44,8 +44,7 @@ public record ResolvedConfig(
       }
       settings.put(parameter.key(), setting);
     }
-    return new ResolvedConfig(
-        id, title, machine, java.util.Collections.unmodifiableMap(settings));
+    return new ResolvedConfig(id, title, machine, java.util.Collections.unmodifiableMap(settings));
   }
 
   /** Returns the network, or null and notes why its settings do not fit together. */

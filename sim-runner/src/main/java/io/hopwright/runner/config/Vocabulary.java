@@ -63,11 +63,7 @@ public final class Vocabulary {
     final Origin origin = Origin.of(value.origin());
     final Parameter parameter = parameters.get(key);
     if (parameter == null) {
-      mistakes.add(
-          origin,
-          key,
-          ValueReader.text(value),
-          unknown(key));
+      mistakes.add(origin, key, ValueReader.text(value), unknown(key));
       return;
     }
     try {

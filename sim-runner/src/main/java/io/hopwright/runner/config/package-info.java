@@ -1,5 +1,5 @@
 /**
- * Strict configuration: HOCON files, read against the parameters that a machine declares, every value
- * with the place it was written at.
+ * Strict configuration: HOCON files, read against the parameters that a machine declares, every
+ * value with the place it was written at.
  */
 package io.hopwright.runner.config;

@@ -2,7 +2,9 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.RunMonitor;
 
-/** The user's wish to end: reaches the run in progress and keeps others from starting. Thread-safe. */
+/**
+ * The user's wish to end: reaches the run in progress and keeps others from starting. Thread-safe.
+ */
 public final class Interruption {
   private boolean requested;
   private RunMonitor current;

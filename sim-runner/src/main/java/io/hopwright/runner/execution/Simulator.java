@@ -28,8 +28,11 @@ public final class Simulator {
     interruption.attach(monitor);
     final int threads = plan.threadsFor(network.partitions());
     final RunOutcome<P> outcome;
-    try (RunObserver.Watch watch = observer.watch(network, threads, monitor)) {
+    final RunObserver.Watch watch = observer.watch(network, threads, monitor);
+    try {
       outcome = plan.executor(network.partitions()).run(network, monitor);
+    } finally {
+      watch.close();
     }
     final double cpuSeconds = clock.cpuSeconds();
     final Progress total = new Progress();

@@ -1,6 +1,8 @@
 package io.hopwright.runner.failure;
 
-/** The environment failed: a full disk, a lost directory, a dead process. The run can be repeated. */
+/**
+ * The environment failed: a full disk, a lost directory, a dead process. The run can be repeated.
+ */
 public final class EnvironmentException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Shows the progress of runs: a line that is redrawn five times per second on a terminal, a plain line
- * every ten seconds elsewhere.
+ * Shows the progress of runs: a line that is redrawn five times per second on a terminal, a plain
+ * line every ten seconds elsewhere.
  */
 public final class ProgressDisplay implements RunObserver {
   private static final long REDRAW_MILLIS = 200;

@@ -1,6 +1,5 @@
 package io.hopwright.runner.progress;
 
-import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -10,7 +9,7 @@ import java.util.Locale;
  * @param simulatedSeconds simulated time
  * @param simulatedPerSecond simulated seconds per second, of late
  * @param hopsPerSecond packet-hops per second, of late
- * @param elapsed time since the run began
+ * @param secondsLeft time to the end at the pace of late, NaN if that is unknown
  * @param barrierShare share of the threads' time spent waiting for each other
  * @param slowestPartition the partition that took the most time, −1 if there is but one
  */
@@ -19,12 +18,15 @@ record ProgressLine(
     double simulatedSeconds,
     double simulatedPerSecond,
     double hopsPerSecond,
-    Duration elapsed,
+    double secondsLeft,
     double barrierShare,
     int slowestPartition) {
   private static final String[] SMALL = {"", "m", "u", "n", "p", "f"};
   private static final String[] LARGE = {"", "k", "M", "G", "T"};
   private static final double WITHOUT_UNIT = 1e-18;
+
+  /** Beyond a thousand hours it is a guess. */
+  private static final double LONGEST_SECONDS = 3.6e6;
 
   /** Returns the line, at most 79 characters for all but the longest runs. */
   String text() {
@@ -42,11 +44,13 @@ record ProgressLine(
   }
 
   private String eta() {
-    if (!(fraction > 0)) {
+    if (!(secondsLeft <= LONGEST_SECONDS)) {
       return "?";
     }
-    final double done = Math.min(1, fraction);
-    final long left = Math.round(elapsed.toMillis() * 1e-3 * (1 - done) / done);
+    final long left = Math.round(secondsLeft);
+    if (left >= 36_000) {
+      return left / 3600 + " h";
+    }
     return left < 3600
         ? String.format(Locale.ROOT, "%d:%02d", left / 60, left % 60)
         : String.format(Locale.ROOT, "%d:%02d:%02d", left / 3600, left / 60 % 60, left % 60);

@@ -2,7 +2,6 @@ package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -53,7 +52,7 @@ final class ProgressMeter {
         network.tickRate().toSeconds(snapshot.clockTicks()),
         network.tickRate().toSeconds(ticks) / seconds,
         hops / seconds,
-        Duration.ofNanos(nanos - startNanos),
+        secondsLeft(before.snapshot(), snapshot, seconds),
         barrierShare(nanos, snapshot.busyNanos()),
         slowest(snapshot.busyNanos()));
   }
@@ -66,6 +65,12 @@ final class ProgressMeter {
       return (double) snapshot.packetsDelivered() / network.expectedPackets();
     }
     return Double.NaN;
+  }
+
+  /** The overall mean would promise too much of a run that has slowed down. */
+  private double secondsLeft(RunMonitor.Snapshot before, RunMonitor.Snapshot now, double seconds) {
+    final double done = fraction(now) - fraction(before);
+    return Math.max(0, 1 - fraction(now)) / done * seconds;
   }
 
   private double barrierShare(long nanos, List<Long> busyNanos) {

@@ -19,8 +19,8 @@ public final class Terminal {
       final String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      // No Linux: Java itself only knows about standard input and output.
-      return System.console() != null;
+      // Without Linux nobody tells: Java itself only knows about standard input and output.
+      return false;
     }
   }
 }

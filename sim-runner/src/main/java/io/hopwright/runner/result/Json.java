@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes nested maps and lists as JSON, the same on every JDK; what is no finite number is null. */
+/**
+ * Writes nested maps and lists as JSON, the same on every JDK; what is no finite number is null.
+ */
 public final class Json {
   private static final ObjectWriter WRITER =
       new ObjectMapper(

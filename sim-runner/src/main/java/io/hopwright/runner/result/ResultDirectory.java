@@ -1,5 +1,7 @@
 package io.hopwright.runner.result;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
 import java.io.IOException;
@@ -14,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where a result will lie. It grows in a hidden directory beside that place and appears there whole,
- * by a rename; what never got that far is removed again.
+ * Where a result will lie. It grows in a hidden directory beside that place and appears there
+ * whole, by a rename; what never got that far is removed again.
  */
 public final class ResultDirectory implements AutoCloseable {
   private static final Set<String> FILES =
@@ -52,8 +54,7 @@ public final class ResultDirectory implements AutoCloseable {
       final Path parent = target.getParent();
       Files.createDirectories(parent);
       final Path growing =
-          parent.resolve(
-              "." + target.getFileName() + ".partial-" + ProcessHandle.current().pid());
+          parent.resolve("." + target.getFileName() + ".partial-" + ProcessHandle.current().pid());
       delete(growing);
       Files.createDirectory(growing);
       return new ResultDirectory(target, growing);
@@ -101,8 +102,7 @@ public final class ResultDirectory implements AutoCloseable {
             ? place
             : place.resolveSibling(place.getFileName() + UNFINISHED);
     final Path old =
-        place.resolveSibling(
-            "." + target.getFileName() + ".old-" + ProcessHandle.current().pid());
+        place.resolveSibling("." + target.getFileName() + ".old-" + ProcessHandle.current().pid());
     try {
       if (Files.exists(target)) {
         if (foreignTo(target)) {
@@ -117,7 +117,8 @@ public final class ResultDirectory implements AutoCloseable {
     } catch (IOException e) {
       published = true;
       throw new EnvironmentException(
-          "cannot put the result at " + target + ": " + Reason.of(e) + "; it lies in " + growing, e);
+          "cannot put the result at " + target + ": " + Reason.of(e) + "; it lies in " + growing,
+          e);
     }
   }
 
@@ -142,9 +143,9 @@ public final class ResultDirectory implements AutoCloseable {
   /** A run marks its manifest if it did not come to its end. */
   private static boolean isUnfinished(Path result) {
     try {
-      return Files.readString(result.resolve(ResultWriter.MANIFEST))
-          .lines()
-          .anyMatch(line -> line.matches("  \"(interrupted|stalled)\" : true,?"));
+      final JsonNode manifest =
+          new ObjectMapper().readTree(result.resolve(ResultWriter.MANIFEST).toFile());
+      return manifest.path("interrupted").asBoolean() || manifest.path("stalled").asBoolean();
     } catch (IOException e) {
       return false;
     }

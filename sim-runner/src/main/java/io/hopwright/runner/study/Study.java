@@ -36,10 +36,7 @@ public record Study(
   /** Returns the study's own configuration, without any of its runs. */
   public ResolvedConfig resolve(Scale scale) {
     return ResolvedConfig.of(
-        id,
-        title,
-        machine,
-        List.of(settings, scales.getOrDefault(scale, Map.of()), overrides));
+        id, title, machine, List.of(settings, scales.getOrDefault(scale, Map.of()), overrides));
   }
 
   /** Returns the configuration of one of its runs. */

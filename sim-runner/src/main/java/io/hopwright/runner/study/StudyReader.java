@@ -131,8 +131,7 @@ public final class StudyReader {
         return id;
       }
       final String file = source.name().substring(source.name().lastIndexOf('/') + 1);
-      final String name =
-          file.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9._-]", "-");
+      final String name = file.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9._-]", "-");
       return name.matches(NAME) ? name : "study";
     }
 

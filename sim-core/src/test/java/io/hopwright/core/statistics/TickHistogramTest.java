@@ -1,0 +1,87 @@
+package io.hopwright.core.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TickHistogramTest {
+  private static final double[] PERCENTS = {0.1, 1, 25, 50, 75, 90, 99, 99.9, 100};
+
+  private static TickHistogram of(long[] values, int from, int to) {
+    final TickHistogram histogram = new TickHistogram();
+    for (int i = from; i < to; i++) {
+      histogram.record(values[i]);
+    }
+    return histogram;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldSummarizeWhatWasRecordedInAnyPartitions(long seed) {
+    final Random random = new Random(seed);
+    final long[] values = new long[2 + random.nextInt(5_000)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextLong() >>> (28 + random.nextInt(36));
+    }
+    final int cut = random.nextInt(values.length);
+    final TickHistogram whole = of(values, 0, values.length);
+    final TickHistogram parts = of(values, 0, cut);
+    parts.add(of(values, cut, values.length));
+    Arrays.sort(values);
+    for (TickHistogram histogram : new TickHistogram[] {whole, parts}) {
+      assertEquals(values.length, histogram.count());
+      assertEquals((double) LongStream.of(values).sum() / values.length, histogram.mean());
+      assertEquals(values[values.length - 1], histogram.max());
+      for (double percent : PERCENTS) {
+        final int rank = Math.max(1, (int) Math.ceil(percent * values.length / 100 - 1e-9));
+        assertPercentile(histogram.percentile(percent), values[rank - 1], percent, seed);
+      }
+    }
+  }
+
+  /** Three digits: the answer may be above the exact value by one part in a thousand. */
+  private static void assertPercentile(long got, long exact, double percent, long seed) {
+    assertTrue(
+        got >= exact && got <= exact + exact / 1000,
+        () -> "seed " + seed + ", percentile " + percent + ": " + got + " for " + exact);
+  }
+
+  @Test
+  void shouldGiveSmallDurationsExactly() {
+    final TickHistogram histogram = new TickHistogram();
+    for (int ticks = 0; ticks < 1_000; ticks++) {
+      histogram.record(ticks);
+    }
+    assertEquals(499, histogram.percentile(50));
+    assertEquals(989, histogram.percentile(99));
+    assertEquals(999, histogram.percentile(100));
+  }
+
+  @Test
+  void shouldNeverExceedTheMaximum() {
+    final TickHistogram histogram = new TickHistogram();
+    histogram.record(1_000_001);
+    assertEquals(1_000_001, histogram.percentile(50));
+    assertEquals(1_000_001, histogram.max());
+  }
+
+  @Test
+  void shouldBeEmptyAtFirst() {
+    final TickHistogram histogram = new TickHistogram();
+    assertEquals(0, histogram.count());
+    assertEquals(0, histogram.max());
+    assertEquals(0, histogram.percentile(99));
+    assertTrue(Double.isNaN(histogram.mean()));
+    final TickHistogram other = new TickHistogram();
+    other.record(5);
+    histogram.add(other);
+    assertEquals(5, histogram.mean());
+    assertEquals(1, histogram.histogram().getTotalCount());
+  }
+}

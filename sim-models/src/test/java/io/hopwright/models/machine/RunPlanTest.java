@@ -1,0 +1,109 @@
+package io.hopwright.models.machine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.Progress;
+import io.hopwright.models.machine.RunPlan.End;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RunPlanTest {
+  private static RunPlan of(Map<String, ?> overrides) {
+    return RunPlan.of(Settings.of(RunPlan.PARAMETERS, overrides), 18);
+  }
+
+  private static RunPlan ending(End end) {
+    return new RunPlan(1, 100, 50, end, 7, 30, 10, 18);
+  }
+
+  @Test
+  void shouldReadTheDeclaredDefaults() {
+    assertEquals(new RunPlan(1, 20_000, 50_000, End.TICKS, 0, 1_000_000, 1_000, 18), of(Map.of()));
+  }
+
+  @Test
+  void shouldReadWhatAStudySays() {
+    final RunPlan plan =
+        of(
+            Map.of(
+                "seed", -5L,
+                "run.warmupTicks", 1L,
+                "run.ticks", 2L,
+                "run.end", "packets",
+                "run.packets", 3L,
+                "run.followTicks", 4L,
+                "run.gridTicks", 5L,
+                "run.windowTicks", 6L));
+    assertEquals(new RunPlan(-5, 1, 2, End.PACKETS, 3, 4, 5, 6), plan);
+  }
+
+  @Test
+  void shouldTellAllMistakesAtOnce() {
+    final Map<String, Object> overrides = Map.of("run.windowTicks", 19L, "run.end", "packets");
+    final SettingsException failure = assertThrows(SettingsException.class, () -> of(overrides));
+    assertEquals(
+        List.of("run.windowTicks", "run.packets"),
+        failure.problems().stream().map(SettingsException.Problem::key).toList());
+    assertTrue(failure.getMessage().contains("lookahead of 18"), failure::getMessage);
+    assertEquals(18, of(Map.of("run.windowTicks", 18L)).windowTicks());
+  }
+
+  @Test
+  void shouldMeasureAnIntervalAndFollowItsPackets() {
+    final RunPlan plan = ending(End.TICKS);
+    assertFalse(plan.measures(99));
+    assertTrue(plan.measures(100));
+    assertTrue(plan.measures(149));
+    assertFalse(plan.measures(150));
+    assertEquals(150, plan.measuredTo());
+    assertEquals(150, plan.earliestTick());
+    assertEquals(180, plan.lastTick());
+    final Progress progress = new Progress();
+    progress.packetsAwaited = 1;
+    assertFalse(plan.reached(progress));
+    progress.packetsAwaited = 0;
+    progress.packetsOutstanding = 9;
+    assertTrue(plan.reached(progress));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = End.class, names = "TICKS", mode = EnumSource.Mode.EXCLUDE)
+  void shouldMeasureUntilTheEndOtherwise(End end) {
+    final RunPlan plan = ending(end);
+    assertFalse(plan.measures(99));
+    assertTrue(plan.measures(1L << 40));
+    assertEquals(Long.MAX_VALUE, plan.measuredTo());
+    assertEquals(Long.MAX_VALUE, plan.lastTick());
+    assertEquals(0, plan.earliestTick());
+  }
+
+  @Test
+  void shouldEndAfterEnoughDeliveries() {
+    final RunPlan plan = ending(End.PACKETS);
+    final Progress progress = new Progress();
+    progress.packetsDelivered = 6;
+    assertFalse(plan.reached(progress));
+    progress.packetsDelivered = 7;
+    progress.packetsOutstanding = 5;
+    progress.packetsAwaited = 5;
+    assertTrue(plan.reached(progress));
+    progress.packetsDelivered = 8;
+    assertTrue(plan.reached(progress));
+  }
+
+  @Test
+  void shouldEndWhenDrained() {
+    final RunPlan plan = ending(End.DRAINED);
+    final Progress progress = new Progress();
+    progress.packetsOutstanding = 1;
+    assertFalse(plan.reached(progress));
+    progress.packetsOutstanding = 0;
+    assertTrue(plan.reached(progress));
+  }
+}

@@ -1,0 +1,57 @@
+package io.hopwright.models.router;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventWordTest {
+  private static final int[] TYPES = {
+    EventWord.HEADER,
+    EventWord.DELIVERY,
+    EventWord.READY,
+    EventWord.TAIL,
+    EventWord.CREDIT,
+    EventWord.IDLE,
+    EventWord.WRITTEN,
+    EventWord.RETRY
+  };
+
+  @ParameterizedTest(name = "node {0}")
+  @ValueSource(ints = {0, 1, 511, 262_143, 262_144, EventWord.MAX_NODES - 1})
+  void shouldReadBackWhatWasPacked(int node) {
+    for (int type : TYPES) {
+      for (int input = 0; input < 64; input++) {
+        final int event = EventWord.of(type, node, input);
+        assertEquals(type, EventWord.type(event));
+        assertEquals(node, EventWord.node(event));
+        assertEquals(input, EventWord.input(event));
+        assertEquals(0, EventWord.amount(event));
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "node {0}")
+  @ValueSource(ints = {0, 1, 262_144, EventWord.MAX_NODES - 1})
+  void shouldReadBackCredits(int node) {
+    for (int amount = 0; amount <= 15; amount++) {
+      for (int outputVc = 0; outputVc < 64; outputVc++) {
+        final int event = EventWord.credit(node, outputVc, amount);
+        assertEquals(EventWord.CREDIT, EventWord.type(event));
+        assertEquals(node, EventWord.node(event));
+        assertEquals(outputVc, EventWord.input(event));
+        assertEquals(amount, EventWord.amount(event));
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "packet {0}")
+  @ValueSource(ints = {1, 2, 1 << 22, PacketPool.MAX_PACKETS})
+  void shouldReadBackEventsOfPackets(int packet) {
+    for (int type : TYPES) {
+      final int event = EventWord.ofPacket(type, packet);
+      assertEquals(type, EventWord.type(event));
+      assertEquals(packet, EventWord.packet(event));
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package io.hopwright.models.router;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.window.Progress;
+import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.Stream;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MeasuresTest {
+  private static final Torus TORUS = new Torus(4, 1, 1);
+  private static final long OPEN = Long.MAX_VALUE;
+
+  private static Measures measures(long from, long to, long gridTicks) {
+    return new Measures(
+        new Books(from, to, gridTicks, Books.Observer.NONE), Designs.paper(), TORUS);
+  }
+
+  private static Sources sources(Births births) {
+    final Draws draws = Draws.of(1, 0);
+    final Stream stream =
+        new Stream(
+            TrafficClass.DYNAMIC,
+            0,
+            6,
+            births,
+            new UniformDestinations(draws, 0, 4),
+            new Sizes(draws, 0, 8));
+    return new Sources(
+        new Workload(List.of(stream), draws), new PacketWords(TORUS), TORUS, new int[] {0, 1});
+  }
+
+  /** Packet {@code s} is born at tick {@code 10·s}. */
+  private static final Births EVERY_TEN = (source, sequence, previousBirth) -> 10 * sequence;
+
+  private static final Births NONE = (source, sequence, previousBirth) -> Births.NEVER;
+
+  /** Feeds events at the given ticks, one injection each. */
+  private static void feed(Measures measures, long stopTick, long... ticks) {
+    for (long tick : ticks) {
+      measures.advance(tick, totals -> totals.count(Totals.SAMPLED_LINKS, 1));
+      measures.inject(PacketWords.of(0, 0, 0, 8));
+    }
+    measures.finish(stopTick, totals -> totals.count(Totals.SAMPLED_LINKS, 1), sources(NONE));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void shouldCountByTickWhateverTheEventsAre(long firstSeed) {
+    for (long seed = firstSeed * 100; seed < firstSeed * 100 + 100; seed++) {
+      final Random random = new Random(seed);
+      final long grid = 1 + random.nextLong(60);
+      final long from = random.nextBoolean() ? 0 : random.nextLong(300);
+      final long to = random.nextInt(4) == 0 ? OPEN : from + 1 + random.nextLong(300);
+      final long stop = to == OPEN ? from + random.nextLong(400) : to + random.nextLong(200);
+      final long[] ticks =
+          random.longs(random.nextInt(40), 0, Math.max(1, stop)).sorted().distinct().toArray();
+      if (stop == 0) {
+        continue;
+      }
+      final Measures measures = measures(from, to, grid);
+      feed(measures, stop, ticks);
+      final String name = "seed " + seed;
+      assertEquals(ticks.length, measures.whole().get(Totals.INJECTED), name);
+      final long end = Math.min(to, stop);
+      assertEquals(within(ticks, from, end), measures.measured().get(Totals.INJECTED), name);
+      assertEquals((stop + grid - 1) / grid, measures.intervals(), name);
+      for (int row = 0; row < measures.intervals(); row++) {
+        assertEquals(
+            within(ticks, row * grid, (row + 1) * grid),
+            measures.interval(row).get(Totals.INJECTED),
+            name + ", row " + row);
+      }
+      long samples = 0;
+      for (long tick = 0; tick < end; tick += grid) {
+        samples += tick >= from ? 1 : 0;
+      }
+      assertEquals(samples, measures.whole().get(Totals.SAMPLED_LINKS), name);
+      assertEquals(samples, measures.measured().get(Totals.SAMPLED_LINKS), name);
+    }
+  }
+
+  private static long within(long[] ticks, long from, long to) {
+    return Arrays.stream(ticks).filter(tick -> tick >= from && tick < to).count();
+  }
+
+  @Test
+  void shouldTakeItsSnapshotsBeforeTheEventsOfTheBounds() {
+    final Measures measures = measures(100, 200, 1_000);
+    feed(measures, 1_000, 99, 100, 199, 200);
+    assertEquals(2, measures.measured().get(Totals.INJECTED));
+    assertEquals(4, measures.whole().get(Totals.INJECTED));
+  }
+
+  @Test
+  void shouldHaveMeasuredNothingWhenStoppedDuringTheWarmUp() {
+    final Measures measures = measures(500, 1_000, 100);
+    feed(measures, 250, 10, 110, 249);
+    assertEquals(0, measures.measured().get(Totals.INJECTED));
+    assertEquals(3, measures.whole().get(Totals.INJECTED));
+    assertEquals(3, measures.intervals());
+    assertEquals(0, measures.offered());
+    assertFalse(measures.saturated());
+  }
+
+  @Test
+  void shouldHaveNoIntervalInARunOfNoTicks() {
+    final Measures measures = measures(0, 1_000, 100);
+    feed(measures, 0);
+    assertEquals(0, measures.intervals());
+    assertEquals(0, measures.measured().get(Totals.INJECTED));
+    assertEquals(-1, measures.lastDelivery());
+  }
+
+  @Test
+  void shouldKeepEmptyIntervals() {
+    final Measures measures = measures(0, OPEN, 100);
+    feed(measures, 1_000, 5, 955);
+    assertEquals(10, measures.intervals());
+    for (int row = 1; row < 9; row++) {
+      assertEquals(0, measures.interval(row).get(Totals.INJECTED));
+    }
+    assertEquals(1, measures.interval(9).get(Totals.INJECTED));
+  }
+
+  @Test
+  void shouldAwaitInAllPartitionsTogether() {
+    final Measures source = measures(0, 1_000, 100);
+    final Measures destination = measures(0, 1_000, 100);
+    source.follow(1);
+    destination.follow(0);
+    destination.deliver(PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 300);
+    final Progress sum = new Progress();
+    source.addProgress(sum);
+    destination.addProgress(sum);
+    assertEquals(0, sum.packetsAwaited);
+    assertEquals(1, sum.packetsDelivered);
+  }
+
+  @Test
+  void shouldMeasureThePacketsBornInTheInterval() {
+    final Measures measures = measures(100, 200, 1_000);
+    measures.follow(3);
+    final long[] births = {99, 100, 150, 199, 200};
+    for (int i = 0; i < births.length; i++) {
+      final long second = PacketWords.injectedAt(births[i], births[i] + 8);
+      measures.deliver(PacketWords.of(0, i, 0, 8), second, 2, births[i] + 400 + i);
+    }
+    measures.finish(1_000, totals -> {}, sources(EVERY_TEN));
+    assertEquals(0, measures.awaited());
+    assertEquals(3, measures.response().count());
+    assertEquals(402, measures.response().mean());
+    assertEquals(394, measures.networkLatency().mean());
+    final long zeroLoad = 8 + 2 * 18 + 256 + 4;
+    assertEquals(401 - zeroLoad, measures.excessMin());
+    assertEquals(403 - zeroLoad, measures.excessMax());
+    assertEquals(604, measures.lastDelivery());
+    assertEquals(5, measures.whole().get(Totals.DELIVERED));
+    assertEquals(10, measures.whole().get(Totals.DELIVERED_HOPS));
+    assertEquals(5 * 256, measures.whole().get(Totals.DELIVERED_BYTES));
+    assertEquals(20, measures.offered(), "two nodes bear ten packets each");
+  }
+
+  @Test
+  void shouldBeSaturatedIfTheBacklogGrowsByMoreThanOnePercentOfTheSecondHalf() {
+    for (int refused = 0; refused <= 4; refused++) {
+      final Measures measures = measures(0, 2_000, 1_000);
+      for (long tick = 0; tick < 2_000; tick += 5) {
+        measures.advance(tick, totals -> {});
+        if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
+          measures.inject(PacketWords.of(0, 0, 0, 8));
+        }
+      }
+      measures.finish(2_000, totals -> {}, sources(EVERY_TEN));
+      assertEquals(400, measures.offered());
+      assertEquals(refused > 2, measures.saturated(), refused + " of 200 refused");
+    }
+  }
+
+  @Test
+  void shouldAddUpWhatPartitionsMeasured() {
+    final Measures one = measures(100, 200, 100);
+    final Measures other = measures(100, 200, 100);
+    feed(one, 300, 50, 150);
+    other.deliver(PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 250);
+    feed(other, 300, 150, 250);
+    one.add(other);
+    assertEquals(4, one.whole().get(Totals.INJECTED));
+    assertEquals(2, one.measured().get(Totals.INJECTED));
+    assertEquals(3, one.intervals());
+    assertEquals(1, one.interval(0).get(Totals.INJECTED));
+    assertEquals(2, one.interval(1).get(Totals.INJECTED));
+    assertEquals(1, one.response().count());
+    assertEquals(250, one.lastDelivery());
+    assertEquals(other.digest().value(), one.digest().value());
+    assertEquals(other.excessMin(), one.excessMin());
+    assertTrue(one.excessMin() == one.excessMax());
+  }
+
+  @Test
+  void shouldTellTheObserverOfEachDelivery() {
+    final List<String> told = new ArrayList<>();
+    final Books books =
+        new Books(
+            0,
+            OPEN,
+            100,
+            (source, destination, sequence, trafficClass, chunks, tick) ->
+                told.add(
+                    source
+                        + ">"
+                        + destination
+                        + " #"
+                        + sequence
+                        + " class "
+                        + trafficClass
+                        + " of "
+                        + chunks
+                        + " at "
+                        + tick));
+    final Measures measures = new Measures(books, Designs.paper(), TORUS);
+    measures.deliver(PacketWords.of(3, 17, 2, 5), PacketWords.injectedAt(1, 9), 1, 99);
+    assertEquals(List.of("3>1 #17 class 2 of 5 at 99"), told);
+  }
+}

@@ -1,0 +1,97 @@
+package io.hopwright.models.router;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PacketPoolTest {
+  /** What is known of a packet. */
+  private record Packet(long first, long second, int node, int input, int behind, boolean ready) {}
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldHoldWhatAMapHolds(long seed) {
+    final Random random = new Random(seed);
+    final PacketPool pool = new PacketPool();
+    final Map<Integer, Packet> expected = new HashMap<>();
+    final List<Integer> handles = new ArrayList<>();
+    for (int step = 0; step < 30_000; step++) {
+      final int node = random.nextInt(8) == 0 ? EventWord.MAX_NODES - 1 : random.nextInt(9);
+      final int input = random.nextInt(64);
+      final long first = random.nextLong();
+      if (handles.isEmpty() || random.nextInt(10) < (step < 15_000 ? 4 : 2)) {
+        final long second = random.nextLong();
+        final int packet = pool.add(first, second, node, input);
+        assertNotEquals(PacketPool.NONE, packet);
+        final Packet before =
+            expected.put(packet, new Packet(first, second, node, input, 0, false));
+        assertTrue(before == null, "the handle is in use");
+        handles.add(packet);
+        continue;
+      }
+      final int at = random.nextInt(handles.size());
+      final int packet = handles.get(at);
+      final Packet old = expected.get(packet);
+      check(pool, packet, old, "seed " + seed + ", step " + step);
+      switch (random.nextInt(4)) {
+        case 0 -> {
+          pool.remove(packet);
+          expected.remove(packet);
+          handles.set(at, handles.get(handles.size() - 1));
+          handles.remove(handles.size() - 1);
+        }
+        case 1 -> {
+          pool.move(packet, first, node, input);
+          expected.put(packet, new Packet(first, old.second, node, input, 0, false));
+        }
+        case 2 -> {
+          final int next = random.nextInt(PacketPool.MAX_PACKETS + 1);
+          pool.putBehind(packet, next);
+          expected.put(
+              packet, new Packet(old.first, old.second, old.node, old.input, next, old.ready));
+        }
+        default -> {
+          final boolean ready = random.nextBoolean();
+          pool.setReady(packet, ready);
+          expected.put(
+              packet, new Packet(old.first, old.second, old.node, old.input, old.behind, ready));
+        }
+      }
+    }
+    expected.forEach((packet, known) -> check(pool, packet, known, "seed " + seed));
+  }
+
+  private static void check(PacketPool pool, int packet, Packet known, String name) {
+    assertEquals(
+        known,
+        new Packet(
+            pool.first(packet),
+            pool.second(packet),
+            pool.node(packet),
+            pool.input(packet),
+            pool.behind(packet),
+            pool.ready(packet)),
+        name);
+  }
+
+  @Test
+  void shouldReuseTheHandleGivenBackLast() {
+    final PacketPool pool = new PacketPool();
+    final int one = pool.add(1, 2, 3, 4);
+    final int two = pool.add(5, 6, 7, 8);
+    pool.remove(one);
+    pool.remove(two);
+    assertEquals(two, pool.add(0, 0, 0, 0));
+    assertEquals(one, pool.add(0, 0, 0, 0));
+    assertEquals(two + 1, pool.add(0, 0, 0, 0));
+  }
+}

@@ -1,0 +1,56 @@
+package io.hopwright.models.router;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.topology.Torus;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SmallTest {
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldChangeEachFieldByItself(long seed) {
+    final Random random = new Random(seed);
+    final int[] busses = new int[Torus.PORTS];
+    final boolean[] reception = new boolean[Torus.PORTS];
+    final boolean[] highReception = new boolean[Torus.PORTS];
+    int idle = 0;
+    int acks = 0;
+    long small = 0;
+    for (int step = 0; step < 10_000; step++) {
+      final int port = random.nextInt(Torus.PORTS);
+      switch (random.nextInt(5)) {
+        case 0 -> {
+          final boolean more = busses[port] < 7 && (busses[port] == 0 || random.nextBoolean());
+          busses[port] += more ? 1 : -1;
+          small += more ? Small.bus(port) : -Small.bus(port);
+        }
+        case 1 -> {
+          reception[port] = !reception[port];
+          small ^= Small.reception(port, false);
+        }
+        case 2 -> {
+          highReception[port] = !highReception[port];
+          small ^= Small.reception(port, true);
+        }
+        case 3 -> {
+          idle ^= 1 << port;
+          small ^= Small.idle(port);
+        }
+        default -> {
+          acks ^= 1 << port;
+          small ^= Small.acks(port);
+        }
+      }
+      final String name = "seed " + seed + ", step " + step;
+      assertEquals(idle, Small.idleOutputs(small), name);
+      assertEquals(acks, Small.ackOutputs(small), name);
+      for (int p = 0; p < Torus.PORTS; p++) {
+        assertEquals(busses[p], Small.busses(small, p), name);
+        assertEquals(reception[p], (small & Small.reception(p, false)) != 0, name);
+        assertEquals(highReception[p], (small & Small.reception(p, true)) != 0, name);
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.hopwright.models.traffic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.random.GeometricGaps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BirthsTest {
+  private static final long HORIZON = 3_000;
+
+  static Stream<Births> all() {
+    final Draws draws = Draws.of(3, 2);
+    return Stream.of(
+        new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER),
+        new OpenLoopBirths(draws, 1, new GeometricGaps(0.5), 700),
+        new OpenLoopBirths(draws, 0, new GeometricGaps(1), 100),
+        new OpenLoopBirths(draws, 0, new GeometricGaps(1e-6), 1_000),
+        new BirthsAtStart(17),
+        new BirthsAtStart(0),
+        new SpacedBirths(2, 9, 250),
+        new SpacedBirths(3, 1, 1),
+        new SpacedBirths(0, 0, 5));
+  }
+
+  private static List<Long> births(Births births, int source) {
+    final List<Long> ticks = new ArrayList<>();
+    long birth = births.birth(source, 0, -1);
+    for (long sequence = 1; birth < HORIZON; sequence++) {
+      ticks.add(birth);
+      birth = births.birth(source, sequence, birth);
+    }
+    return ticks;
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void shouldCountThoseBornInAnyInterval(Births births) {
+    final Random random = new Random(1);
+    for (int source = 0; source < 5; source++) {
+      final List<Long> ticks = births(births, source);
+      assertEquals(ticks.stream().sorted().toList(), ticks, "births ascend");
+      for (int i = 0; i < 300; i++) {
+        final long from = i % 5 == 0 ? 0 : random.nextLong(HORIZON);
+        final long to = i % 7 == 0 ? from : from + random.nextLong(HORIZON - from);
+        assertEquals(
+            ticks.stream().filter(tick -> tick >= from && tick < to).count(),
+            births.bornIn(source, from, to),
+            () -> births + " in " + from + "…" + to);
+      }
+      for (long tick : ticks.stream().distinct().toList()) {
+        assertEquals(0, births.bornIn(source, tick, tick), "an empty interval");
+        assertTrue(births.bornIn(source, tick, tick + 1) > 0, "an interval of one tick");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void shouldBearNobodyAfterTheLast(Births births) {
+    if (births.birth(2, 1_000_000, Births.NEVER) == Births.NEVER) {
+      assertEquals(Births.NEVER, births.birth(2, 1_000_001, Births.NEVER));
+    }
+    assertFalse(births.saturated());
+  }
+
+  @Test
+  void shouldBeBornAsTheGapsSay() {
+    final Draws draws = Draws.of(3, 2);
+    final GeometricGaps gaps = new GeometricGaps(0.1);
+    final OpenLoopBirths births = new OpenLoopBirths(draws, 1, gaps, 500);
+    long expected = gaps.gap(draws.draw(4, 0, 1)) - 1;
+    assertEquals(expected, births.birth(4, 0, -1));
+    for (long sequence = 1; sequence < 10; sequence++) {
+      final long next = expected + gaps.gap(draws.draw(4, sequence, 1));
+      assertEquals(next, births.birth(4, sequence, expected));
+      expected = next;
+    }
+    assertEquals(Births.NEVER, births.birth(4, 5, 499));
+    assertEquals(Births.NEVER, births.birth(4, 5, Births.NEVER));
+  }
+
+  @Test
+  void shouldBearOnePacketEachTickAtProbabilityOne() {
+    final OpenLoopBirths births =
+        new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(1), Births.NEVER);
+    assertEquals(0, births.birth(0, 0, -1));
+    assertEquals(HORIZON, births.bornIn(0, 0, HORIZON));
+  }
+
+  @Test
+  void shouldLetOnlyTheOneSourceSendAtIntervals() {
+    final SpacedBirths births = new SpacedBirths(2, 3, 250);
+    assertEquals(List.of(0L, 250L, 500L), births(births, 2));
+    assertEquals(List.of(), births(births, 1));
+  }
+
+  @Test
+  void shouldAlwaysHoldAPacketWhenSaturated() {
+    final SaturatedBirths births = new SaturatedBirths();
+    assertTrue(births.saturated());
+    assertEquals(0, births.birth(1, 1L << 23, 99));
+    assertEquals(0, births.bornIn(1, 0, Long.MAX_VALUE));
+  }
+}

@@ -1,0 +1,56 @@
+package io.hopwright.models.traffic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.core.random.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SizesTest {
+  private static final Draws DRAWS = Draws.of(5, 3);
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 8})
+  void shouldKeepASingleSize(int chunks) {
+    final Sizes sizes = new Sizes(DRAWS, 0, chunks);
+    assertEquals(chunks, sizes.chunks(3, 99));
+    assertEquals(chunks, sizes.smallest());
+    assertEquals(chunks, sizes.mean());
+  }
+
+  @Test
+  void shouldChooseInTheOrderOfTheList() {
+    final int[] list = {8, 1, 4};
+    final Sizes sizes = new Sizes(DRAWS, 1, list);
+    for (int source = 0; source < 5; source++) {
+      for (long sequence = 0; sequence < 200; sequence++) {
+        assertEquals(
+            list[Draws.pick(DRAWS.draw(source, sequence, 1), 3)], sizes.chunks(source, sequence));
+      }
+    }
+    assertEquals(1, sizes.smallest());
+    assertEquals(13.0 / 3, sizes.mean(), 1e-15);
+  }
+
+  @Test
+  void shouldCountARepeatedSizeAsOften() {
+    final Sizes sizes = new Sizes(DRAWS, 0, 2, 8, 8, 8);
+    int large = 0;
+    for (int sequence = 0; sequence < 40_000; sequence++) {
+      large += sizes.chunks(1, sequence) == 8 ? 1 : 0;
+    }
+    // Deviation of the count: 87.
+    assertEquals(30_000, large, 450);
+    assertEquals(6.5, sizes.mean());
+  }
+
+  @Test
+  void shouldNotChangeWithTheCallersArray() {
+    final int[] list = {3, 5};
+    final Sizes sizes = new Sizes(DRAWS, 0, list);
+    list[0] = 8;
+    list[1] = 8;
+    assertEquals(3, sizes.smallest());
+  }
+}

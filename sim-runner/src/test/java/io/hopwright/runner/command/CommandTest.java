@@ -1,0 +1,396 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.fake.FakeMachine;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandTest {
+  private static final String SMALL =
+      "machine.model = fake\nrun { warmupTicks = 0, ticks = 2000 }\n";
+  private static final String CLAIM =
+      "run = a, quantity = linkUtilization, expected = \"75 %\", tolerance = none, section = \"1\"";
+
+  @TempDir private Path directory;
+  private Path study;
+  private Path out;
+
+  /** How a command ended. */
+  private record Outcome(int exitCode, String out, String err) {
+    JsonNode json() throws IOException {
+      return new ObjectMapper().readTree(out);
+    }
+  }
+
+  @BeforeEach
+  void writeStudy() throws IOException {
+    out = directory.resolve("out");
+    study("");
+  }
+
+  private void study(String more) throws IOException {
+    study = Files.writeString(directory.resolve("s.conf"), SMALL + more);
+  }
+
+  private static Outcome execute(
+      CompletableFuture<Runnable> signal, List<Machine> machines, String... arguments) {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int exitCode =
+        Hopwright.execute(
+            new Session(
+                machines,
+                new Library(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                signal::complete,
+                List.of(arguments)));
+    return new Outcome(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static Outcome execute(String... arguments) {
+    return execute(new CompletableFuture<>(), List.of(new FakeMachine()), arguments);
+  }
+
+  private Outcome onStudy(String command, String... options) {
+    final List<String> arguments =
+        new ArrayList<>(List.of(command, study.toString(), "--out", out.toString()));
+    arguments.addAll(List.of(options));
+    return execute(arguments.toArray(String[]::new));
+  }
+
+  private JsonNode file(String name) throws IOException {
+    return new ObjectMapper().readTree(out.resolve(name).toFile());
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void shouldLeaveACompleteResult() throws IOException {
+    final Outcome outcome = onStudy("run", "--seed", "9");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertEquals(9, file("summary.json").get("seed").asLong());
+    final JsonNode manifest = file("manifest.json");
+    for (String name :
+        List.of(
+            "version",
+            "configSha256",
+            "seed",
+            "digest",
+            "jdk",
+            "jvmFlags",
+            "host",
+            "cores",
+            "partitions",
+            "timings",
+            "commandLine",
+            "config")) {
+      assertTrue(manifest.has(name), name);
+    }
+    assertFalse(manifest.has("interrupted"));
+    assertEquals(
+        List.of("from [ticks],share", "0,0.25", "1000,"),
+        Files.readAllLines(out.resolve("series.csv")));
+    assertTrue(
+        Files.readString(out.resolve("histograms/responseTicks.hlog"))
+            .contains("Histogram log format version"));
+    assertEquals(List.of("out", "s.conf"), names());
+  }
+
+  @Test
+  void shouldPrintTheSummaryAsJson() throws IOException {
+    final Outcome outcome = onStudy("run", "--json", "--quiet");
+    assertEquals("", outcome.err());
+    final JsonNode json = outcome.json();
+    assertEquals(file("summary.json"), json);
+    final List<String> names = new ArrayList<>();
+    json.fieldNames().forEachRemaining(names::add);
+    assertEquals(
+        List.of(
+            "study",
+            "machine",
+            "nodes",
+            "seed",
+            "ticks",
+            "digest",
+            "linkUtilization",
+            "responseTicks",
+            "undefined",
+            "execution"),
+        names);
+    assertTrue(json.get("undefined").isNull());
+    assertTrue(json.get("responseTicks").get("p99").isNull());
+    final List<String> execution = new ArrayList<>();
+    json.get("execution").fieldNames().forEachRemaining(execution::add);
+    assertTrue(
+        execution.containsAll(
+            List.of(
+                "threads",
+                "partitions",
+                "jvms",
+                "executor",
+                "windows",
+                "lookaheadTicks",
+                "windowTicks",
+                "wallSeconds",
+                "cpuSeconds",
+                "packetHopsPerSecond",
+                "packetHopsPerCpuSecond",
+                "events",
+                "eventsPerHop",
+                "barrierShare",
+                "slowestPartition",
+                "peakHeapBytes")),
+        execution.toString());
+    assertEquals(3, json.get("execution").get("eventsPerHop").asDouble());
+  }
+
+  @Test
+  void shouldGetTheSameDigestFromAResolvedConfig() throws IOException {
+    onStudy("run", "--seed", "4");
+    final JsonNode before = file("manifest.json");
+    study = out.resolve("resolved.conf");
+    out = directory.resolve("again");
+    assertEquals(ExitCode.DONE, onStudy("run").exitCode());
+    assertEquals(before.get("digest"), file("manifest.json").get("digest"));
+    assertEquals(before.get("configSha256"), file("manifest.json").get("configSha256"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sequential", "actors"})
+  void shouldEndWithinASecondOnCtrlC(String executor) throws Exception {
+    final CompletableFuture<Runnable> signal = new CompletableFuture<>();
+    final CompletableFuture<Outcome> ended =
+        CompletableFuture.supplyAsync(
+            () ->
+                execute(
+                    signal,
+                    List.of(new FakeMachine()),
+                    "run",
+                    study.toString(),
+                    "--out",
+                    out.toString(),
+                    "--set",
+                    "run.ticks=34359738368",
+                    "--executor",
+                    executor,
+                    "--json"));
+    signal.get(20, TimeUnit.SECONDS);
+    Thread.sleep(100);
+    signal.get().run();
+    final Outcome outcome = ended.get(20, TimeUnit.SECONDS);
+    assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.json().get("interrupted").asBoolean());
+    assertTrue(file("manifest.json").get("interrupted").asBoolean());
+    assertTrue(file("summary.json").get("interrupted").asBoolean());
+  }
+
+  @Test
+  void shouldKeepAndMarkWhatAStalledRunMeasured() throws IOException {
+    final Outcome outcome = onStudy("run", "--set", "workload.kind=stall");
+    assertEquals(ExitCode.BROKEN, outcome.exitCode());
+    assertTrue(outcome.err().contains("node 7 waits for x+"), outcome.err());
+    assertTrue(file("summary.json").get("stalled").asBoolean());
+    assertTrue(Files.readString(out.resolve("waiting.txt")).startsWith("2 packets wait"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sequential", "actors"})
+  void shouldReportABrokenInvariantWithItsPlace(String executor) throws IOException {
+    final Outcome outcome = onStudy("run", "--set", "workload.kind=fail", "--executor", executor);
+    assertEquals(ExitCode.BROKEN, outcome.exitCode());
+    assertTrue(outcome.err().contains("router 3 port x+ VC 1 at tick 0"), outcome.err());
+    assertEquals(List.of("s.conf"), names());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sequential", "actors"})
+  void shouldSayWhatToDoWithoutMemory(String executor) throws IOException {
+    final Outcome outcome = onStudy("run", "--set", "workload.kind=memory", "--executor", executor);
+    assertEquals(ExitCode.ENVIRONMENT_FAILED, outcome.exitCode());
+    assertTrue(outcome.err().contains("HOPWRIGHT_JAVA_OPTS=-Xmx"), outcome.err());
+    assertEquals(List.of("s.conf"), names());
+  }
+
+  @Test
+  void shouldTellAllMistakesOneOnEachLine() throws IOException {
+    study("sed = 1\nrouter.vcBytes = 1 KB\n");
+    final Outcome outcome = onStudy("run", "--set", "router.jsq=maybe");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertEquals(3, outcome.err().lines().count(), outcome.err());
+    assertFalse(outcome.err().contains("Exception"), outcome.err());
+    assertEquals("", outcome.out());
+    assertEquals(List.of("s.conf"), names());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "fly",
+        "run",
+        "run nothing",
+        "run STUDY --threads 0",
+        "run STUDY --threads many",
+        "run STUDY --threads 2 --executor sequential",
+        "run STUDY --executor magic",
+        "run STUDY --scale huge",
+        "run STUDY --scale paper",
+        "run STUDY --set seed",
+        "run STUDY --wings",
+        "reproduce STUDY",
+        "explain nothing",
+        "bench --shapes 8",
+        "bench --loads 2",
+        "bench --threads none",
+        "bench --repetitions 0"
+      })
+  void shouldRefuseAWrongCommandLine(String line) {
+    final String[] arguments =
+        Stream.of(line.split(" "))
+            .filter(word -> !word.isEmpty())
+            .map(word -> word.equals("STUDY") ? study.toString() : word)
+            .toArray(String[]::new);
+    final Outcome outcome = execute(arguments);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().startsWith("hopwright: "), outcome.err());
+    assertEquals("", outcome.out());
+  }
+
+  @Test
+  void shouldRefuseAnOutputBelowAFileBeforeSimulating() throws IOException {
+    out = Files.writeString(directory.resolve("file"), "x").resolve("a");
+    final Outcome outcome = onStudy("run", "--set", "workload.kind=fail");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+  }
+
+  @Test
+  void shouldJudgeEveryRun() throws IOException {
+    study(
+        "study.id = s\nrouter.slqFraction = 0\nruns { a {}, b { set.router.slqFraction = 1 } }\n"
+            + "checks {\n"
+            + " A { "
+            + CLAIM
+            + ", atLeast = 0.7, atMost = 0.8, paperShape = [2, 2, 2] }\n"
+            + " B { "
+            + CLAIM
+            + ", atLeast = 0.2, paperShape = [4, 4, 4] } }\n");
+    final Outcome outcome = onStudy("reproduce");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("PASS"), outcome.out());
+    assertEquals(0.25, file("b/summary.json").get("linkUtilization").asDouble());
+    assertEquals("s.b", file("b/manifest.json").get("study").asText());
+    final JsonNode verdicts = file("verdicts.json").get("verdicts");
+    assertTrue(verdicts.get(0).get("countsForThePaper").asBoolean());
+    assertTrue(verdicts.get(1).get("scaled").asBoolean());
+    assertFalse(verdicts.get(1).get("countsForThePaper").asBoolean());
+    assertTrue(file("manifest.json").has("digests"));
+  }
+
+  @Test
+  void shouldEndWithOneIfAVerdictFails() throws IOException {
+    study("runs.a {}\nchecks.A { " + CLAIM + ", atLeast = 0.8, sizeIndependent = true }\n");
+    final Outcome outcome = onStudy("reproduce", "--json");
+    assertEquals(ExitCode.VERDICT_FAILED, outcome.exitCode());
+    assertEquals("fail", outcome.json().get("verdicts").get(0).get("verdict").asText());
+    assertEquals(0.75, outcome.json().get("verdicts").get(0).get("measured").asDouble());
+    assertEquals(outcome.json(), file("verdicts.json"));
+  }
+
+  @Test
+  void shouldMarkVerdictsOnAModifiedStudy() throws IOException {
+    study("runs.a {}\nchecks.A { " + CLAIM + ", atLeast = 0.7, sizeIndependent = true }\n");
+    final Outcome outcome = onStudy("reproduce", "--set", "router.jsq=true");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("modified by --set router.jsq"), outcome.out());
+    final JsonNode verdict = file("verdicts.json").get("verdicts").get(0);
+    assertTrue(verdict.get("modified").asBoolean());
+    assertFalse(verdict.get("countsForThePaper").asBoolean());
+  }
+
+  @Test
+  void shouldNotJudgeAnInterruptedReproduction() throws Exception {
+    study(
+        "run.ticks = 34359738368\nruns { a {}, b {} }\nchecks.A { "
+            + CLAIM
+            + ", atMost = bounds.load, sizeIndependent = true }\n");
+    final CompletableFuture<Runnable> signal = new CompletableFuture<>();
+    final CompletableFuture<Outcome> ended =
+        CompletableFuture.supplyAsync(
+            () ->
+                execute(
+                    signal,
+                    List.of(new FakeMachine()),
+                    "reproduce",
+                    study.toString(),
+                    "--out",
+                    out.toString()));
+    signal.get(20, TimeUnit.SECONDS);
+    Thread.sleep(100);
+    signal.get().run();
+    final Outcome outcome = ended.get(20, TimeUnit.SECONDS);
+    assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("<= bounds.load"), outcome.out());
+    assertFalse(outcome.out().contains("paper"), outcome.out());
+    assertEquals(1, file("verdicts.json").get("notJudged").asInt());
+    assertTrue(file("verdicts.json").get("interrupted").asBoolean());
+    assertFalse(Files.exists(out.resolve("b")));
+  }
+
+  @Test
+  void shouldExplainKeysMachinesAndStudies() throws IOException {
+    final Outcome key = execute("explain", "router.vcBytes", "--json");
+    assertEquals(1024, key.json().get(0).get("default").asLong());
+    assertEquals(
+        new FakeMachine().parameters().size(), execute("explain", "fake", "--json").json().size());
+    assertTrue(execute("explain", "fake").out().contains("256 to 4032 B in steps of 32 B"));
+    final Outcome resolved = execute("explain", study.toString(), "--set", "seed=3", "--json");
+    assertEquals("--set", resolved.json().get("settings").get("seed").get("origin").asText());
+    assertTrue(execute("explain", study.toString()).out().contains("s.conf:2"));
+  }
+
+  @Test
+  void shouldListWhatThereIs() throws IOException {
+    final Outcome outcome = execute(new CompletableFuture<>(), Machines.all(), "list", "--json");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertEquals(Machines.all().size(), outcome.json().get("machines").size());
+    assertEquals(new Library().studies().size(), outcome.json().get("studies").size());
+  }
+
+  @Test
+  void shouldTellItsVersion() {
+    final Outcome outcome = execute("--version");
+    assertEquals(ExitCode.DONE, outcome.exitCode());
+    assertTrue(outcome.out().startsWith("hopwright "), outcome.out());
+    assertEquals(ExitCode.DONE, execute("run", "--help").exitCode());
+  }
+}

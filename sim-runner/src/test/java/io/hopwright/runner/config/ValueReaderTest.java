@@ -1,0 +1,118 @@
+package io.hopwright.runner.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValue;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.fake.FakeMachine;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ValueReaderTest {
+  private static Parameter parameter(String key) {
+    return new FakeMachine()
+        .parameters().stream().filter(known -> known.key().equals(key)).findFirst().orElseThrow();
+  }
+
+  private static Object read(String key, String hocon) throws BadValueException {
+    final ConfigValue value = ConfigFactory.parseString("value = " + hocon).root().get("value");
+    return ValueReader.read(parameter(key), value);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "partition.count | 3 | 3",
+        "partition.count | \"3\" | 3",
+        "partition.count | 1e1 | 10",
+        "router.vcBytes | 512 | 512",
+        "router.vcBytes | 512 B | 512",
+        "router.vcBytes | 1 KiB | 1024",
+        "router.vcBytes | 1.5 KiB | 1536",
+        "router.vcBytes | \"2KiB\" | 2048",
+        "router.regrantTicks | 2 | 2",
+        "router.regrantTicks | 1 tick | 1",
+        "router.regrantTicks | 18 ticks | 18",
+        "seed | -9223372036854775808 | -9223372036854775808",
+        "seed | 9223372036854775807 | 9223372036854775807"
+      })
+  void shouldReadWholeNumbers(String key, String text, long expected) throws BadValueException {
+    assertEquals(expected, read(key, text));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.75, 0.75", "75 %, 0.75", "1, 1.0", "7.5e-1, 0.75"})
+  void shouldReadNumbers(String text, double expected) throws BadValueException {
+    assertEquals(expected, read("router.slqFraction", text));
+  }
+
+  @Test
+  void shouldReadListsFlagsAndWords() throws BadValueException {
+    assertEquals(List.of(8L, 4L, 2L), read("machine.shape", "[8, 4, 2]"));
+    assertEquals(List.of(8L, 4L, 2L), read("machine.shape", "8x4x2"));
+    assertEquals(List.of(8L, 4L, 2L), read("machine.shape", "\"[8, 4, 2]\""));
+    assertEquals(List.of(32L, 256L), read("workload.packetBytes", "[32 B, 256]"));
+    assertEquals(List.of(32L), read("workload.packetBytes", "32"));
+    assertEquals(true, read("router.jsq", "true"));
+    assertEquals("stall", read("workload.kind", "stall"));
+    assertNull(read("router.escapeVcBytes", "null"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "partition.count | 17 | too large; allowed: 1 to 16",
+        "partition.count | 0 | too small; allowed: 1 to 16",
+        "partition.count | 1.5 | not a whole number",
+        "partition.count | 3 B | takes no unit",
+        "partition.count | three | no number",
+        "partition.count | \"1e999999999\" | out of range",
+        "partition.count | [1] | is a list",
+        "partition.count | null | default of 2",
+        "router.vcBytes | 8 KiB | 256 to 4032 B in steps of 32 B",
+        "router.vcBytes | 300 | not a multiple of 32",
+        "router.vcBytes | 1 KB | write KiB or B",
+        "router.vcBytes | 1 kB | write KiB or B",
+        "router.vcBytes | 1 furlong | unknown unit furlong",
+        "router.regrantTicks | 2 us | durations are whole ticks",
+        "router.slqFraction | 75 | too large",
+        "router.slqFraction | 1 B | takes no unit but %",
+        "router.slqFraction | NaN | no number",
+        "router.jsq | yes | true or false",
+        "workload.kind | norml | did you mean normal?",
+        "machine.shape | [8, 8] | has 2 extents",
+        "machine.shape | 8x8 | no box",
+        "machine.shape | [8, 8, 0] | too small",
+        "workload.packetBytes | [] | empty list",
+        "seed | 9223372036854775808 | is",
+      })
+  void shouldRefuse(String key, String text, String reason) {
+    final BadValueException e = assertThrows(BadValueException.class, () -> read(key, text));
+    assertTrue(e.getMessage().contains(reason), e.getMessage());
+  }
+
+  @Test
+  void shouldReadBackWhatItWrites() throws BadValueException {
+    for (Parameter parameter : new FakeMachine().parameters()) {
+      final String text = ParameterText.value(parameter, parameter.defaultValue());
+      assertEquals(parameter.defaultValue(), read(parameter.key(), text), parameter.key());
+    }
+    assertEquals(0.1 + 0.2, read("router.slqFraction", ParameterText.number(0.1 + 0.2)));
+  }
+
+  @Test
+  void shouldFindTheNearestKey() {
+    final List<String> keys = List.of("router.vcBytes", "router.paths", "run.ticks");
+    assertEquals("router.vcBytes", Nearest.to("router.vcByts", keys).orElseThrow());
+    assertEquals("run.ticks", Nearest.to("ticks", keys).orElseThrow());
+    assertEquals("", Nearest.question("anything", List.of()));
+  }
+}

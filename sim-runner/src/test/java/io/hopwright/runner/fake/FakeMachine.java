@@ -1,0 +1,67 @@
+package io.hopwright.runner.fake;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A machine with a parameter of every kind, whose partitions count ticks or misbehave on demand.
+ */
+public final class FakeMachine implements Machine {
+  private static final String NOWHERE = "nowhere";
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public String title() {
+    return "a machine for tests";
+  }
+
+  @Override
+  public String source() {
+    return NOWHERE;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    final List<Parameter> all =
+        new ArrayList<>(
+            List.of(
+                Parameter.shape("machine.shape", List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
+                Parameter.integer("partition.count", 2L, 1, 16, "partitions", NOWHERE),
+                Parameter.bytes("router.vcBytes", 1024L, 256, 4032, 32, "buffer", NOWHERE),
+                Parameter.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE),
+                Parameter.ticks("router.regrantTicks", 0L, 0, 32, "dead ticks", NOWHERE),
+                Parameter.number("router.slqFraction", 0.0, 0, 1, "share", NOWHERE),
+                Parameter.flag("router.jsq", false, "switch", NOWHERE),
+                Parameter.bytesList(
+                    "workload.packetBytes", List.of(256L), 32, 256, 32, "sizes", NOWHERE),
+                Parameter.word(
+                    "workload.kind",
+                    "normal",
+                    List.of("normal", "stall", "fail", "memory"),
+                    "what the partitions do",
+                    NOWHERE)));
+    all.addAll(RunPlan.PARAMETERS);
+    return List.copyOf(all);
+  }
+
+  @Override
+  public Network<?> network(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        settings.integer("router.vcBytes") > settings.integer("router.escapeVcBytes", 4032),
+        "router.vcBytes",
+        "is above router.escapeVcBytes; use less");
+    problems.throwIfAny();
+    return new FakeNetwork(settings, RunPlan.of(settings, 18));
+  }
+}

@@ -1,0 +1,166 @@
+package io.hopwright.runner.fake;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.core.window.Window;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A network in which one packet crosses one link in every tick and partition. */
+final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
+  private final Settings settings;
+  private final RunPlan run;
+
+  FakeNetwork(Settings settings, RunPlan run) {
+    this.settings = settings;
+    this.run = run;
+  }
+
+  @Override
+  public String machine() {
+    return "fake";
+  }
+
+  @Override
+  public List<Long> shape() {
+    return settings.integers("machine.shape");
+  }
+
+  @Override
+  public long nodes() {
+    return shape().stream().reduce(1L, Math::multiplyExact);
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return new TickRate(1_000_000, 1);
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return 18;
+  }
+
+  @Override
+  public Long expectedStopTick() {
+    return run.earliestTick();
+  }
+
+  @Override
+  public Long expectedPackets() {
+    return null;
+  }
+
+  @Override
+  public int partitions() {
+    return (int) settings.integer("partition.count");
+  }
+
+  @Override
+  public int[] neighbours(int partition) {
+    return new int[0];
+  }
+
+  @Override
+  public long windowTicks() {
+    return run.windowTicks();
+  }
+
+  @Override
+  public long gridTicks() {
+    return run.gridTicks();
+  }
+
+  @Override
+  public StopRule stopRule() {
+    return run;
+  }
+
+  @Override
+  public TickCounter build(int partition) {
+    return new TickCounter(settings.word("workload.kind"));
+  }
+
+  @Override
+  public RunResult result(RunOutcome<TickCounter> outcome) {
+    final Map<String, Object> response = new LinkedHashMap<>();
+    response.put("mean", 12.5);
+    response.put("p99", null);
+    final Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("machine", "fake");
+    summary.put("nodes", nodes());
+    summary.put("seed", run.seed());
+    summary.put("ticks", outcome.stopTick());
+    summary.put("digest", String.format("%016x", outcome.stopTick() * 31 + run.seed()));
+    summary.put("linkUtilization", 0.75 - settings.number("router.slqFraction") / 2);
+    summary.put("responseTicks", response);
+    summary.put("undefined", Double.NaN);
+    final TickHistogram histogram = new TickHistogram();
+    histogram.record(12);
+    return new RunResult(
+        summary,
+        List.of(new RunResult.Column("from", "ticks"), new RunResult.Column("share", "")),
+        List.of(new double[] {0, 0.25}, new double[] {1000, Double.NaN}),
+        Map.of("responseTicks", histogram));
+  }
+
+  /** Counts ticks. */
+  static final class TickCounter implements Partition {
+    private final String kind;
+    private long tick;
+
+    TickCounter(String kind) {
+      this.kind = kind;
+    }
+
+    @Override
+    public long nextEffectTick() {
+      return kind.equals("stall") && tick > 100 ? Long.MAX_VALUE : tick;
+    }
+
+    @Override
+    public void accept(EventBatch batch) {}
+
+    @Override
+    public void simulate(Window window, EventBatch[] outgoing) {
+      if (kind.equals("fail")) {
+        throw new IllegalStateException("router 3 port x+ VC 1 at tick " + tick);
+      }
+      if (kind.equals("memory")) {
+        throw new OutOfMemoryError("Java heap space");
+      }
+      tick = window.toTick();
+    }
+
+    @Override
+    public void addProgress(Progress sum) {
+      sum.packetHops += tick;
+      sum.events += 3 * tick;
+      sum.packetsInjected += tick;
+      if (kind.equals("stall")) {
+        sum.packetsAwaited += tick;
+      } else {
+        sum.packetsDelivered += tick;
+      }
+    }
+
+    @Override
+    public void finish(long stopTick) {}
+
+    @Override
+    public long describeWaiting(StringBuilder report) {
+      report.append("node 7 waits for x+\n");
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** A machine without a model, for tests of everything around models. */
+package io.hopwright.runner.fake;

@@ -1,0 +1,69 @@
+package io.hopwright.runner.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.Machines;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Source;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BundledStudiesTest {
+  private final Library library = new Library();
+  private final StudyReader reader = new StudyReader(Machines.all(), library);
+
+  @Test
+  void shouldListEveryFileThatComesWithTheProgram() throws IOException, URISyntaxException {
+    final Path root =
+        Path.of(Library.class.getResource("/studies/bgl-uniform.conf").toURI())
+            .getParent()
+            .getParent();
+    for (String folder : List.of("machines", "studies")) {
+      try (Stream<Path> files = Files.list(root.resolve(folder))) {
+        assertEquals(
+            library.includable().stream().filter(name -> name.startsWith(folder)).sorted().toList(),
+            files
+                .map(file -> folder + "/" + file.getFileName().toString().replace(".conf", ""))
+                .sorted()
+                .toList());
+      }
+    }
+  }
+
+  @Test
+  void shouldResolveAtEveryScale() {
+    for (String name : library.studies()) {
+      final Source source = library.study(name);
+      final Study study = reader.read(source, Map.of());
+      assertEquals(name, study.id());
+      assertTrue(source.text().startsWith("# "), name + " begins without a comment");
+      for (Scale scale : Scale.values()) {
+        final Mistakes mistakes = new Mistakes();
+        study.resolve(scale).network(mistakes);
+        study.runs().forEach(run -> study.resolve(run, scale).network(mistakes));
+        mistakes.throwIfAny();
+      }
+    }
+  }
+
+  @Test
+  void shouldServeAsABaseForAUsersOwnStudy() {
+    final Source own =
+        new Source(
+            "own.conf",
+            "include \"studies/bgl-uniform\"\nstudy.id = own\nworkload.load = 0.7\n",
+            Path.of("").toAbsolutePath());
+    final Study study = reader.read(own, Map.of());
+    assertEquals("own", study.id());
+    assertEquals(0.7, study.resolve(Scale.QUICK).value("workload.load"));
+    assertEquals(List.of(8L, 8L, 8L), study.resolve(Scale.QUICK).value("machine.shape"));
+  }
+}

@@ -1,0 +1,90 @@
+package io.hopwright.runner.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JudgeTest {
+  private static final List<Long> SMALL = List.of(2L, 2L, 2L);
+  private static final List<Long> PAPERS = List.of(8L, 8L, 8L);
+  private static final Map<String, Object> SUMMARY =
+      Map.of("load", 0.5, "nodes", 8L, "bounds", Map.of("load", 0.6), "undefined", Double.NaN);
+
+  private static Limit limit(double number) {
+    return Double.isNaN(number) ? null : new Limit(number, null);
+  }
+
+  private static Check check(String quantity, Limit atLeast, Limit atMost, List<Long> shape) {
+    return new Check("C", "run", quantity, "half", atLeast, atMost, "reason", "section 1", shape);
+  }
+
+  private static Verdict judge(Check check) {
+    return new Judge(false).judge(check, SUMMARY, SMALL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.4, 0.6, PASS",
+    "0.5, 0.5, PASS",
+    "0.51, 0.6, FAIL",
+    "0.4, 0.49, FAIL",
+    "0.4, NaN, PASS",
+    "0.6, NaN, FAIL",
+    "NaN, 0.5, PASS",
+    "NaN, 0.4, FAIL"
+  })
+  void shouldCompareWithBothLimits(double atLeast, double atMost, Verdict.Ruling expected) {
+    assertEquals(expected, judge(check("load", limit(atLeast), limit(atMost), PAPERS)).ruling());
+  }
+
+  @Test
+  void shouldTakeALimitFromTheRunItself() {
+    final Verdict verdict = judge(check("load", null, new Limit(Double.NaN, "bounds.load"), SMALL));
+    assertEquals(Verdict.Ruling.PASS, verdict.ruling());
+    assertEquals(0.6, verdict.atMost());
+  }
+
+  @Test
+  void shouldFailWhatWasNotMeasured() {
+    for (String quantity : List.of("lod", "undefined", "bounds")) {
+      final Verdict verdict = judge(check(quantity, limit(0), null, PAPERS));
+      assertEquals(Verdict.Ruling.FAIL, verdict.ruling(), quantity);
+      assertTrue(verdict.note().contains("did not measure " + quantity), verdict.note());
+    }
+    assertTrue(judge(check("lod", limit(0), null, PAPERS)).note().contains("did you mean load?"));
+    assertEquals(
+        Verdict.Ruling.FAIL,
+        judge(check("load", null, new Limit(Double.NaN, "bounds.none"), PAPERS)).ruling());
+  }
+
+  @Test
+  void shouldNotCountAnotherSizeForThePaper() {
+    final Verdict scaled = judge(check("load", limit(0), null, PAPERS));
+    assertTrue(scaled.scaled());
+    assertFalse(scaled.countsForThePaper());
+    assertTrue(judge(check("load", limit(0), null, SMALL)).countsForThePaper());
+    assertTrue(judge(check("load", limit(0), null, List.of())).countsForThePaper());
+  }
+
+  @Test
+  void shouldNotCountAModifiedStudyForThePaper() {
+    final Verdict verdict =
+        new Judge(true).judge(check("load", limit(0), null, SMALL), SUMMARY, SMALL);
+    assertEquals(Verdict.Ruling.PASS, verdict.ruling());
+    assertTrue(verdict.modified());
+    assertFalse(verdict.countsForThePaper());
+  }
+
+  @Test
+  void shouldNotJudgeARunThatDidNotEnd() {
+    final Verdict verdict = new Judge(false).notJudged(check("load", limit(0), null, SMALL), "x");
+    assertEquals(Verdict.Ruling.NOT_JUDGED, verdict.ruling());
+    assertFalse(verdict.countsForThePaper());
+  }
+}

@@ -1,0 +1,193 @@
+package io.hopwright.runner.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Origin;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.Source;
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.fake.FakeMachine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyReaderTest {
+  private static final String FAKE = "machine.model = fake\n";
+
+  private final StudyReader reader = new StudyReader(List.of(new FakeMachine()), new Library());
+
+  private Study read(String text) {
+    return read(text, Map.of());
+  }
+
+  private Study read(String text, Map<String, String> overrides) {
+    return reader.read(new Source("a.conf", text, null), overrides);
+  }
+
+  private List<String> mistakes(String text) {
+    return mistakes(text, Map.of());
+  }
+
+  private List<String> mistakes(String text, Map<String, String> overrides) {
+    return assertThrows(InputException.class, () -> read(text, overrides)).messages();
+  }
+
+  @Test
+  void shouldTellAllMistakesAtOnceInTheOrderOfTheFile() {
+    assertEquals(
+        List.of(
+            "a.conf:2: router.vcByts = 1 KiB: unknown key; did you mean router.vcBytes?",
+            "a.conf:4: router.regrantTicks = 99 ticks: is too large; allowed: 0 to 32 ticks",
+            "a.conf:5: router.jsq = 7: is no flag; allowed: true or false",
+            "a.conf:6: study.titel = \"x\": unknown key; did you mean study.title?",
+            "--set seed=x: is no number; allowed: any 64-bit whole number"),
+        mistakes(
+            FAKE
+                + "router.vcByts = 1 KiB\n"
+                + "router {\n  regrantTicks = 99 ticks\n  jsq = 7 }\n"
+                + "study.titel = x\n",
+            Map.of("seed", "x")));
+  }
+
+  @Test
+  void shouldNameTheLineOfTheValueThatCounts() {
+    assertEquals(
+        List.of("a.conf:4: seed = x: is no number; allowed: any 64-bit whole number"),
+        mistakes(FAKE + "seed = y\nseed = z\nseed = x\n"));
+  }
+
+  @Test
+  void shouldNameTheLineOfASyntaxError() {
+    final List<String> found = mistakes(FAKE + "seed = }\n");
+    assertTrue(found.get(0).startsWith("a.conf:2: Expecting a value"), found.toString());
+  }
+
+  @Test
+  void shouldRefuseWhatNobodyDefines() {
+    assertTrue(mistakes(FAKE + "seed = ${nothing}\n").get(0).contains("${nothing}"));
+    assertTrue(mistakes(FAKE + "seed = ${HOME}\n").get(0).contains("${HOME}"));
+  }
+
+  @Test
+  void shouldAskForAMachine() {
+    assertTrue(mistakes("seed = 1\n").get(0).startsWith("a.conf: machine.model: is missing"));
+    assertTrue(
+        mistakes("machine.model = fale\n").get(0).endsWith("known: fake; did you mean fake?"));
+    assertTrue(
+        mistakes(FAKE + "scale.quick.machine.model = fake\n")
+            .get(0)
+            .contains("only be set for the whole study"));
+  }
+
+  @Test
+  void shouldReadMistakesOfScalesAndRunsThatAreNotAskedFor() {
+    final List<String> found =
+        mistakes(FAKE + "scale.paper.sed = 1\nruns.a { set.sed = 2, scale.paper.sed = 3 }\n");
+    assertEquals(3, found.size(), found.toString());
+  }
+
+  @Test
+  void shouldGiveTheMostSpecificSettingPrecedence() {
+    final String text =
+        FAKE
+            + "run { warmupTicks = 1, ticks = 1, followTicks = 1, gridTicks = 1 }\n"
+            + "seed = 1\n"
+            + "scale.quick { run { ticks = 2, followTicks = 2, gridTicks = 2 }, seed = 2 }\n"
+            + "runs.a { set { run { followTicks = 3, gridTicks = 3 }, seed = 3 }\n"
+            + "  scale.quick { run.gridTicks = 4, seed = 4 } }\n";
+    final Study study = read(text, Map.of("seed", "5"));
+    final ResolvedConfig run = study.resolve(study.runs().get(0), Scale.QUICK);
+    assertEquals(1024L, run.value("router.vcBytes"));
+    assertEquals(1L, run.value("run.warmupTicks"));
+    assertEquals(2L, run.value("run.ticks"));
+    assertEquals(3L, run.value("run.followTicks"));
+    assertEquals(4L, run.value("run.gridTicks"));
+    assertEquals(5L, run.value("seed"));
+    assertEquals(Origin.DEFAULT, run.settings().get("router.vcBytes").origin());
+    assertEquals(new Origin("a.conf", 6), run.settings().get("run.gridTicks").origin());
+    assertEquals(Origin.SET, run.settings().get("seed").origin());
+    assertEquals(2L, study.resolve(Scale.QUICK).value("run.followTicks"));
+    assertEquals(1L, study.resolve(Scale.PAPER).value("run.ticks"));
+  }
+
+  @Test
+  void shouldNameTheLineOfValuesThatDoNotFitTogether() {
+    final Mistakes mistakes = new Mistakes();
+    read(FAKE + "\nrouter.escapeVcBytes = 512\n", Map.of()).resolve(Scale.QUICK).network(mistakes);
+    assertEquals(
+        List.of("default: router.vcBytes = 1024 B: is above router.escapeVcBytes; use less"),
+        assertThrows(InputException.class, mistakes::throwIfAny).messages());
+    final Mistakes more = new Mistakes();
+    read(FAKE + "\nrun.windowTicks = 19\n").resolve(Scale.QUICK).network(more);
+    final String message = assertThrows(InputException.class, more::throwIfAny).getMessage();
+    assertTrue(message.startsWith("a.conf:3: run.windowTicks = 19 ticks: is above"), message);
+  }
+
+  @Test
+  void shouldRenderAConfigThatReadsBackAsItself() {
+    final ResolvedConfig config =
+        read(FAKE
+                + "study { id = mine, title = \"A \\\"title\\\"\" }\n"
+                + "router.slqFraction = 0.1\nmachine.shape = [4, 2, 8]\n")
+            .resolve(Scale.QUICK);
+    final ResolvedConfig again = read(config.render()).resolve(Scale.QUICK);
+    assertEquals(config.render(), again.render());
+    assertEquals(config.sha256(), again.sha256());
+    assertEquals("mine", again.id());
+    assertEquals("A \"title\"", again.title());
+    for (String key : config.settings().keySet()) {
+      assertEquals(config.value(key), again.value(key), key);
+    }
+  }
+
+  @Test
+  void shouldIncludeFilesBesideAStudyAndFilesOfTheProgram(@TempDir Path directory)
+      throws IOException {
+    Files.writeString(directory.resolve("base.conf"), FAKE + "seed = 7\nrouter.jsqq = true\n");
+    final Source source =
+        new Source("b.conf", "include \"base\"\ninclude \"studies/no\"\n", directory);
+    final List<String> found =
+        assertThrows(InputException.class, () -> reader.read(source, Map.of())).messages();
+    assertEquals(2, found.size(), found.toString());
+    assertTrue(found.get(0).contains("base.conf:3: router.jsqq = true"), found.get(0));
+    assertTrue(found.get(1).startsWith("b.conf:2: include \"studies/no\": there is no such file"));
+  }
+
+  @Test
+  void shouldRefuseAnEndlessInclude(@TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("a.conf"), FAKE + "include \"a\"\n");
+    final Source source = new Library().study(directory.resolve("a.conf").toString());
+    final String message =
+        assertThrows(InputException.class, () -> reader.read(source, Map.of())).getMessage();
+    assertTrue(message.contains("includes itself"), message);
+  }
+
+  @Test
+  void shouldTellWhatIsWrongWithAClaim() {
+    assertEquals(
+        List.of(
+            "a.conf:3: checks.C.run = \"b\": unknown run; did you mean a?",
+            "a.conf:3: checks.C.expected: is missing",
+            "a.conf:3: checks.C.tolerance: is missing",
+            "a.conf:3: checks.C.section: is missing",
+            "a.conf:3: checks.C.atLeast: is missing; set atLeast, atMost or both",
+            "a.conf:3: checks.C.paperShape: say either the paper's size or sizeIndependent = true,"
+                + " and only one"),
+        mistakes(FAKE + "runs.a {}\nchecks.C { run = b, quantity = x }\n").stream()
+            .sorted(java.util.Comparator.comparing(line -> order(line)))
+            .toList());
+  }
+
+  private static int order(String line) {
+    return List.of("C.run", "C.expected", "C.tolerance", "C.section", "C.atLeast", "C.paperShape")
+        .indexOf(line.replaceFirst(".*checks\\.(C\\.\\w+).*", "$1"));
+  }
+}
