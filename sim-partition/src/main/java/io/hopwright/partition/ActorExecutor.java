@@ -15,9 +15,9 @@ import java.util.concurrent.ExecutionException;
 /**
  * Runs every partition as an actor on a fixed pool of threads.
  *
- * <p>The dispatcher is a dedicated one: Akka's default one, and fork-join pools with high throughput,
- * run the few busy actors of a simulation one after another. Thread-safe; each run has an actor
- * system of its own.
+ * <p>The dispatcher is a dedicated one: Akka's default one, and fork-join pools with high
+ * throughput, run the few busy actors of a simulation one after another. Thread-safe; each run has
+ * an actor system of its own.
  */
 public final class ActorExecutor implements Executor {
   private final int threads;

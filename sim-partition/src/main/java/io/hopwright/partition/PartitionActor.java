@@ -44,10 +44,7 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
   private List<ActorRef<Command>> partitions = List.of();
 
   private PartitionActor(
-      ActorContext<Command> context,
-      WindowedRun<?> run,
-      int index,
-      CompletableFuture<Void> done) {
+      ActorContext<Command> context, WindowedRun<?> run, int index, CompletableFuture<Void> done) {
     super(context);
     this.run = run;
     this.index = index;
@@ -55,8 +52,7 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
   }
 
   /** Returns the behaviour of partition {@code index}; {@code done} learns of the run's end. */
-  static Behavior<Command> create(
-      WindowedRun<?> run, int index, CompletableFuture<Void> done) {
+  static Behavior<Command> create(WindowedRun<?> run, int index, CompletableFuture<Void> done) {
     return Behaviors.setup(context -> new PartitionActor(context, run, index, done));
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The timeouts are there for runs that never end; nothing depends on how long a run takes. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ActorExecutorTest {
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -393,5 +393,15 @@ class ActorExecutorTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @Test
+  void shouldEndAtOnceIfTheThreadIsInterruptedBefore() {
+    Thread.currentThread().interrupt();
+    final RunOutcome<TokenRing.Arc> outcome =
+        new ActorExecutor(2)
+            .run(new TokenRing(5, 60, 3, 30, 100_000, 300, 18, 97, LAST_EVENT), new RunMonitor());
+    assertTrue(Thread.interrupted(), "the interruption is lost");
+    assertEquals(Ending.INTERRUPTED, outcome.ending());
   }
 }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Timers too far ahead for the wheel: a binary heap of (tick, event) pairs in two plain arrays.
  *
- * <p>Events of one tick come out in no particular order. Grows by doubling: 12 B per timer. Confined
- * to its partition.
+ * <p>Events of one tick come out in no particular order. Grows by doubling: 12 B per timer.
+ * Confined to its partition.
  */
 final class FarTimers {
   /** No timer is waiting. */

@@ -8,8 +8,8 @@ import java.util.Arrays;
  *
  * <p>The order of the events of one tick is free, which is why no bucket is ever sorted: a model
  * applies them commutatively and decides afterwards. A bitmap over the buckets finds the next
- * occupied tick without looking at empty ones. A heap for all events costs 1.6 to 2.8 times as much,
- * sorted buckets up to twice.
+ * occupied tick without looking at empty ones. A heap for all events costs 1.6 to 2.8 times as
+ * much, sorted buckets up to twice.
  *
  * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 B
  * per event at the buckets' high-water mark, 12 B per far timer.
@@ -55,9 +55,7 @@ public final class TimingWheel {
     }
   }
 
-  /**
-   * Returns the earliest tick that has an event, or {@link #NEVER}.
-   */
+  /** Returns the earliest tick that has an event, or {@link #NEVER}. */
   public long nextTick() {
     final int start = (int) (now + 1) & mask;
     int word = start >>> 6;
@@ -110,8 +108,7 @@ public final class TimingWheel {
 
   private int[] grow(int slot) {
     final int[] old = buckets[slot];
-    final int[] bucket =
-        old == null ? new int[FIRST_CAPACITY] : Arrays.copyOf(old, 2 * old.length);
+    final int[] bucket = old == null ? new int[FIRST_CAPACITY] : Arrays.copyOf(old, 2 * old.length);
     buckets[slot] = bucket;
     return bucket;
   }

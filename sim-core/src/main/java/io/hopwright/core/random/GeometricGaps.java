@@ -35,8 +35,7 @@ public final class GeometricGaps {
   public long gap(long draw) {
     final long bits = negativeLog2(draw);
     final int shift = FRACTION_BITS + SCALE_BITS;
-    return 1
-        + ((Math.multiplyHigh(bits, scale) << (64 - shift)) | ((bits * scale) >>> shift));
+    return 1 + ((Math.multiplyHigh(bits, scale) << (64 - shift)) | ((bits * scale) >>> shift));
   }
 
   /** Returns −log2(draw / 2^64) in units of 2^-32, the draw taken as unsigned and not 0. */

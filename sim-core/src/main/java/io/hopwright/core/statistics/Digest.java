@@ -5,9 +5,9 @@ import io.hopwright.core.random.Draws;
 /**
  * A fingerprint of everything that was delivered, and when.
  *
- * <p>Each delivery is hashed by itself and the hashes are added, so the digest does not depend on the
- * order in which deliveries are met, nor on who met them: partial digests add up. Two runs with the
- * same digest delivered the same packets at the same ticks, but for a chance of about 2⁻⁶⁴.
+ * <p>Each delivery is hashed by itself and the hashes are added, so the digest does not depend on
+ * the order in which deliveries are met, nor on who met them: partial digests add up. Two runs with
+ * the same digest delivered the same packets at the same ticks, but for a chance of about 2⁻⁶⁴.
  */
 public final class Digest {
   private static final int DESTINATION_SHIFT = 32;
@@ -15,7 +15,9 @@ public final class Digest {
 
   private long sum;
 
-  /** Adds a delivery; {@code sequence} below 2⁵⁶, nodes below 2³², {@code trafficClass} below 256. */
+  /**
+   * Adds a delivery; {@code sequence} below 2⁵⁶, nodes below 2³², {@code trafficClass} below 256.
+   */
   public void add(int source, int destination, long sequence, int trafficClass, long tick) {
     final long endpoints = source + ((long) destination << DESTINATION_SHIFT);
     final long packet = sequence + ((long) trafficClass << CLASS_SHIFT);

@@ -7,8 +7,8 @@ import java.util.List;
  * Counts per interval of a fixed tick grid.
  *
  * <p>Row {@code i} holds what was counted in ticks {@code [i·gridTicks, (i+1)·gridTicks)}, empty
- * intervals included; the last row may be shorter. Fed with running totals, it stores differences, so
- * series of several partitions add up row by row. Confined to its partition.
+ * intervals included; the last row may be shorter. Fed with running totals, it stores differences,
+ * so series of several partitions add up row by row. Confined to its partition.
  */
 public final class IntervalSeries {
   private final int columns;

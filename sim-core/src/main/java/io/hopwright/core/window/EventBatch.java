@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The events one partition sends to another in one window, as a flat run of {@code long} words.
  *
- * <p>What the words mean is the model's; the batch only knows the earliest tick at which any of them
- * takes effect. Written by the sender during a window, read by the receiver at the start of the
- * next; two batches take turns, so that nobody waits for a copy. Grows by doubling.
+ * <p>What the words mean is the model's; the batch only knows the earliest tick at which any of
+ * them takes effect. Written by the sender during a window, read by the receiver at the start of
+ * the next; two batches take turns, so that nobody waits for a copy. Grows by doubling.
  */
 public final class EventBatch {
   private long[] words = new long[64];

@@ -4,8 +4,8 @@ package io.hopwright.core.window;
  * A part of the machine that is simulated by one thread at a time: a logical process.
  *
  * <p>Partitions share nothing. All they see of each other are the {@link EventBatch}es that an
- * executor carries across between windows, and an event sent in a window takes effect after its end:
- * that is what the lookahead promises.
+ * executor carries across between windows, and an event sent in a window takes effect after its
+ * end: that is what the lookahead promises.
  */
 public interface Partition {
   /** Returns the earliest tick at which something happens here, {@code Long.MAX_VALUE} if never. */

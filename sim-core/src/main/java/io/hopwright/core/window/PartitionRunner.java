@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Carries one partition through its windows: takes in what arrived, simulates, reports.
  *
- * <p>Every executor uses it, so that a partition does the same on one thread and on many. Used by one
- * thread at a time, with a happens-before edge between all partitions at each window's end.
+ * <p>Every executor uses it, so that a partition does the same on one thread and on many. Used by
+ * one thread at a time, with a happens-before edge between all partitions at each window's end.
  *
  * @param <P> the model's partition
  */
@@ -54,8 +54,13 @@ public final class PartitionRunner<P extends Partition> {
     for (EventBatch batch : out) {
       if (batch.firstEffectTick() < window.toTick()) {
         throw new IllegalStateException(
-            "an event sent in window [" + window.fromTick() + ", " + window.toTick()
-                + ") takes effect at tick " + batch.firstEffectTick() + ", inside it");
+            "an event sent in window ["
+                + window.fromTick()
+                + ", "
+                + window.toTick()
+                + ") takes effect at tick "
+                + batch.firstEffectTick()
+                + ", inside it");
       }
       nextEffectTick = Math.min(nextEffectTick, batch.firstEffectTick());
     }

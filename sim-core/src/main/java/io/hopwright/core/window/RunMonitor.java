@@ -20,7 +20,11 @@ public final class RunMonitor {
    * @param busyNanos time spent simulating, per partition
    */
   public record Snapshot(
-      long clockTicks, long windows, long packetHops, long packetsDelivered, List<Long> busyNanos) {}
+      long clockTicks,
+      long windows,
+      long packetHops,
+      long packetsDelivered,
+      List<Long> busyNanos) {}
 
   /** Is told of the end of every window, by the thread that ended it; must be quick. */
   @FunctionalInterface
@@ -65,15 +69,13 @@ public final class RunMonitor {
     return latest;
   }
 
-  void update(
-      long clock, long windows, Progress total, Supplier<List<Long>> busyNanos) {
+  void update(long clock, long windows, Progress total, Supplier<List<Long>> busyNanos) {
     listener.windowEnded(clock, total);
     final long now = System.nanoTime();
     if (now - nextUpdateNanos >= 0) {
       nextUpdateNanos = now + UPDATE_NANOS;
       latest =
-          new Snapshot(
-              clock, windows, total.packetHops, total.packetsDelivered, busyNanos.get());
+          new Snapshot(clock, windows, total.packetHops, total.packetsDelivered, busyNanos.get());
     }
   }
 }

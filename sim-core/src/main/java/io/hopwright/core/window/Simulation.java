@@ -1,8 +1,8 @@
 package io.hopwright.core.window;
 
 /**
- * What an executor needs to know about a model: how it is cut into partitions, and how long a window
- * may be. Immutable; safe for any thread.
+ * What an executor needs to know about a model: how it is cut into partitions, and how long a
+ * window may be. Immutable; safe for any thread.
  *
  * @param <P> the model's partition
  */
@@ -25,6 +25,8 @@ public interface Simulation<P extends Partition> {
   /** Returns when the run ends. */
   StopRule stopRule();
 
-  /** Builds one partition; called once per partition, on the thread that will run its first window. */
+  /**
+   * Builds one partition; called once per partition, on the thread that will run its first window.
+   */
   P build(int partition);
 }

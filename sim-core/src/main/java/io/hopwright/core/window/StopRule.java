@@ -3,8 +3,8 @@ package io.hopwright.core.window;
 /**
  * When a run ends.
  *
- * <p>Evaluated at the ticks of a fixed grid and never at window ends, so that the stop tick does not
- * depend on how a run was split.
+ * <p>Evaluated at the ticks of a fixed grid and never at window ends, so that the stop tick does
+ * not depend on how a run was split.
  */
 public interface StopRule {
   /** Returns the tick at which the run ends in any case, {@code Long.MAX_VALUE} for none. */
@@ -14,8 +14,8 @@ public interface StopRule {
   long earliestTick();
 
   /**
-   * Tells whether the run ends at a grid tick at or after {@link #earliestTick}, given the counts of
-   * all partitions over the ticks before it.
+   * Tells whether the run ends at a grid tick at or after {@link #earliestTick}, given the counts
+   * of all partitions over the ticks before it.
    */
   boolean reached(Progress total);
 }

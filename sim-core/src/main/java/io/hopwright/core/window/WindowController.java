@@ -55,18 +55,18 @@ public final class WindowController {
     }
     final boolean reached = rule.reached(total);
     final long stop = reached ? firstStopTick() : rule.lastTick();
-    final boolean idleForever = nextEffectTick == NEVER;
-    final boolean waiting = total.packetsInjected > total.packetsDelivered;
-    if (idleForever && !reached && (waiting || stop == NEVER)) {
-      final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
-      return end(halt, waiting ? Ending.STALLED : Ending.COMPLETED);
+    if (nextEffectTick == NEVER) {
+      final boolean waiting = total.packetsInjected > total.packetsDelivered;
+      if (waiting || stop == NEVER) {
+        final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
+        return end(halt, waiting ? Ending.STALLED : Ending.COMPLETED);
+      }
     }
     if (stop <= nextEffectTick) {
       return end(stop, Ending.COMPLETED);
     }
     final long nextGrid = (nextEffectTick / gridTicks + 1) * gridTicks;
-    final long to =
-        Math.min(Math.min(nextEffectTick + windowTicks, nextGrid), rule.lastTick());
+    final long to = Math.min(Math.min(nextEffectTick + windowTicks, nextGrid), rule.lastTick());
     clock = to;
     return new Window(windows++, nextEffectTick, to);
   }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * One run of a simulation in one JVM: its partitions and the barrier between their windows.
  *
  * <p>An executor has every partition {@link #build}, and then each partition {@link #simulate} each
- * window. Whoever finishes last takes the next window itself: there is no coordinator on the path of
- * a window.
+ * window. Whoever finishes last takes the next window itself: there is no coordinator on the path
+ * of a window.
  *
  * <p>Thread-safe in this sense: different partitions may be built and simulated on different
  * threads at once.
@@ -63,7 +63,9 @@ public final class WindowedRun<P extends Partition> {
     return unfinished.decrementAndGet() == 0;
   }
 
-  /** Decides about the next window, after all partitions are through; null at the end of the run. */
+  /**
+   * Decides about the next window, after all partitions are through; null at the end of the run.
+   */
   public Window next() {
     long nextEffectTick = Long.MAX_VALUE;
     total.clear();

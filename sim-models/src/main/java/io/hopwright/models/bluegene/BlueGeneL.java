@@ -89,8 +89,7 @@ public final class BlueGeneL implements Machine {
               32,
               "buffer of the bubble VC and of the high-priority VC; router.vcBytes if not set",
               PAPER + "2; entering a bubble VC takes the tokens of two full packets"),
-          Parameter.integer(
-              "router.paths", 2L, 1, 4, "transfer busses of a receiver", PAPER + "2"),
+          Parameter.integer("router.paths", 2L, 1, 4, "transfer busses of a receiver", PAPER + "2"),
           Parameter.flag(
               "router.bypass",
               true,

@@ -87,7 +87,10 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
 
   /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
   public static BlueGeneNetwork of(Settings settings, Books.Observer observer) {
-    checkShapes(settings);
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.during(() -> checkShapes(settings));
+    problems.during(() -> RunPlan.of(settings, timing(settings).hopTicks()));
+    problems.throwIfAny();
     final Torus torus = torus(settings);
     final RunPlan run = RunPlan.of(settings, timing(settings).hopTicks());
     final RouterDesign design = design(settings);
@@ -99,8 +102,7 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
     final double rate = offered(settings, torus, meanBytes);
     final List<Long> box = settings.integers("partition.shape");
     final BoxPlan plan =
-        new BoxPlan(
-            torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+        new BoxPlan(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
     return new BlueGeneNetwork(
         torus,
         plan,
@@ -130,7 +132,11 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
     problems.when(
         nodes > MAX_NODES,
         "machine.shape",
-        "has " + nodes + " nodes, at most " + MAX_NODES + " fit a packet's fields; make it smaller");
+        "has "
+            + nodes
+            + " nodes, at most "
+            + MAX_NODES
+            + " fit a packet's fields; make it smaller");
     problems.when(
         nodes < 2, "machine.shape", "has a single node and no links; make it 2 nodes or more");
     problems.when(
@@ -198,21 +204,25 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
         : 0;
   }
 
-  private static double probability(
-      Settings settings, String key, Torus torus, double meanBytes) {
+  private static double probability(Settings settings, String key, Torus torus, double meanBytes) {
     final double rate =
         new TorusBounds(torus).packetsPerTickPerNode(settings.number(key), meanBytes);
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
         rate > 1,
         key,
-        "asks for " + rate + " packets per tick and node, but one Bernoulli trial per tick gives at"
+        "asks for "
+            + rate
+            + " packets per tick and node, but one Bernoulli trial per tick gives at"
             + " most 1; use a smaller load, or workload.kind = saturated");
     problems.when(
         rate < GeometricGaps.MIN_PROBABILITY,
         key,
-        "asks for " + rate + " packets per tick and node, and at least "
-            + GeometricGaps.MIN_PROBABILITY + " are needed; use a larger load");
+        "asks for "
+            + rate
+            + " packets per tick and node, and at least "
+            + GeometricGaps.MIN_PROBABILITY
+            + " are needed; use a larger load");
     problems.throwIfAny();
     return rate;
   }
@@ -235,8 +245,7 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
             destinations(settings, torus, seed),
             new Sizes(Purpose.SIZE.draws(seed), 0, chunks)));
     if (settings.number("workload.highPriorityLoad") > 0) {
-      final double high =
-          probability(settings, "workload.highPriorityLoad", torus, meanBytes);
+      final double high = probability(settings, "workload.highPriorityLoad", torus, meanBytes);
       streams.add(
           new Stream(
               TrafficClass.HIGH_PRIORITY,
@@ -356,16 +365,14 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
 
   @Override
   public RouterPartition build(int partition) {
-    final Books books =
-        new Books(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer);
+    final Books books = new Books(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer);
     return new RouterPartition(design, torus, plan, partition, workload, books);
   }
 
   @Override
   public RunResult result(RunOutcome<RouterPartition> outcome) {
     final Measures sum = outcome.partitions().get(0).measures();
-    for (RouterPartition partition :
-        outcome.partitions().subList(1, outcome.partitions().size())) {
+    for (RouterPartition partition : outcome.partitions().subList(1, outcome.partitions().size())) {
       sum.add(partition.measures());
     }
     return new BlueGeneReport(torus, design, run, sum, outcome.stopTick(), meanBytes).result();

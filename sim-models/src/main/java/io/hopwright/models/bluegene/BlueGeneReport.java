@@ -16,8 +16,7 @@ import java.util.function.IntToLongFunction;
 /** Turns the counts of a run into named results, as defined in {@code docs/results.md}. */
 final class BlueGeneReport {
   private static final String[] DIMENSIONS = {"x", "y", "z"};
-  private static final double PER_HOP_OVERHEAD =
-      TorusBounds.HEADER_BYTES + 4;
+  private static final long PER_HOP_OVERHEAD = TorusBounds.HEADER_BYTES + 4;
 
   private final Torus torus;
   private final RouterDesign design;
@@ -79,13 +78,12 @@ final class BlueGeneReport {
     all.put("linkUtilizationByDimension", byDimension(measured, to - from));
     all.put(
         "throughputBytesPerTickPerNode", ratio(measured.get(Totals.DELIVERED_BYTES), nodeTicks));
-    all.put(
-        "injectedBytesPerTickPerNode", ratio(measured.get(Totals.INJECTED_BYTES), nodeTicks));
+    all.put("injectedBytesPerTickPerNode", ratio(measured.get(Totals.INJECTED_BYTES), nodeTicks));
     all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
     all.put("saturated", offeredKnown() ? measures.saturated() : null);
     all.put("packetsUnfinished", stopTick >= run.measuredTo() ? measures.awaited() : null);
-    all.put("vcShare", perVc(measured::dataBytesOnVc, measured.dataBytes(), false));
-    final double samples = measured.get(Totals.SAMPLED_LINKS);
+    all.put("vcShare", perVc(measured::dataBytesOnVc, (double) measured.dataBytes(), false));
+    final double samples = (double) measured.get(Totals.SAMPLED_LINKS);
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
     all.put("bounds", bounds());
@@ -103,11 +101,11 @@ final class BlueGeneReport {
   }
 
   private Double offered(double nodeTicks) {
-    return offeredKnown() ? ratio(measures.offered() * meanBytes, nodeTicks) : null;
+    return offeredKnown() ? ratio((double) measures.offered() * meanBytes, nodeTicks) : null;
   }
 
   private static double payloadBytes(Totals totals) {
-    return totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(Totals.HOPS);
+    return (double) (totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(Totals.HOPS));
   }
 
   private static Double ratio(long part, double whole) {
@@ -140,9 +138,8 @@ final class BlueGeneReport {
   private Map<String, Object> byDimension(Totals totals, long ticks) {
     final Map<String, Object> values = new LinkedHashMap<>();
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final double bytes = totals.dataBytes(dimension) + totals.ackBytes(dimension);
-      values.put(
-          DIMENSIONS[dimension], ratio(bytes, (double) torus.links(dimension) * ticks));
+      final long bytes = totals.dataBytes(dimension) + totals.ackBytes(dimension);
+      values.put(DIMENSIONS[dimension], ratio(bytes, (double) torus.links(dimension) * ticks));
     }
     return values;
   }
@@ -151,7 +148,7 @@ final class BlueGeneReport {
   private Map<String, Object> perVc(IntToLongFunction count, double whole, boolean all) {
     final Map<String, Object> values = new LinkedHashMap<>();
     final int vcs = vcNames().size();
-    double sum = 0;
+    long sum = 0;
     for (int vc = 0; vc < vcs; vc++) {
       values.put(vcNames().get(vc), ratio(count.applyAsLong(vc), whole));
       sum += count.applyAsLong(vc);
@@ -183,8 +180,7 @@ final class BlueGeneReport {
     values.put("linkUtilization", utilization);
     values.put("payloadUtilization", utilization * payloadShare);
     values.put(
-        "throughputBytesPerTickPerNode",
-        bounds.peakPacketsPerTickPerNode(meanBytes) * meanBytes);
+        "throughputBytesPerTickPerNode", bounds.peakPacketsPerTickPerNode(meanBytes) * meanBytes);
     values.put("meanHops", torus.meanHops());
     return values;
   }

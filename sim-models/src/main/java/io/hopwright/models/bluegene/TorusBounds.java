@@ -6,8 +6,8 @@ import io.hopwright.models.topology.Torus;
  * What no router can exceed under uniform traffic or a complete all-to-all: minimal paths load each
  * dimension's links evenly, and the busiest dimension is full first.
  *
- * <p>A packet and the token-ack it causes take {@code size + 16} ticks of link time. All-to-all on a
- * cube of even extent k peaks at {@code 8/k} such bytes per tick and node.
+ * <p>A packet and the token-ack it causes take {@code size + 16} ticks of link time. All-to-all on
+ * a cube of even extent k peaks at {@code 8/k} such bytes per tick and node.
  *
  * @param torus the machine
  */

@@ -28,7 +28,9 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns the largest window in ticks that loses no event. */
   long lookaheadTicks();
 
-  /** Returns the tick at which the run is expected to end, for progress; null if that is unknown. */
+  /**
+   * Returns the tick at which the run is expected to end, for progress; null if that is unknown.
+   */
   Long expectedStopTick();
 
   /** Returns the number of packets the run is expected to deliver, null if that is unknown. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One key of a study, declared by whoever reads it: the only place where its unit, range, default and
- * source stand. Configuration files are checked against these declarations, and {@code explain} prints
- * them.
+ * One key of a study, declared by whoever reads it: the only place where its unit, range, default
+ * and source stand. Configuration files are checked against these declarations, and {@code explain}
+ * prints them.
  *
  * @param key full key, such as {@code router.vcBytes}
  * @param kind what a value looks like
@@ -62,13 +62,15 @@ public record Parameter(
   /** Declares a whole number in {@code [min, max]}. */
   public static Parameter integer(
       String key, Long defaultValue, long min, long max, String description, String source) {
-    return number(key, Kind.INTEGER, defaultValue, (double) min, (double) max, 0, description, source);
+    return number(
+        key, Kind.INTEGER, defaultValue, (double) min, (double) max, 0, description, source);
   }
 
   /** Declares a duration in ticks in {@code [min, max]}. */
   public static Parameter ticks(
       String key, Long defaultValue, long min, long max, String description, String source) {
-    return number(key, Kind.TICKS, defaultValue, (double) min, (double) max, 0, description, source);
+    return number(
+        key, Kind.TICKS, defaultValue, (double) min, (double) max, 0, description, source);
   }
 
   /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */
@@ -80,7 +82,8 @@ public record Parameter(
       long step,
       String description,
       String source) {
-    return number(key, Kind.BYTES, defaultValue, (double) min, (double) max, step, description, source);
+    return number(
+        key, Kind.BYTES, defaultValue, (double) min, (double) max, step, description, source);
   }
 
   /** Declares one or several sizes in {@code [min, max]} bytes, multiples of {@code step}. */
@@ -92,7 +95,8 @@ public record Parameter(
       long step,
       String description,
       String source) {
-    return number(key, Kind.BYTES_LIST, defaultValue, (double) min, (double) max, step, description, source);
+    return number(
+        key, Kind.BYTES_LIST, defaultValue, (double) min, (double) max, step, description, source);
   }
 
   /** Declares a real number in {@code [min, max]}. */
@@ -128,7 +132,6 @@ public record Parameter(
       long step,
       String description,
       String source) {
-    return new Parameter(
-        key, kind, defaultValue, min, max, step, List.of(), description, source);
+    return new Parameter(key, kind, defaultValue, min, max, step, List.of(), description, source);
   }
 }

@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * Warm-up, measured interval and end of a run.
  *
- * <p>Measured is {@code [warmupTicks, warmupTicks + ticks)}; with {@code end} packets or drained the
- * interval lasts until the run ends. Packets born in it are followed until they are delivered.
+ * <p>Measured is {@code [warmupTicks, warmupTicks + ticks)}; with {@code end} packets or drained
+ * the interval lasts until the run ends. Packets born in it are followed until they are delivered.
  *
  * @param seed of all random numbers
  * @param warmupTicks ticks before the measured interval
  * @param ticks length of the measured interval
  * @param end what ends the run
  * @param packets for {@link End#PACKETS}: number of deliveries that end it
- * @param followTicks for {@link End#TICKS}: how long to wait at most for packets born in the measured
- *     interval
+ * @param followTicks for {@link End#TICKS}: how long to wait at most for packets born in the
+ *     measured interval
  * @param gridTicks distance of samples and of the ticks at which the run may end
  * @param windowTicks length of a window, 0 for the lookahead
  */

@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * What a run measured, equal for every split over partitions, threads and JVMs.
  *
- * @param summary named results in the order to write them: numbers, strings, booleans, null for what
- *     was not measured, and nested maps of these
+ * @param summary named results in the order to write them: numbers, strings, booleans, null for
+ *     what was not measured, and nested maps of these
  * @param columns of the series: name and unit
  * @param rows of the series, one per interval
  * @param histograms distributions in ticks, by name

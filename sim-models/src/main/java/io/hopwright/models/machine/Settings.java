@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The resolved values of a study, one per declared {@link Parameter}, each already of the right type
- * and within its own range. What remains to be checked are relations between keys.
+ * The resolved values of a study, one per declared {@link Parameter}, each already of the right
+ * type and within its own range. What remains to be checked are relations between keys.
  *
  * <p>Immutable; safe for any thread.
  */

@@ -43,6 +43,15 @@ public final class SettingsException extends RuntimeException {
       }
     }
 
+    /** Notes the mistakes that {@code attempt} throws, if any. */
+    public void during(Runnable attempt) {
+      try {
+        attempt.run();
+      } catch (SettingsException mistakes) {
+        problems.addAll(mistakes.problems());
+      }
+    }
+
     /** Throws if any mistake was noted. */
     public void throwIfAny() {
       if (!problems.isEmpty()) {

@@ -11,7 +11,8 @@ package io.hopwright.models.router;
  * +--------------------------+-------------------+
  * </pre>
  *
- * <p>A {@link EventWord#HEADER} names node and input here, and is followed by the packet's two words.
+ * <p>A {@link EventWord#HEADER} names node and input here, and is followed by the packet's two
+ * words.
  */
 final class CrossingWord {
   private static final int DELAY_SHIFT = 32;

@@ -13,8 +13,8 @@ package io.hopwright.models.router;
  * </pre>
  *
  * <p>Events of a packet name its {@link PacketPool} handle, all others a node and a port with a VC:
- * an input (a receiver's VC, or port 6 and an injection FIFO) or an output's VC. The amount, 0…15, is
- * the charge that a token-ack returns.
+ * an input (a receiver's VC, or port 6 and an injection FIFO) or an output's VC. The amount, 0…15,
+ * is the charge that a token-ack returns.
  */
 final class EventWord {
   /** The header of a packet is complete in a receiver's VC. */

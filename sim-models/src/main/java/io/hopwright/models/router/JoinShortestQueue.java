@@ -6,8 +6,8 @@ import io.hopwright.models.topology.Torus;
  * "Join the shortest queue": prefers the pairs with the most downstream tokens, as far as two bits
  * tell.
  *
- * <p>The counts are compared in four ranges, as the hardware does; exact counts would do better than
- * the machine. Source: Blumrich et al. 2003, section 2, first phase of arbitration.
+ * <p>The counts are compared in four ranges, as the hardware does; exact counts would do better
+ * than the machine. Source: Blumrich et al. 2003, section 2, first phase of arbitration.
  */
 final class JoinShortestQueue implements Selection {
   private static final int RANGES = 4;
@@ -32,8 +32,7 @@ final class JoinShortestQueue implements Selection {
     return pairs;
   }
 
-  private static long reaching(
-      long pairs, long[] words, int tokens, int distance, long addend) {
+  private static long reaching(long pairs, long[] words, int tokens, int distance, long addend) {
     long reached = 0;
     for (int output = 0; output < Torus.PORTS; output++) {
       if ((pairs >>> (output << 3) & 0xFF) != 0) {

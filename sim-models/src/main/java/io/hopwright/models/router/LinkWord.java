@@ -1,8 +1,8 @@
 package io.hopwright.models.router;
 
 /**
- * Three things about a port in one word: where its link leads, the state of its queue of token-acks,
- * and what the packets are charged that are just leaving its receiver.
+ * Three things about a port in one word: where its link leads, the state of its queue of
+ * token-acks, and what the packets are charged that are just leaving its receiver.
  *
  * <pre>
  *  63            40 39     30 29     20 19               0
@@ -49,8 +49,8 @@ final class LinkWord {
 
   /** Returns {@code word} without its oldest token-ack, in a ring of {@code mask + 1}. */
   static long withoutOldest(long word, int mask) {
-    final long next = (head(word) + 1) & mask;
-    return ((word & ~HEAD_FIELD) | next << HEAD_SHIFT) - ONE_ACK;
+    final int next = (head(word) + 1) & mask;
+    return ((word & ~HEAD_FIELD) | (long) next << HEAD_SHIFT) - ONE_ACK;
   }
 
   /** Returns the charge of the packet that is leaving a VC of the receiver, 0 if none is. */

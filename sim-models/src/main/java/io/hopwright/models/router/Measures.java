@@ -16,6 +16,9 @@ import io.hopwright.models.topology.Torus;
 public final class Measures {
   private static final long NEVER = Long.MAX_VALUE;
 
+  /** Stands for births not counted yet: more than were ever delivered. */
+  private static final long NOT_COUNTED = 1L << 50;
+
   private final Books books;
   private final RouterDesign design;
   private final Torus torus;
@@ -30,7 +33,8 @@ public final class Measures {
   private Totals atEnd;
   private long excessMin = NEVER;
   private long excessMax = -NEVER;
-  private boolean following;
+  private final boolean following;
+  private boolean birthsCounted;
   private long awaited;
   private long bornFirstHalf;
   private long bornSecondHalf;
@@ -39,21 +43,24 @@ public final class Measures {
   private long nextGrid;
   private long nextMark;
 
-  Measures(Books books, RouterDesign design, Torus torus) {
+  /** Prepares to measure; {@code endless} sources are not followed. */
+  Measures(Books books, RouterDesign design, Torus torus, boolean endless) {
     this.books = books;
     this.design = design;
     this.torus = torus;
+    following = !endless && !books.open();
     midTick = books.open() ? NEVER : (books.measuredFrom() + books.measuredTo()) / 2;
   }
 
   /**
-   * Has the packets born in the measured interval followed until they are delivered.
-   *
-   * @param packets how many of them are born in this partition; they may be delivered in others
+   * Counts the packets born in the measured interval once nothing more happens before its end;
+   * until then nobody can tell that all of them have been delivered.
    */
-  void follow(long packets) {
-    awaited = packets;
-    following = true;
+  void countBirths(long nextTick, Sources sources) {
+    if (following && !birthsCounted && nextTick >= books.measuredTo()) {
+      awaited += sources.bornIn(books.measuredFrom(), books.measuredTo());
+      birthsCounted = true;
+    }
   }
 
   void countEvents(int count) {
@@ -110,7 +117,7 @@ public final class Measures {
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
     sum.packetsOutstanding += totals.get(Totals.INJECTED) - totals.get(Totals.DELIVERED);
-    sum.packetsAwaited += awaited;
+    sum.packetsAwaited += awaited + (following && !birthsCounted ? NOT_COUNTED : 0);
     sum.events += events;
   }
 
@@ -254,8 +261,8 @@ public final class Measures {
   }
 
   /**
-   * Tells whether the offered load was above what the machine takes: the source backlog grew by more
-   * than 1 % of the offered packets over the second half of the measured interval.
+   * Tells whether the offered load was above what the machine takes: the source backlog grew by
+   * more than 1 % of the offered packets over the second half of the measured interval.
    */
   public boolean saturated() {
     final long injected = atEnd.get(Totals.INJECTED) - atMid.get(Totals.INJECTED);

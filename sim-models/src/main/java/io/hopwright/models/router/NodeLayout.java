@@ -10,9 +10,9 @@ import io.hopwright.models.topology.Torus;
  * port: | FIFO words (a VC each) | TOKENS | LINK | ring of token-acks |
  * </pre>
  *
- * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver and
- * sender. Packets are elsewhere, in the {@link PacketPool}. A node with two dynamic VCs takes 61
- * words, 488 B. Immutable; safe for any thread.
+ * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver
+ * and sender. Packets are elsewhere, in the {@link PacketPool}. A node with two dynamic VCs takes
+ * 61 words, 488 B. Immutable; safe for any thread.
  */
 final class NodeLayout {
   /** Waiting heads that an output brings nearer, as a set of inputs; one word per output. */
@@ -25,8 +25,8 @@ final class NodeLayout {
   static final int SMALL = 7;
 
   /**
-   * Marked in phase 1: inputs with a new header (injection FIFOs: whose head may request), and {@link
-   * #LOOK}.
+   * Marked in phase 1: inputs with a new header (injection FIFOs: whose head may request), and
+   * {@link #LOOK}.
    */
   static final int HEADERS = 8;
 
@@ -95,7 +95,10 @@ final class NodeLayout {
     return maxPackets;
   }
 
-  /** Returns the largest number of token-acks a port can have queued; a power of two above any count. */
+  /**
+   * Returns the largest number of token-acks a port can have queued; a power of two above any
+   * count.
+   */
   int ackRing() {
     return ackRing;
   }

@@ -3,8 +3,9 @@ package io.hopwright.models.router;
 import java.util.Arrays;
 
 /**
- * The packets present in a partition, wherever in it they are: on a link, in a FIFO, or on their way
- * into a reception FIFO. Memory follows the packets present and not the capacity of the buffers.
+ * The packets present in a partition, wherever in it they are: on a link, in a FIFO, or on their
+ * way into a reception FIFO. Memory follows the packets present and not the capacity of the
+ * buffers.
  *
  * <p>A packet is a handle, 1 or above, to three words: the two of {@link PacketWords}, and one that
  * says where it is and which packet is behind it:

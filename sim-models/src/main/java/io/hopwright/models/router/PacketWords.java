@@ -17,10 +17,10 @@ import io.hopwright.models.topology.Torus;
  *         +-------------------------+-------------------------------------+
  * </pre>
  *
- * <p>The hint bits of the hardware are the signs (1 is minus) of the dimensions that have hops to go;
- * a dimension's bit vanishes with its last hop. Half a dimension's extent bounds its hops, so three
- * fields share 16 bits on any torus of up to 65,536 nodes. Network latency is the delivery tick minus
- * the injection tick, modulo 2²⁸ ticks (1.5 s on BlueGene/L).
+ * <p>The hint bits of the hardware are the signs (1 is minus) of the dimensions that have hops to
+ * go; a dimension's bit vanishes with its last hop. Half a dimension's extent bounds its hops, so
+ * three fields share 16 bits on any torus of up to 65,536 nodes. Network latency is the delivery
+ * tick minus the injection tick, modulo 2²⁸ ticks (1.5 s on BlueGene/L).
  *
  * <p>Immutable; safe for any thread.
  */

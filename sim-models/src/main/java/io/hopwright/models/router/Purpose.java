@@ -2,33 +2,39 @@ package io.hopwright.models.router;
 
 import io.hopwright.core.random.Draws;
 
-/** What random numbers are drawn for; the order is part of every result, so new ones go last. */
+/** What random numbers are drawn for; the numbers are part of every result and never change. */
 public enum Purpose {
   /** Destination of a packet: (source, sequence, stream). */
-  DESTINATION,
+  DESTINATION(0),
   /** Direction of a packet at half a ring's distance: (source, sequence, 4·stream + dimension). */
-  TIE,
+  TIE(1),
   /** Gap between births: (source, sequence, stream). */
-  GAP,
+  GAP(2),
   /** Size of a packet: (source, sequence, stream). */
-  SIZE,
+  SIZE(3),
   /** Order of destinations in an all-to-all: (source, half word, round). */
-  ORDER,
+  ORDER(4),
   /** Choice between equally preferred outputs: (router, tick, input). */
-  SELECT,
+  SELECT(5),
   /** Whether a receiver's cycle serves the longest queue: (router, tick, receiver). */
-  RECEIVER_SLQ,
+  RECEIVER_SLQ(6),
   /** Choice between a receiver's requests: (router, tick, receiver). */
-  RECEIVER_PICK,
+  RECEIVER_PICK(7),
   /** Whether an output's cycle favours the network: (router, tick, output). */
-  SENDER_NETWORK,
+  SENDER_NETWORK(8),
   /** Whether an output's cycle serves the longest queue: (router, tick, output). */
-  SENDER_SLQ,
+  SENDER_SLQ(9),
   /** Choice between an output's requests: (router, tick, output). */
-  SENDER_PICK;
+  SENDER_PICK(10);
+
+  private final int number;
+
+  Purpose(int number) {
+    this.number = number;
+  }
 
   /** Returns the draws for this purpose. */
   public Draws draws(long seed) {
-    return Draws.of(seed, ordinal());
+    return Draws.of(seed, number);
   }
 }

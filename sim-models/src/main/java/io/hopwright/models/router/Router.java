@@ -8,9 +8,9 @@ import io.hopwright.models.topology.Torus;
  * Phase 2 of a tick for one router: departures, arrivals, token-acks, the three phases of
  * arbitration, and grants. The rules stand in {@code docs/models/bluegene-l.md}.
  *
- * <p>A router whose state has not changed since it last looked would decide nothing new, and is left
- * alone until an event changes something. One thing changes without: a refused request may win in the
- * next tick, so the router looks again then. Confined to its partition.
+ * <p>A router whose state has not changed since it last looked would decide nothing new, and is
+ * left alone until an event changes something. One thing changes without: a refused request may win
+ * in the next tick, so the router looks again then. Confined to its partition.
  */
 final class Router implements Queues {
   private static final int HIGH_PRIORITY_FIFOS = 0xC0;
@@ -272,8 +272,7 @@ final class Router implements Queues {
         final int packet = FifoWord.first(fifo);
         withdraw(base, input, FifoWord.hints(fifo));
         pool.setReady(packet, false);
-        wheel.schedule(
-            tick + 1 + vcEntryTicks, EventWord.ofPacket(EventWord.READY, packet));
+        wheel.schedule(tick + 1 + vcEntryTicks, EventWord.ofPacket(EventWord.READY, packet));
       }
     }
   }
@@ -337,8 +336,7 @@ final class Router implements Queues {
       occupy(base, output);
       wheel.schedule(
           tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
-      wiring.sendCredit(
-          base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick + creditTicks);
+      wiring.sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick + creditTicks);
     }
     return idle & ~sending;
   }
@@ -491,8 +489,7 @@ final class Router implements Queues {
     final long network = among & NodeLayout.RECEIVER_INPUTS;
     if (network != 0 && network != among) {
       final long draw = networkCycles.draw(component, tick, output);
-      among =
-          Draws.chance(draw, networkThreshold) ? network : among & NodeLayout.INJECTION_INPUTS;
+      among = Draws.chance(draw, networkThreshold) ? network : among & NodeLayout.INJECTION_INPUTS;
     }
     if ((among & (among - 1)) == 0) {
       return Long.numberOfTrailingZeros(among);
@@ -515,8 +512,7 @@ final class Router implements Queues {
     final int packet = takeFirst(base, input, FifoWord.RECEPTION);
     state[base + NodeLayout.SMALL] |= Small.reception(input >>> 3, (input & 7) == highVc);
     final int length = PacketWords.chunks(pool.first(packet)) * RouterDesign.CHUNK_BYTES;
-    wheel.schedule(
-        tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
+    wheel.schedule(tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
   }
 
   private void send(int node, int base, int input, int output, int vc, long tick) {
@@ -540,8 +536,7 @@ final class Router implements Queues {
     }
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
     measures.sendPacket(output, vc, linkTicks);
-    wiring.sendPacket(
-        base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
+    wiring.sendPacket(base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
   }
 
   /** Takes the first packet out of a receiver's FIFO; its charge stays until its tail has left. */
@@ -555,9 +550,7 @@ final class Router implements Queues {
     state[at] =
         FifoWord.withOutput(
             FifoWord.withPackets(
-                fifo,
-                only ? PacketPool.NONE : pool.behind(packet),
-                only ? PacketPool.NONE : last),
+                fifo, only ? PacketPool.NONE : pool.behind(packet), only ? PacketPool.NONE : last),
             output);
     final int vc = input & 7;
     final int charge = design.charge(vc, PacketWords.chunks(pool.first(packet)));
@@ -573,7 +566,6 @@ final class Router implements Queues {
     final int fifo = input - NodeLayout.FIRST_INJECTION;
     final long first = sources.head(node, fifo);
     measures.inject(first);
-    return pool.add(
-        first, PacketWords.injectedAt(sources.birth(node, fifo), tick), node, input);
+    return pool.add(first, PacketWords.injectedAt(sources.birth(node, fifo), tick), node, input);
   }
 }

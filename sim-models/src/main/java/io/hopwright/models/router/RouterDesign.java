@@ -3,8 +3,8 @@ package io.hopwright.models.router;
 import io.hopwright.core.random.Draws;
 
 /**
- * What all routers of a machine have in common: buffers, busses, timing and policies. Immutable; safe
- * for any thread.
+ * What all routers of a machine have in common: buffers, busses, timing and policies. Immutable;
+ * safe for any thread.
  *
  * <p>Virtual channels are numbered: dynamic ones first, then the bubble escape VC, then the
  * high-priority bubble VC.
@@ -93,7 +93,8 @@ public record RouterDesign(
    * @param seed of all draws
    * @param joinShortestQueue JSQ in the first phase, else any available output
    * @param dynamicVcChunks capacity of a dynamic VC
-   * @param longestQueueFraction of cycles in which the second and third phase serve the longest queue
+   * @param longestQueueFraction of cycles in which the second and third phase serve the longest
+   *     queue
    * @param inNetworkFraction of cycles in which the third phase favours packets in the network
    */
   public static Policies policies(
@@ -139,7 +140,9 @@ public record RouterDesign(
     return vc < dynamicVcs ? chunks : FULL_PACKET_CHUNKS;
   }
 
-  /** Returns the response time, birth to last byte, of a packet of {@code bytes} that meets nobody. */
+  /**
+   * Returns the response time, birth to last byte, of a packet of {@code bytes} that meets nobody.
+   */
   public long zeroLoadTicks(int hops, int bytes) {
     final int perRequest = timing.arbitrationTicks();
     final int perVc = bypass ? 0 : timing.vcEntryTicks();

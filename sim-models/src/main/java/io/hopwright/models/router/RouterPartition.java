@@ -11,15 +11,15 @@ import io.hopwright.models.topology.Torus;
 /**
  * The routers, links and injection FIFOs of one partition of a torus.
  *
- * <p>Each tick has two phases. Phase 1 applies the tick's events in whatever order they come: it sets
- * bits and adds tokens, nothing else, and notes which routers are to look. Phase 2 goes once through
- * those routers ({@link Router#evaluate}). It reads and writes that router only, and schedules only
- * for later ticks. So no result depends on the order of events or routers, and a router that looks
- * for nothing does nothing.
+ * <p>Each tick has two phases. Phase 1 applies the tick's events in whatever order they come: it
+ * sets bits and adds tokens, nothing else, and notes which routers are to look. Phase 2 goes once
+ * through those routers ({@link Router#evaluate}). It reads and writes that router only, and
+ * schedules only for later ticks. So no result depends on the order of events or routers, and a
+ * router that looks for nothing does nothing.
  *
  * <p>The state of the nodes lies in one array ({@link NodeLayout}), that of the packets in another
- * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues grow.
- * Memory: 0.7 KB per node and 24 B per packet present. Confined to its partition.
+ * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues
+ * grow. Memory: 0.7 KB per node and 24 B per packet present. Confined to its partition.
  */
 public final class RouterPartition implements Partition, Measures.Sampled {
   private final RouterDesign design;
@@ -58,7 +58,10 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     }
     if ((long) nodes * layout.maxPackets() > PacketPool.MAX_PACKETS) {
       throw new IllegalArgumentException(
-          "partition of " + nodes + " nodes may hold more than " + PacketPool.MAX_PACKETS
+          "partition of "
+              + nodes
+              + " nodes may hold more than "
+              + PacketPool.MAX_PACKETS
               + " packets");
     }
     state = new long[layout.words(nodes)];
@@ -67,14 +70,11 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     wiring = new Wiring(state, layout, pool, wheel, torus, plan, index);
     final PacketWords packets = new PacketWords(torus);
     sources = new Sources(workload, packets, torus, globalIds);
-    measures = new Measures(books, design, torus);
+    measures = new Measures(books, design, torus, workload.saturated());
     router = new Router(design, layout, packets, pool, state, wheel, wiring, sources, measures);
     fill(globalIds);
     for (int node = 0; node < nodes; node++) {
       router.startSources(node, layout.base(node));
-    }
-    if (!books.open() && !workload.saturated()) {
-      measures.follow(sources.bornIn(books.measuredFrom(), books.measuredTo()));
     }
   }
 
@@ -127,6 +127,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
 
   @Override
   public void addProgress(Progress sum) {
+    measures.countBirths(nextEffectTick(), sources);
     measures.addProgress(sum);
     sum.packetsOutstanding += sources.active() + router.tokensOut();
   }

@@ -112,11 +112,8 @@ final class Sources {
     return range;
   }
 
-  /** Returns the number of packets born at ticks in {@code [from, to)}; 0 if saturated. */
+  /** Returns the number of packets born at ticks in {@code [from, to)}, saturated ones aside. */
   long bornIn(long from, long to) {
-    if (workload.saturated()) {
-      return 0;
-    }
     long count = 0;
     for (Stream stream : streams) {
       for (int source : globalIds) {
@@ -139,8 +136,7 @@ final class Sources {
     return false;
   }
 
-  private static long birthAfter(
-      Stream stream, int source, long sequence, long birth, int steps) {
+  private static long birthAfter(Stream stream, int source, long sequence, long birth, int steps) {
     long later = birth;
     for (int step = 1; step <= steps; step++) {
       later = stream.births().birth(source, sequence + step, later);
@@ -155,15 +151,17 @@ final class Sources {
     final int destination = stream.destinations().destination(source, sequence);
     if (sequence > PacketWords.MAX_SEQUENCE || birth >= PacketWords.MAX_BIRTH) {
       throw new IllegalStateException(
-          "packet " + sequence + " of node " + source + ", born at tick " + birth
+          "packet "
+              + sequence
+              + " of node "
+              + source
+              + ", born at tick "
+              + birth
               + ", does not fit the packet's fields; shorten the run");
     }
     long first =
         PacketWords.of(
-            source,
-            sequence,
-            stream.trafficClass(),
-            stream.sizes().chunks(source, sequence));
+            source, sequence, stream.trafficClass(), stream.sizes().chunks(source, sequence));
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final int k = torus.extent(dimension);
       final int offset = torus.offset(source, destination, dimension);

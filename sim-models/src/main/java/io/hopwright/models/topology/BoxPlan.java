@@ -38,8 +38,7 @@ public final class BoxPlan {
   public int partitionOf(int node) {
     int partition = 0;
     for (int dimension = Torus.DIMENSIONS - 1; dimension >= 0; dimension--) {
-      partition =
-          partition * boxes[dimension] + torus.coordinate(node, dimension) / box[dimension];
+      partition = partition * boxes[dimension] + torus.coordinate(node, dimension) / box[dimension];
     }
     return partition;
   }

@@ -27,9 +27,7 @@ public interface Births {
   default long bornIn(int source, long from, long to) {
     long count = 0;
     long sequence = 0;
-    for (long birth = birth(source, 0, -1);
-        birth < to;
-        birth = birth(source, ++sequence, birth)) {
+    for (long birth = birth(source, 0, -1); birth < to; birth = birth(source, ++sequence, birth)) {
       if (birth >= from) {
         count++;
       }

@@ -35,15 +35,13 @@ class ReferenceEqualityTest {
               final String size = shape[0] + "x" + shape[1] + "x" + shape[2];
               final ReferenceConfig.Builder machine =
                   ReferenceConfig.builder(shape[0], shape[1], shape[2]);
-              final ReferenceConfig base =
-                  machine.jsq(false).slqFraction(0).seed(11).build();
+              final ReferenceConfig base = machine.jsq(false).slqFraction(0).seed(11).build();
               final ReferenceConfig tuned = base.toBuilder().jsq(true).slqFraction(0.75).build();
               return Stream.of(
                   uniform(size + " base 0.5", base, 0.5),
                   uniform(size + " base 0.95", base, 0.95),
                   uniform(size + " JSQ and SLQ 0.9", tuned, 0.9),
-                  uniform(
-                      size + " static 0.4", base.toBuilder().staticRouting(true).build(), 0.4),
+                  uniform(size + " static 0.4", base.toBuilder().staticRouting(true).build(), 0.4),
                   saturated(size + " saturated", tuned),
                   new Case(
                       size + " all-to-all", tuned.toBuilder().allToAll(2).build(), 0, 0, 12_000));
@@ -52,11 +50,7 @@ class ReferenceEqualityTest {
 
   private static Case uniform(String name, ReferenceConfig config, double load) {
     return new Case(
-        name,
-        config.toBuilder().uniform(config.probabilityFor(load)).build(),
-        load,
-        0,
-        6_000);
+        name, config.toBuilder().uniform(config.probabilityFor(load)).build(), load, 0, 6_000);
   }
 
   private static Case saturated(String name, ReferenceConfig config) {

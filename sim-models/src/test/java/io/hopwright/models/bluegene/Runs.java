@@ -51,8 +51,7 @@ final class Runs {
   }
 
   BlueGeneNetwork network() {
-    return BlueGeneNetwork.of(
-        Settings.of(new BlueGeneL().parameters(), overrides), observer);
+    return BlueGeneNetwork.of(Settings.of(new BlueGeneL().parameters(), overrides), observer);
   }
 
   RunOutcome<RouterPartition> outcome() {

@@ -37,7 +37,9 @@ class SplitInvarianceTest {
             .ticks(3_000)
             .with("run.followTicks", 100_000L),
         Runs.torus(5, 4, 2).with("workload.kind", "probe").drained(),
-        Runs.torus(4, 3, 3).with("workload.load", 0.4).with("run.end", "packets")
+        Runs.torus(4, 3, 3)
+            .with("workload.load", 0.4)
+            .with("run.end", "packets")
             .with("run.packets", 500L));
   }
 

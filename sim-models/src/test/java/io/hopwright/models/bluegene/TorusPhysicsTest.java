@@ -96,14 +96,18 @@ class TorusPhysicsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "8,8,8,true,0.75", "8,8,8,false,0", "8,4,4,true,0.75", "5,5,5,true,0", "8,8,1,false,0.5"
+    "8,8,8,true,0.75",
+    "8,8,8,false,0",
+    "8,4,4,true,0.75",
+    "5,5,5,true,0",
+    "8,8,1,false,0.5"
   })
   void shouldNotExceedTheBounds(int x, int y, int z, boolean jsq, double slq) {
     final TorusBounds bounds = new TorusBounds(new Torus(x, y, z));
     final Map<String, Object> summary =
         Runs.torus(x, y, z)
             .with("workload.kind", "all-to-all")
-            .with("workload.packetsPerDestination", 100_000L / (x * y * z))
+            .with("workload.packetsPerDestination", 100_000L / ((long) x * y * z))
             .with("router.jsq", jsq)
             .with("router.slqFraction", slq)
             .with("run.warmupTicks", 10_000L)

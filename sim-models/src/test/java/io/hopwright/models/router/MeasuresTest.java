@@ -22,10 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MeasuresTest {
   private static final Torus TORUS = new Torus(4, 1, 1);
   private static final long OPEN = Long.MAX_VALUE;
+  private static final long NEVER = Births.NEVER;
 
   private static Measures measures(long from, long to, long gridTicks) {
     return new Measures(
-        new Books(from, to, gridTicks, Books.Observer.NONE), Designs.paper(), TORUS);
+        new Books(from, to, gridTicks, Books.Observer.NONE), Designs.paper(), TORUS, false);
   }
 
   private static Sources sources(Births births) {
@@ -139,8 +140,15 @@ class MeasuresTest {
   void shouldAwaitInAllPartitionsTogether() {
     final Measures source = measures(0, 1_000, 100);
     final Measures destination = measures(0, 1_000, 100);
-    source.follow(1);
-    destination.follow(0);
+    final Sources one = sources((node, sequence, before) -> node + sequence == 0 ? 5 : NEVER);
+    final Sources none = sources((node, sequence, before) -> NEVER);
+    source.countBirths(1_000, one);
+    destination.countBirths(999, none);
+    final Progress early = new Progress();
+    source.addProgress(early);
+    destination.addProgress(early);
+    assertTrue(early.packetsAwaited > 1, "not all births are counted yet");
+    destination.countBirths(1_000, none);
     destination.deliver(PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 300);
     final Progress sum = new Progress();
     source.addProgress(sum);
@@ -152,7 +160,11 @@ class MeasuresTest {
   @Test
   void shouldMeasureThePacketsBornInTheInterval() {
     final Measures measures = measures(100, 200, 1_000);
-    measures.follow(3);
+    final long[] three = {100, 150, 199};
+    measures.countBirths(
+        200,
+        sources(
+            (node, sequence, before) -> node == 0 && sequence < 3 ? three[(int) sequence] : NEVER));
     final long[] births = {99, 100, 150, 199, 200};
     for (int i = 0; i < births.length; i++) {
       final long second = PacketWords.injectedAt(births[i], births[i] + 8);
@@ -230,7 +242,7 @@ class MeasuresTest {
                         + chunks
                         + " at "
                         + tick));
-    final Measures measures = new Measures(books, Designs.paper(), TORUS);
+    final Measures measures = new Measures(books, Designs.paper(), TORUS, false);
     measures.deliver(PacketWords.of(3, 17, 2, 5), PacketWords.injectedAt(1, 9), 1, 99);
     assertEquals(List.of("3>1 #17 class 2 of 5 at 99"), told);
   }

@@ -2,6 +2,7 @@ package io.hopwright.models.router;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,5 +95,15 @@ class PacketPoolTest {
     assertEquals(two, pool.add(0, 0, 0, 0));
     assertEquals(one, pool.add(0, 0, 0, 0));
     assertEquals(two + 1, pool.add(0, 0, 0, 0));
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldRefuseMorePacketsThanHandlesCanName() {
+    final PacketPool pool = new PacketPool();
+    for (int i = 1; i <= PacketPool.MAX_PACKETS; i++) {
+      assertEquals(i, pool.add(0, 0, 0, 0));
+    }
+    assertThrows(IllegalStateException.class, () -> pool.add(0, 0, 0, 0));
   }
 }

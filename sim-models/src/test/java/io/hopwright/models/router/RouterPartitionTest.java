@@ -107,8 +107,7 @@ class RouterPartitionTest {
 
   private static void assertWakingChangesNothing(Map<String, Object> overrides) {
     final Map<String, Object> calm = summary(overrides, partition -> {});
-    final Map<String, Object> awake =
-        summary(overrides, partition -> partition.lookAlways(3_000));
+    final Map<String, Object> awake = summary(overrides, partition -> partition.lookAlways(3_000));
     assertEquals(calm, awake, overrides.toString());
   }
 
