@@ -96,14 +96,17 @@ class WindowControllerTest {
       final long lastEvent = ticks.length == 0 ? -1 : ticks[ticks.length - 1];
       final long idleFrom = ticks.length == 0 ? 0 : (lastEvent / gridTicks + 1) * gridTicks;
       final long farthest = Math.max(idleFrom, earliestTick) + gridTicks;
+      final Progress all = before(NEVER);
+      final boolean stalls = lastEvent < lastTick && all.packetsInjected > all.packetsDelivered;
       for (long grid = 0; grid <= farthest && grid < lastTick; grid += gridTicks) {
+        if (stalls && grid > lastEvent) {
+          break;
+        }
         if (grid >= earliestTick && reached(before(grid))) {
           return new Outcome(grid, Ending.COMPLETED);
         }
       }
-      final Progress all = before(NEVER);
-      final boolean waiting = all.packetsInjected > all.packetsDelivered;
-      if (lastEvent < lastTick && waiting && !reached(all)) {
+      if (stalls) {
         return new Outcome(Math.min(idleFrom, lastTick), Ending.STALLED);
       }
       return new Outcome(lastTick == NEVER ? idleFrom : lastTick, Ending.COMPLETED);
