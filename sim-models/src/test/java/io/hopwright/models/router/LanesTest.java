@@ -33,7 +33,7 @@ class LanesTest {
       for (int value = 0; value <= Lanes.MAX; value++) {
         assertEquals(
             value >= threshold ? 0xFF : 0,
-            Lanes.atLeast(Lanes.all(value), addend),
+            Lanes.atLeast(value * 0x0101010101010101L, addend),
             value + " with " + threshold);
         for (int lane = 0; lane < LANES; lane++) {
           assertEquals(
