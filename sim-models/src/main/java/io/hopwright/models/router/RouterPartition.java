@@ -37,6 +37,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   private final Router router;
 
   /** Keeps the loads of {@link #fetch} alive; means nothing. */
+  @SuppressWarnings("UnusedVariable")
   private long fetched;
 
   /**
