@@ -12,10 +12,8 @@ import java.util.Map;
 final class RowNetwork {
   private static final String MACHINE = "bluegene-l";
 
-  /** More than a row ever simulates; what is born in it is counted when a partition is built. */
-  private static final long NODE_TICKS = 1L << 35;
-
-  private static final long LONGEST_TICKS = 1L << 26;
+  /** More than a row ever simulates. */
+  private static final long TICKS = 1L << 34;
 
   private RowNetwork() {}
 
@@ -33,7 +31,7 @@ final class RowNetwork {
     settings.put("workload.load", plan.load());
     settings.put("workload.packetBytes", List.of(256L));
     settings.put("run.warmupTicks", 1_000L);
-    settings.put("run.ticks", Math.min(LONGEST_TICKS, NODE_TICKS / plan.nodes()));
+    settings.put("run.ticks", TICKS);
     return machine.network(Settings.of(machine.parameters(), settings));
   }
 }
