@@ -330,7 +330,7 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
         for (Stream stream : workload.streams()) {
           packets +=
               stream.births() instanceof OpenLoopBirths
-                  ? Math.round(offeredPackets * (run.warmupTicks() + run.ticks())) * torus.nodes()
+                  ? Math.round(offeredPackets * (run.warmupTicks() + run.ticks()) * torus.nodes())
                   : stream.births().bornIn(0, 0, 1) * torus.nodes();
         }
         yield packets;

@@ -19,7 +19,7 @@ import io.hopwright.models.topology.Torus;
  *
  * <p>The state of the nodes lies in one array ({@link NodeLayout}), that of the packets in another
  * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues
- * grow. Memory: 0.7 KB per node and 24 B per packet present. Confined to its partition.
+ * grow. Memory: 0.8 KB per node and 24 B per packet present. Confined to its partition.
  */
 public final class RouterPartition implements Partition, Measures.Sampled {
   private final RouterDesign design;
