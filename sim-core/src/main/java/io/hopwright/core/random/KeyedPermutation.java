@@ -1,7 +1,7 @@
 package io.hopwright.core.random;
 
 /**
- * A family of random permutations of {@code [0, size)}, one per component, computed and not stored.
+ * Random permutations of {@code [0, size)}, any number per component, computed and not stored.
  *
  * <p>Four Feistel rounds on the next even number of bits, walked until the result falls into the
  * range (on average fewer than four walks). Immutable; safe for any thread.
@@ -26,8 +26,13 @@ public final class KeyedPermutation {
     halfMask = (1L << halfBits) - 1;
   }
 
-  /** Returns where {@code component}'s permutation takes {@code rank}, both in [0, size). */
-  public int apply(int component, int rank) {
+  /**
+   * Returns where a permutation takes {@code rank}, both in [0, size).
+   *
+   * @param component whose permutations they are
+   * @param index which of them, 0 or above
+   */
+  public int apply(int component, int index, int rank) {
     if (size == 1) {
       return 0;
     }
@@ -36,7 +41,7 @@ public final class KeyedPermutation {
       long left = x >>> halfBits;
       long right = x & halfMask;
       for (int round = 0; round < ROUNDS; round++) {
-        final long next = left ^ (draws.draw(component, right, round) & halfMask);
+        final long next = left ^ (draws.draw(component, right, ROUNDS * index + round) & halfMask);
         left = right;
         right = next;
       }

@@ -21,7 +21,7 @@ class KeyedPermutationTest {
       final KeyedPermutation permutation = new KeyedPermutation(Draws.of(seed, 4), size);
       final BitSet places = new BitSet(size);
       for (int rank = 0; rank < size; rank++) {
-        final int place = permutation.apply(size % 7, rank);
+        final int place = permutation.apply(size % 7, size % 3, rank);
         assertTrue(place >= 0 && place < size, "place " + place + " of " + size);
         places.set(place);
       }
@@ -40,18 +40,21 @@ class KeyedPermutationTest {
     for (int i = 0; i < 500; i++) {
       final int rank = i == 0 ? size - 1 : random.nextInt(size);
       final int source = random.nextInt(65_536);
+      final int index = i % 4;
       long x = rank;
       do {
         long left = x >> half;
         long right = x % (1L << half);
         for (int round = 0; round <= 3; round++) {
-          final long mixed = left ^ (draws.draw(source, right, round) & ((1L << half) - 1));
+          final long mixed =
+              left ^ (draws.draw(source, right, round + 4L * index) & ((1L << half) - 1));
           left = right;
           right = mixed;
         }
         x = left * (1L << half) + right;
       } while (x >= size);
-      assertEquals(x, permutation.apply(source, rank), "source " + source + ", rank " + rank);
+      assertEquals(
+          x, permutation.apply(source, index, rank), "source " + source + ", rank " + rank);
     }
   }
 
@@ -64,12 +67,29 @@ class KeyedPermutationTest {
       final int of = component;
       orders.add(
           IntStream.range(0, size)
-              .map(rank -> permutation.apply(of, rank))
+              .map(rank -> permutation.apply(of, 0, rank))
               .boxed()
               .toList()
               .toString());
     }
     assertEquals(1_000, orders.size());
+  }
+
+  @Test
+  void shouldGiveEachIndexOfAComponentAnOrderOfItsOwn() {
+    final int size = 64;
+    final KeyedPermutation permutation = new KeyedPermutation(Draws.of(1, 4), size);
+    final Set<String> orders = new HashSet<>();
+    for (int index = 0; index < 100; index++) {
+      final int of = index;
+      orders.add(
+          IntStream.range(0, size)
+              .map(rank -> permutation.apply(3, of, rank))
+              .boxed()
+              .toList()
+              .toString());
+    }
+    assertEquals(100, orders.size());
   }
 
   @Test
@@ -80,7 +100,7 @@ class KeyedPermutationTest {
     for (int rank : new int[] {0, 1, 31, 49}) {
       final int[] counts = new int[size];
       for (int component = 0; component < size * expected; component++) {
-        counts[permutation.apply(component, rank)]++;
+        counts[permutation.apply(component, 0, rank)]++;
       }
       double chiSquare = 0;
       for (int count : counts) {

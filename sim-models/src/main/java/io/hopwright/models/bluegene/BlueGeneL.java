@@ -5,15 +5,14 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.router.RouterDesign;
+import io.hopwright.models.router.RouterPartition;
 import java.util.ArrayList;
 import java.util.List;
 
 /** BlueGene/L: its parameters, and the network they describe. */
 public final class BlueGeneL implements Machine {
   private static final String PAPER = "Blumrich et al. 2003, section ";
-  private static final long MAX_VC_BYTES =
-      (long) RouterDesign.MAX_VC_CHUNKS * RouterDesign.CHUNK_BYTES;
+  private static final long MAX_VC_BYTES = RouterSettings.LARGEST_VC;
   private static final String OURS = "a property of the run, not of the machine";
 
   private static final List<Parameter> PARAMETERS =
@@ -30,21 +29,58 @@ public final class BlueGeneL implements Machine {
               65_536,
               "nodes of a partition in x, y and z, simulated by one actor; does not change results",
               PAPER + "3: a midplane"),
+          Parameter.flag(
+              "machine.virtualNodeMode",
+              false,
+              "whether both cores of a node compute and send: half of the injection FIFOs each, and"
+                  + " reception FIFOs of their own",
+              PAPER + "1; which FIFOs a core has is ASSUMED"),
+          Parameter.integer(
+              "link.megabytesPerSecond",
+              175L,
+              1,
+              1_000_000,
+              "speed of a link; turns ticks into seconds and changes nothing else",
+              PAPER + "2; 350 in its early studies"),
           Parameter.word(
               "workload.kind",
               "uniform",
-              List.of("uniform", "all-to-all", "saturated", "probe"),
-              "uniform: open loop, random destinations; all-to-all: each node to each other, in a"
-                  + " random order of its own; saturated: random destinations, injection FIFOs"
-                  + " never empty; probe: one packet for each hop count, one at a time",
+              List.of("uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "probe"),
+              "uniform: random destinations; all-to-all: each node to each other, in a random order"
+                  + " of its own; hot-region: a fraction goes to a box at the origin; neighbour: to"
+                  + " the six neighbours in turn; broadcast: around the ring in each direction in"
+                  + " turn, a copy to each node; probe: one packet for each hop count, one at a"
+                  + " time",
               OURS),
-          Parameter.number(
+          Parameter.numberOr(
+              "saturated",
               "workload.load",
               0.5,
               0x1p-30,
               1e6,
-              "for uniform: target link utilization, packets, trailers and token-acks together",
+              "target link utilization, packets, trailers and token-acks together; or saturated:"
+                  + " injection FIFOs are never empty",
               OURS),
+          Parameter.number(
+              "workload.hotFraction",
+              0.25,
+              0,
+              1,
+              "for hot-region: fraction of the packets that goes to the box",
+              PAPER + "4"),
+          Parameter.shape(
+              "workload.hotBox",
+              List.of(8L, 8L, 8L),
+              65_536,
+              "for hot-region: nodes of the box in x, y and z",
+              PAPER + "4: one eighth of a machine of 4,096 nodes"),
+          Parameter.words(
+              "workload.dimensions",
+              List.of("x", "y", "z"),
+              List.of("x", "y", "z"),
+              "for all-to-all: dimensions of the groups that exchange packets, all at once: a"
+                  + " machine, planes or lines",
+              PAPER + "4"),
           Parameter.bytesList(
               "workload.packetBytes",
               List.of(256L),
@@ -82,16 +118,96 @@ public final class BlueGeneL implements Machine {
               256,
               MAX_VC_BYTES,
               32,
-              "buffer of each dynamic VC, and of the bubble VCs unless router.escapeVcBytes is set",
+              "buffer of each dynamic VC, and of the other VCs unless router.escapeVcBytes is set",
               PAPER + "2"),
           Parameter.bytes(
               "router.escapeVcBytes",
               null,
-              512,
+              256,
               MAX_VC_BYTES,
               32,
-              "buffer of the bubble VC and of the high-priority VC; router.vcBytes if not set",
+              "buffer of an escape VC and of the high-priority VC; router.vcBytes if not set",
               PAPER + "2; entering a bubble VC takes the tokens of two full packets"),
+          Parameter.bytes(
+              "router.totalVcBytes",
+              null,
+              256,
+              6 * MAX_VC_BYTES,
+              32,
+              "buffer of all dynamic and escape VCs of a receiver, which share it equally; replaces"
+                  + " the sizes of each if set",
+              PAPER + "4: equal total buffers of 3 KB in Figure 6"),
+          Parameter.word(
+              "router.escape",
+              "bubble",
+              List.of("bubble", "dateline"),
+              "bubble: one escape VC that packets enter only if two fit; dateline: a pair, the high"
+                  + " one from the dateline of a dimension on",
+              PAPER + "2 and 4"),
+          Parameter.words(
+              "router.escapeOrder",
+              List.of("x", "y", "z"),
+              List.of("x", "y", "z", "x+", "x-", "y+", "y-", "z+", "z-"),
+              "order of the dimensions, or of the six directions, on escape VCs",
+              PAPER + "4"),
+          Parameter.word(
+              "router.bubbleRule",
+              "full",
+              List.of("full", "original"),
+              "full: a packet on a bubble VC is charged as a full one; original: its size, which"
+                  + " deadlocks when sizes differ",
+              PAPER + "2"),
+          Parameter.word(
+              "router.hintBits",
+              "software",
+              List.of("software", "registers"),
+              "who chooses between two equally short ways around a ring: software, at random, or"
+                  + " the range registers, always +",
+              PAPER + "2; the random choice is ASSUMED"),
+          Parameter.bytes(
+              "router.tokenAckBytes",
+              12L,
+              0,
+              64,
+              1,
+              "link time of a token-ack, its trailer included; 0 returns tokens without taking a"
+                  + " link",
+              "FIT: 8 B and a trailer of 4 B make the overheads of section 4 come out"),
+          Parameter.flag(
+              "router.tokenAckMerging",
+              false,
+              "whether one token-ack returns all tokens that wait for its link",
+              "ASSUMED; section 2 has combined packets but not how they combine"),
+          Parameter.bytes(
+              "injection.bytes",
+              null,
+              256,
+              65_536,
+              32,
+              "size of an injection FIFO; infinite if not set",
+              PAPER + "3: infinite in the paper's simulator"),
+          Parameter.word(
+              "injection.choice",
+              "sequence",
+              List.of("sequence", "direction", "random", "shortest"),
+              "which normal injection FIFO a packet joins: in turn, by its first direction, a random"
+                  + " one, or the emptiest (with injection.bytes)",
+              "ASSUMED"),
+          Parameter.bytes(
+              "reception.bytes",
+              null,
+              256,
+              65_536,
+              32,
+              "size of a reception FIFO; infinite and drained at once if not set",
+              PAPER + "3: no limit in the paper's simulator"),
+          Parameter.number(
+              "reception.drainBytesPerTick",
+              1.0,
+              1.0 / 1024,
+              1e6,
+              "with reception.bytes: bytes per tick that a core takes out of a reception FIFO",
+              "ASSUMED"),
           Parameter.integer("router.paths", 2L, 1, 4, "transfer busses of a receiver", PAPER + "2"),
           Parameter.flag(
               "router.bypass",
@@ -137,7 +253,56 @@ public final class BlueGeneL implements Machine {
               0,
               32,
               "ticks that a link stays dead after each use",
-              "ASSUMED"));
+              "ASSUMED"),
+          Parameter.words(
+              "statistics.links",
+              List.of(),
+              List.of("link", "direction", "dimension", "region", "whole"),
+              "also writes what links carried, how long they stalled and how full the buffers"
+                  + " behind them were, a table for each of these ways to add links up",
+              OURS),
+          Parameter.shape(
+              "statistics.box",
+              null,
+              65_536,
+              "nodes of a box at the origin whose links and sources are counted apart;"
+                  + " workload.hotBox for a hot region if not set",
+              OURS),
+          Parameter.ticks(
+              "packetLog.fromTick",
+              null,
+              0,
+              RouterPartition.MAX_TICKS,
+              "writes the packet log, from this tick on",
+              OURS),
+          Parameter.ticks(
+              "packetLog.toTick",
+              null,
+              0,
+              RouterPartition.MAX_TICKS,
+              "writes the packet log, up to this tick",
+              OURS),
+          Parameter.integer(
+              "packetLog.source",
+              null,
+              0,
+              65_535,
+              "writes the packet log, for packets from this node",
+              OURS),
+          Parameter.integer(
+              "packetLog.destination",
+              null,
+              0,
+              65_535,
+              "writes the packet log, for packets to this node",
+              OURS),
+          Parameter.integer(
+              "packetLog.entries",
+              1_000_000L,
+              1,
+              100_000_000,
+              "where the packet log ends, at the end of a tick",
+              OURS));
 
   @Override
   public String name() {

@@ -6,6 +6,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.router.Measures;
 import io.hopwright.models.router.RouterDesign;
 import io.hopwright.models.router.Totals;
+import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,14 +17,15 @@ import java.util.function.IntToLongFunction;
 /** Turns the counts of a run into named results, as defined in {@code docs/results.md}. */
 final class BlueGeneReport {
   private static final String[] DIMENSIONS = {"x", "y", "z"};
-  private static final long PER_HOP_OVERHEAD = TorusBounds.HEADER_BYTES + 4;
+  private static final long PER_HOP_OVERHEAD = TrafficBounds.HEADER_BYTES + 4;
 
   private final Torus torus;
-  private final RouterDesign design;
   private final RunPlan run;
   private final Measures measures;
   private final long stopTick;
-  private final double meanBytes;
+  private final TrafficSettings traffic;
+  private final HotBox region;
+  private final List<String> vcNames;
 
   BlueGeneReport(
       Torus torus,
@@ -31,20 +33,22 @@ final class BlueGeneReport {
       RunPlan run,
       Measures measures,
       long stopTick,
-      double meanBytes) {
+      TrafficSettings traffic,
+      HotBox region) {
     this.torus = torus;
-    this.design = design;
     this.run = run;
     this.measures = measures;
     this.stopTick = stopTick;
-    this.meanBytes = meanBytes;
+    this.traffic = traffic;
+    this.region = region;
+    vcNames = VcNames.of(design);
   }
 
-  RunResult result() {
+  RunResult result(Map<String, RunResult.Table> tables) {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
     histograms.put("responseTicks", measures.response());
     histograms.put("networkLatencyTicks", measures.networkLatency());
-    return new RunResult(summary(), columns(), rows(), histograms);
+    return new RunResult(summary(), columns(), rows(), histograms, tables);
   }
 
   private Map<String, Object> summary() {
@@ -80,28 +84,30 @@ final class BlueGeneReport {
         "throughputBytesPerTickPerNode", ratio(measured.get(Totals.DELIVERED_BYTES), nodeTicks));
     all.put("injectedBytesPerTickPerNode", ratio(measured.get(Totals.INJECTED_BYTES), nodeTicks));
     all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
-    all.put("saturated", offeredKnown() ? measures.saturated() : null);
-    all.put("packetsUnfinished", stopTick >= run.measuredTo() ? measures.awaited() : null);
+    all.put("saturated", measures.offeredKnown() ? measures.saturated() : null);
+    all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
     all.put("vcShare", perVc(measured::dataBytesOnVc, (double) measured.dataBytes(), false));
     final double samples = (double) measured.get(Totals.SAMPLED_LINKS);
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
+    if (region != null) {
+      all.put("region", region(measured, to - from));
+    }
+    all.put("throughputSeries", ThroughputCurve.of(measures, run, stopTick));
     all.put("bounds", bounds());
     return all;
   }
 
   private long measuredTo() {
     return run.end() == RunPlan.End.DRAINED
-        ? measures.lastDelivery() + 1
+        ? Math.max(measures.lastDelivery() + 1, Math.min(run.warmupTicks(), stopTick))
         : Math.min(run.measuredTo(), stopTick);
   }
 
-  private boolean offeredKnown() {
-    return measures.offered() > 0;
-  }
-
   private Double offered(double nodeTicks) {
-    return offeredKnown() ? ratio((double) measures.offered() * meanBytes, nodeTicks) : null;
+    return measures.offeredKnown()
+        ? ratio((double) measures.offered() * traffic.bounds().meanBytes(), nodeTicks)
+        : null;
   }
 
   private static double payloadBytes(Totals totals) {
@@ -147,10 +153,10 @@ final class BlueGeneReport {
   /** Shares per VC name; with {@code all}, also the mean over the VCs. */
   private Map<String, Object> perVc(IntToLongFunction count, double whole, boolean all) {
     final Map<String, Object> values = new LinkedHashMap<>();
-    final int vcs = vcNames().size();
+    final int vcs = vcNames.size();
     long sum = 0;
     for (int vc = 0; vc < vcs; vc++) {
-      values.put(vcNames().get(vc), ratio(count.applyAsLong(vc), whole));
+      values.put(vcNames.get(vc), ratio(count.applyAsLong(vc), whole));
       sum += count.applyAsLong(vc);
     }
     if (all) {
@@ -159,30 +165,45 @@ final class BlueGeneReport {
     return values;
   }
 
-  private List<String> vcNames() {
-    final List<String> names = new ArrayList<>();
-    for (int vc = 0; vc < design.dynamicVcs(); vc++) {
-      names.add("dynamic" + vc);
-    }
-    names.add("bubble");
-    if (design.highPriority()) {
-      names.add("highPriority");
-    }
-    return names;
+  /** Traffic of the box at the origin; rates in link bytes, token-ack included. */
+  private Map<String, Object> region(Totals totals, long ticks) {
+    final int outside = torus.nodes() - region.nodes();
+    final long fromOutside = totals.get(Totals.DELIVERED_FROM_OUTSIDE);
+    final long fromInside = totals.get(Totals.DELIVERED) - fromOutside;
+    final double wire = traffic.bounds().meanWireBytes();
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("nodes", (long) region.nodes());
+    values.put("enteringLinks", traffic.bounds().enteringLinks(region));
+    values.put(
+        "enteringLinkUtilization",
+        ratio(
+            totals.get(Totals.ENTERING_BYTES),
+            (double) traffic.bounds().enteringLinks(region) * ticks));
+    values.put("outsideRate", ratio(fromOutside * wire, (double) outside * ticks));
+    values.put("insideRate", ratio(fromInside * wire, (double) region.nodes() * ticks));
+    values.put("enteringRate", ratio(totals.get(Totals.ENTERED) * wire, (double) outside * ticks));
+    values.put(
+        "meanRate", ratio(totals.get(Totals.DELIVERED) * wire, (double) torus.nodes() * ticks));
+    return values;
   }
 
   private Map<String, Object> bounds() {
-    final TorusBounds bounds = new TorusBounds(torus);
-    final double utilization = bounds.peakLinkUtilization();
-    final double payloadShare =
-        (meanBytes - TorusBounds.HEADER_BYTES) / (meanBytes + TorusBounds.OVERHEAD_BYTES);
     final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("linkUtilization", utilization);
-    values.put("payloadUtilization", utilization * payloadShare);
+    values.put("linkUtilization", traffic.peakLinkUtilization());
     values.put(
-        "throughputBytesPerTickPerNode", bounds.peakPacketsPerTickPerNode(meanBytes) * meanBytes);
-    values.put("meanHops", torus.meanHops());
+        "payloadUtilization",
+        times(traffic.peakLinkUtilization(), traffic.bounds().payloadShare()));
+    values.put(
+        "throughputBytesPerTickPerNode", times(traffic.peakRate(), traffic.bounds().meanBytes()));
+    values.put("meanHops", traffic.meanHops());
+    if (region != null) {
+      values.put("outsideRate", traffic.outsideRate());
+    }
     return values;
+  }
+
+  private static Double times(Double factor, double other) {
+    return factor == null ? null : factor * other;
   }
 
   private List<RunResult.Column> columns() {
@@ -197,8 +218,13 @@ final class BlueGeneReport {
     columns.add(new RunResult.Column("packetsInjected", "packets"));
     columns.add(new RunResult.Column("packetsDelivered", "packets"));
     columns.add(new RunResult.Column("packetHops", "packet-hops"));
-    for (String vc : vcNames()) {
+    for (String vc : vcNames) {
       columns.add(new RunResult.Column("vcThroughput." + vc, "bytes/tick/link"));
+    }
+    if (region != null) {
+      columns.add(new RunResult.Column("enteringLinkUtilization", ""));
+      columns.add(new RunResult.Column("deliveredFromOutside", "packets"));
+      columns.add(new RunResult.Column("deliveredFromInside", "packets"));
     }
     return columns;
   }
@@ -227,8 +253,15 @@ final class BlueGeneReport {
     row.add((double) totals.get(Totals.INJECTED));
     row.add((double) totals.get(Totals.DELIVERED));
     row.add((double) totals.get(Totals.HOPS));
-    for (int vc = 0; vc < vcNames().size(); vc++) {
+    for (int vc = 0; vc < vcNames.size(); vc++) {
       row.add(totals.dataBytesOnVc(vc) / linkTicks);
+    }
+    if (region != null) {
+      final long fromOutside = totals.get(Totals.DELIVERED_FROM_OUTSIDE);
+      final double entering = (double) traffic.bounds().enteringLinks(region) * (to - from);
+      row.add(entering > 0 ? totals.get(Totals.ENTERING_BYTES) / entering : 0);
+      row.add((double) fromOutside);
+      row.add((double) (totals.get(Totals.DELIVERED) - fromOutside));
     }
     return row.stream().mapToDouble(Double::doubleValue).toArray();
   }

@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param min smallest number allowed, in the key's unit
  * @param max largest number allowed, in the key's unit
  * @param step numbers must be multiples of it; 0 for any
- * @param words the words allowed, for {@link Kind#WORD}
+ * @param words the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
+ *     {@link Kind#NUMBER}
  * @param description what it does, in the field's words, one sentence
  * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
  */
@@ -38,12 +39,14 @@ public record Parameter(
     TICKS,
     /** A size, bare in bytes or with a unit such as {@code B} or {@code KiB} ({@code Long}). */
     BYTES,
-    /** A real number without unit ({@code Double}). */
+    /** A real number without unit ({@code Double}), or one of its words ({@code String}). */
     NUMBER,
     /** true or false ({@code Boolean}). */
     FLAG,
     /** One of a few words ({@code String}). */
     WORD,
+    /** A list of different words ({@code List<String>}). */
+    WORDS,
     /** The three extents of a box, {@code [x, y, z]} ({@code List<Long>}). */
     SHAPE,
     /** One size or a list of sizes ({@code List<Long>}). */
@@ -121,6 +124,29 @@ public record Parameter(
   public static Parameter word(
       String key, String defaultValue, List<String> words, String description, String source) {
     return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, words, description, source);
+  }
+
+  /** Declares a real number in {@code [min, max]}, in whose place {@code word} may stand. */
+  public static Parameter numberOr(
+      String word,
+      String key,
+      Double defaultValue,
+      double min,
+      double max,
+      String description,
+      String source) {
+    return new Parameter(
+        key, Kind.NUMBER, defaultValue, min, max, 0, List.of(word), description, source);
+  }
+
+  /** Declares a list of different words, each among {@code words}. */
+  public static Parameter words(
+      String key,
+      List<String> defaultValue,
+      List<String> words,
+      String description,
+      String source) {
+    return new Parameter(key, Kind.WORDS, defaultValue, 0, 0, 0, words, description, source);
   }
 
   private static Parameter number(

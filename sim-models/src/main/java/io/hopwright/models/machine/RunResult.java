@@ -12,12 +12,22 @@ import java.util.Map;
  * @param columns of the series: name and unit
  * @param rows of the series, one per interval
  * @param histograms distributions in ticks, by name
+ * @param tables what was measured only because it was asked for, by name
  */
 public record RunResult(
     Map<String, Object> summary,
     List<Column> columns,
     List<double[]> rows,
-    Map<String, TickHistogram> histograms) {
+    Map<String, TickHistogram> histograms,
+    Map<String, Table> tables) {
+  /**
+   * A table of its own.
+   *
+   * @param columns name and unit of each
+   * @param rows with a string, a whole or a real number, or null for each column
+   */
+  public record Table(List<Column> columns, List<List<Object>> rows) {}
+
   /**
    * A column of the series.
    *

@@ -67,6 +67,17 @@ public final class Settings {
     return (String) present(key);
   }
 
+  /** Tells whether a word stands in place of a NUMBER. */
+  public boolean isWord(String key) {
+    return present(key) instanceof String;
+  }
+
+  /** Returns a WORDS value. */
+  @SuppressWarnings("unchecked")
+  public List<String> words(String key) {
+    return (List<String>) present(key);
+  }
+
   /** Returns a SHAPE or BYTES_LIST value. */
   @SuppressWarnings("unchecked")
   public List<Long> integers(String key) {

@@ -1,5 +1,7 @@
 package io.hopwright.models.router;
 
+import io.hopwright.models.topology.HotBox;
+
 /**
  * What is to be measured.
  *
@@ -7,8 +9,22 @@ package io.hopwright.models.router;
  * @param measuredTo tick after its last, {@code Long.MAX_VALUE} if it lasts until the run ends
  * @param gridTicks interval of the series, and distance of samples
  * @param observer is told of every delivery
+ * @param extras what is measured only when asked for
  */
-public record Books(long measuredFrom, long measuredTo, long gridTicks, Observer observer) {
+public record Books(
+    long measuredFrom, long measuredTo, long gridTicks, Observer observer, Extras extras) {
+  /**
+   * What is measured only when asked for, because it takes time or memory.
+   *
+   * @param links whether to count each link apart
+   * @param log which packets to log, null for none
+   * @param region a box to count apart, null for none
+   */
+  public record Extras(boolean links, PacketLog.Filter log, HotBox region) {
+    /** Nothing extra. */
+    public static final Extras NONE = new Extras(false, null, null);
+  }
+
   /** Is told what happens to single packets; called by the thread of the partition. */
   @FunctionalInterface
   public interface Observer {

@@ -38,12 +38,14 @@ final class EventWord {
   /** The header of the first packet of an injection FIFO is written. */
   static final int WRITTEN = 6;
 
-  /** Look again: a request was refused in the last tick. */
+  /** Look again: a request was refused, a reception FIFO has room, or a packet is born. */
   static final int RETRY = 7;
 
   /** Largest number of nodes in a partition. */
   static final int MAX_NODES = 1 << 19;
 
+  private static final int FIRST_DRAINED = 1;
+  private static final int FIRST_BORN = 16;
   private static final int TYPE_MASK = 7;
   private static final int PACKET_SHIFT = 3;
   private static final int INPUT_SHIFT = 3;
@@ -62,6 +64,28 @@ final class EventWord {
   /** Packs an event at an input or output VC ({@code 8·port + vc}) of a node. */
   static int of(int type, int node, int input) {
     return node << NODE_SHIFT | input << INPUT_SHIFT | type;
+  }
+
+  /** Packs a {@link #RETRY} because a reception FIFO, 0…13, has drained a packet. */
+  static int drained(int node, int fifo, int chunks) {
+    return of(RETRY, node, FIRST_DRAINED + fifo) | chunks << AMOUNT_SHIFT;
+  }
+
+  /** Packs a {@link #RETRY} because the next packet of a stream, 0…3, is born. */
+  static int born(int node, int stream) {
+    return of(RETRY, node, FIRST_BORN + stream);
+  }
+
+  /**
+   * Returns the reception FIFO that a {@link #RETRY} says has drained a packet, negative if none.
+   */
+  static int drainedFifo(int event) {
+    return input(event) < FIRST_BORN ? input(event) - FIRST_DRAINED : -1;
+  }
+
+  /** Returns the stream whose next packet a {@link #RETRY} says is born, negative if none. */
+  static int bornStream(int event) {
+    return input(event) - FIRST_BORN;
   }
 
   /** Packs a {@link #CREDIT} of {@code amount} tokens for output VC {@code 8·port + vc}. */

@@ -13,6 +13,11 @@ final class Lanes {
 
   private Lanes() {}
 
+  /** Returns 1 if a count reaches a threshold, else 0. */
+  static long reaches(int count, int threshold) {
+    return (threshold - 1L - count) >>> 63;
+  }
+
   static int get(long lanes, int lane) {
     return (int) (lanes >>> (lane << 3)) & 0xFF;
   }

@@ -7,7 +7,7 @@ package io.hopwright.models.router;
  * <pre>
  *  63            40 39     30 29     20 19               0
  * +----------------+---------+---------+------------------+
- * | leaving: 4 bits|  count  |  head   |      target      |
+ * | leaving: 3 bits|  count  |  head   |      target      |
  * | per VC         |         |         |                  |
  * +----------------+---------+---------+------------------+
  * </pre>
@@ -31,7 +31,8 @@ final class LinkWord {
   private static final int RING_MASK = MAX_RING - 1;
   private static final long HEAD_FIELD = (long) RING_MASK << HEAD_SHIFT;
   private static final int LEAVING_SHIFT = 40;
-  private static final int LEAVING_MASK = 15;
+  private static final int LEAVING_BITS = 3;
+  private static final int LEAVING_MASK = (1 << LEAVING_BITS) - 1;
 
   private LinkWord() {}
 
@@ -53,13 +54,13 @@ final class LinkWord {
     return ((word & ~HEAD_FIELD) | (long) next << HEAD_SHIFT) - ONE_ACK;
   }
 
-  /** Returns the charge of the packet that is leaving a VC of the receiver, 0 if none is. */
+  /** Returns the charge, 1…8, of the packet that is leaving a VC of the receiver; one must be. */
   static int leaving(long word, int vc) {
-    return (int) (word >>> (LEAVING_SHIFT + (vc << 2))) & LEAVING_MASK;
+    return ((int) (word >>> (LEAVING_SHIFT + LEAVING_BITS * vc)) & LEAVING_MASK) + 1;
   }
 
   /** Returns what to add when a packet of that charge begins to leave a VC. */
   static long leave(int vc, int charge) {
-    return (long) charge << (LEAVING_SHIFT + (vc << 2));
+    return (charge - 1L) << (LEAVING_SHIFT + LEAVING_BITS * vc);
   }
 }

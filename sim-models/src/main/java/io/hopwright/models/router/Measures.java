@@ -19,12 +19,20 @@ public final class Measures {
   /** Stands for births not counted yet: more than were ever delivered. */
   private static final long NOT_COUNTED = 1L << 50;
 
+  /** In the digest, the destination's core stands above the traffic class. */
+  private static final int CORE_SHIFT = 4;
+
   private final Books books;
   private final RouterDesign design;
-  private final Torus torus;
+  private final Sources sources;
   private final long midTick;
   private final Totals totals = new Totals();
   private final IntervalSeries series = new IntervalSeries(Totals.SIZE);
+  private final LinkBooks links;
+  private final PacketLog log;
+  private final RegionBooks region;
+  private final boolean apart;
+  private final int[] globalIds;
   private final TickHistogram response = new TickHistogram();
   private final TickHistogram networkLatency = new TickHistogram();
   private final Digest digest = new Digest();
@@ -35,7 +43,9 @@ public final class Measures {
   private long excessMax = -NEVER;
   private final boolean following;
   private boolean birthsCounted;
+  private boolean offeredKnown;
   private long awaited;
+  private long outstanding;
   private long bornFirstHalf;
   private long bornSecondHalf;
   private long lastDelivery = -1;
@@ -44,10 +54,23 @@ public final class Measures {
   private long nextMark;
 
   /** Prepares to measure; {@code endless} sources are not followed. */
-  Measures(Books books, RouterDesign design, Torus torus, boolean endless) {
+  Measures(
+      Books books,
+      RouterDesign design,
+      Sources sources,
+      boolean endless,
+      Torus torus,
+      int[] globalIds) {
     this.books = books;
     this.design = design;
-    this.torus = torus;
+    this.sources = sources;
+    final Books.Extras extras = books.extras();
+    links = extras.links() ? new LinkBooks(books, globalIds, design.vcs()) : null;
+    log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
+    region =
+        extras.region() != null ? new RegionBooks(extras.region(), torus, globalIds, totals) : null;
+    apart = links != null || log != null || region != null;
+    this.globalIds = globalIds;
     following = !endless && !books.open();
     midTick = books.open() ? NEVER : (books.measuredFrom() + books.measuredTo()) / 2;
   }
@@ -56,9 +79,9 @@ public final class Measures {
    * Counts the packets born in the measured interval once nothing more happens before its end;
    * until then nobody can tell that all of them have been delivered.
    */
-  void countBirths(long nextTick, Sources sources) {
+  void countBirths(long nextTick) {
     if (following && !birthsCounted && nextTick >= books.measuredTo()) {
-      awaited += sources.bornIn(books.measuredFrom(), books.measuredTo());
+      awaited += sources.deliveriesOf(books.measuredFrom(), books.measuredTo());
       birthsCounted = true;
     }
   }
@@ -67,29 +90,80 @@ public final class Measures {
     events += count;
   }
 
-  void inject(long first) {
+  /** Counts a packet that enters its first link, with {@code hops} to go in that direction. */
+  void inject(int node, long first, long birth, int hops, long tick) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    outstanding += trafficClass == TrafficClass.BROADCAST ? hops : 1;
     totals.count(Totals.INJECTED, 1);
+    totals.count(Totals.INJECTED_ENDLESS, sources.endless(trafficClass) ? 1 : 0);
     totals.count(Totals.INJECTED_BYTES, bytes(first));
+    if (apart) {
+      noteInjection(node, first, birth, tick);
+    }
   }
 
-  void sendPacket(int output, int vc, int linkTicks) {
+  private void noteInjection(int node, long first, long birth, long tick) {
+    if (region != null) {
+      region.inject(globalIds[node]);
+    }
+    if (log != null) {
+      log.add(birth, globalIds[node], PacketLog.Kind.GENERATED, first, -1, -1);
+      log.add(tick, globalIds[node], PacketLog.Kind.INJECTED, first, -1, -1);
+    }
+  }
+
+  void sendPacket(int node, int output, int vc, int linkTicks, long first, long tick) {
     totals.countPacket(output, vc, linkTicks);
+    if (apart) {
+      noteHop(node, output, vc, linkTicks, first, tick);
+    }
   }
 
-  void sendAck(int output, int linkTicks) {
+  private void noteHop(int node, int output, int vc, int linkTicks, long first, long tick) {
+    if (links != null) {
+      links.sendPacket(node, output, vc, linkTicks, tick);
+    }
+    if (region != null) {
+      region.send(node, output, linkTicks);
+    }
+    if (log != null) {
+      log.add(tick, globalIds[node], PacketLog.Kind.HOP, first, output, vc);
+    }
+  }
+
+  void sendAck(int node, int output, int linkTicks, long tick) {
     totals.countAck(output, linkTicks);
+    if (links != null) {
+      links.sendAck(node, output, linkTicks, tick);
+    }
+    if (region != null) {
+      region.send(node, output, linkTicks);
+    }
+  }
+
+  private void noteDelivery(long first, int node, long tick) {
+    if (region != null) {
+      region.deliver(PacketWords.source(first), node);
+    }
+    if (log != null) {
+      log.add(tick, node, PacketLog.Kind.DELIVERED, first, -1, -1);
+    }
   }
 
   void deliver(long first, long second, int node, long tick) {
     final int source = PacketWords.source(first);
     final long sequence = PacketWords.sequence(first);
     final int trafficClass = PacketWords.trafficClass(first);
-    final int hops = torus.distance(source, node);
+    final int hops = sources.hopsTo(node, first);
+    outstanding--;
     totals.count(Totals.DELIVERED, 1);
     totals.count(Totals.DELIVERED_BYTES, bytes(first));
     totals.count(Totals.DELIVERED_HOPS, hops);
     lastDelivery = tick;
-    digest.add(source, node, sequence, trafficClass, tick);
+    digest.add(source, node, sequence, trafficClass | sources.core(first) << CORE_SHIFT, tick);
+    if (apart) {
+      noteDelivery(first, node, tick);
+    }
     final long birth = PacketWords.birth(second);
     if (books.measures(birth)) {
       measurePacket(tick - birth, PacketWords.ticksSinceInjection(second, tick), hops, first);
@@ -116,7 +190,7 @@ public final class Measures {
     sum.packetsInjected += totals.get(Totals.INJECTED);
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
-    sum.packetsOutstanding += totals.get(Totals.INJECTED) - totals.get(Totals.DELIVERED);
+    sum.packetsOutstanding += outstanding;
     sum.packetsAwaited += awaited + (following && !birthsCounted ? NOT_COUNTED : 0);
     sum.events += events;
   }
@@ -164,7 +238,7 @@ public final class Measures {
   }
 
   /** Closes the books at the stop tick. */
-  void finish(long stopTick, Sampled sampled, Sources sources) {
+  void finish(long stopTick, Sampled sampled) {
     advance(stopTick - 1, sampled);
     mark(stopTick);
     if (stopTick > Math.max(0, nextGrid - books.gridTicks())) {
@@ -176,7 +250,8 @@ public final class Measures {
     if (stopTick < books.measuredFrom()) {
       atStart = atEnd.snapshot();
     }
-    if (!books.open() && stopTick >= books.measuredTo()) {
+    if (!books.open() && stopTick >= books.measuredTo() && !sources.allEndless()) {
+      offeredKnown = true;
       bornFirstHalf = sources.bornIn(books.measuredFrom(), midTick);
       bornSecondHalf = sources.bornIn(midTick, books.measuredTo());
     }
@@ -199,6 +274,16 @@ public final class Measures {
     bornSecondHalf += other.bornSecondHalf;
     lastDelivery = Math.max(lastDelivery, other.lastDelivery);
     events += other.events;
+  }
+
+  /** Returns what happened on each link of this partition, null if that was not asked for. */
+  public LinkBooks links() {
+    return links;
+  }
+
+  /** Returns what happened to single packets in this partition, null if that was not asked for. */
+  public PacketLog log() {
+    return log;
   }
 
   /** Returns the totals of the whole run. */
@@ -250,12 +335,28 @@ public final class Measures {
     return excessMax;
   }
 
+  /**
+   * Tells whether the packets born in the measured interval were followed, and it was simulated
+   * whole. They are not if sources are endless: what is delivered by the end is then measured.
+   */
+  public boolean followed() {
+    return following && birthsCounted;
+  }
+
   /** Returns how many packets born in the measured interval were not delivered by the end. */
   public long awaited() {
     return awaited;
   }
 
-  /** Returns how many packets were offered in the measured interval, if it was simulated whole. */
+  /**
+   * Tells whether the offered load is known: the measured interval was simulated whole, and not all
+   * sources are endless.
+   */
+  public boolean offeredKnown() {
+    return offeredKnown;
+  }
+
+  /** Returns how many packets were offered in the measured interval by sources that have an end. */
   public long offered() {
     return bornFirstHalf + bornSecondHalf;
   }
@@ -265,7 +366,8 @@ public final class Measures {
    * more than 1 % of the offered packets over the second half of the measured interval.
    */
   public boolean saturated() {
-    final long injected = atEnd.get(Totals.INJECTED) - atMid.get(Totals.INJECTED);
+    final Totals half = atEnd.since(atMid);
+    final long injected = half.get(Totals.INJECTED) - half.get(Totals.INJECTED_ENDLESS);
     return (bornSecondHalf - injected) * 100 > bornSecondHalf;
   }
 

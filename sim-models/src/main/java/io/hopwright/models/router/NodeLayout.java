@@ -6,13 +6,13 @@ import io.hopwright.models.topology.Torus;
  * Where the state of a node lies in the one array of its partition.
  *
  * <pre>
- * node: | WANTS (6) HOME SMALL | HEADERS TAILS ID READY BYPASSING | port 0 | … | port 5 | injection |
+ * node: | WANTS (6) HOME SMALL | HEADERS TAILS … HIGH_ESCAPE | port 0 | … | port 5 | injection |
  * port: | FIFO words (a VC each) | TOKENS | LINK | ring of token-acks |
  * </pre>
  *
  * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver
  * and sender. Packets are elsewhere, in the {@link PacketPool}. A node with two dynamic VCs takes
- * 61 words, 488 B. Immutable; safe for any thread.
+ * 64 words, 512 B. Immutable; safe for any thread.
  */
 final class NodeLayout {
   /** Waiting heads that an output brings nearer, as a set of inputs; one word per output. */
@@ -36,16 +36,25 @@ final class NodeLayout {
   /** Marked in phase 1: inputs whose first packet's tail has left. */
   static final int TAILS = 9;
 
+  /** Output VCs ({@code 8·port + vc}) with tokens for at least one full packet, as a set. */
+  static final int ONE_FITS = 10;
+
+  /** Output VCs with tokens for at least two full packets, as a set. */
+  static final int TWO_FIT = 11;
+
   /** Global number of the node. */
-  static final int ID = 10;
+  static final int ID = 12;
 
   /** Marked in phase 1: inputs of receivers one more of whose packets may request. */
-  static final int READY = 11;
+  static final int READY = 13;
 
   /** Inputs whose first packet is to request on the bypass once it may request. */
-  static final int BYPASSING = 12;
+  static final int BYPASSING = 14;
 
-  private static final int FIRST_PORT = 13;
+  /** Waiting heads whose next hop on an escape VC is on the high one of a dateline pair. */
+  static final int HIGH_ESCAPE = 15;
+
+  private static final int FIRST_PORT = 16;
 
   /** Injection FIFOs follow the receivers as if they were the VCs of one more port. */
   static final int INJECTION_PORT = Torus.PORTS;
@@ -58,6 +67,9 @@ final class NodeLayout {
 
   /** All inputs that are injection FIFOs. */
   static final long INJECTION_INPUTS = 0xFFL << FIRST_INJECTION;
+
+  /** In {@link #HEADERS}: a packet is born that a core is to write. */
+  static final long BORN = 1L << 62;
 
   private static final int WORDS_AFTER_FIFOS = 2;
   private static final int ACKS_PER_WORD = 8;

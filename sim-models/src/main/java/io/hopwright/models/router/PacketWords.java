@@ -48,10 +48,11 @@ final class PacketWords {
   private final int yMask;
   private final int zMask;
 
-  PacketWords(Torus torus) {
-    final int xBits = bits(torus.extent(0) / 2);
-    final int yBits = bits(torus.extent(1) / 2);
-    final int zBits = bits(torus.extent(2) / 2);
+  /** Lays out the fields; {@code around} if packets may go all the way around a ring. */
+  PacketWords(Torus torus, boolean around) {
+    final int xBits = bits(mostHops(torus.extent(0), around));
+    final int yBits = bits(mostHops(torus.extent(1), around));
+    final int zBits = bits(mostHops(torus.extent(2), around));
     if (torus.nodes() > MAX_NODES || xBits + yBits + zBits > Long.SIZE - HOPS_SHIFT) {
       throw new IllegalArgumentException("torus " + torus + " is above " + MAX_NODES + " nodes");
     }
@@ -60,6 +61,10 @@ final class PacketWords {
     zMask = (1 << zBits) - 1;
     yShift = HOPS_SHIFT + xBits;
     zShift = yShift + yBits;
+  }
+
+  private static int mostHops(int extent, boolean around) {
+    return around ? extent - 1 : extent / 2;
   }
 
   private static int bits(int largest) {
@@ -93,6 +98,12 @@ final class PacketWords {
     final int y = -((int) (first >>> yShift) & yMask) >>> 31;
     final int z = -((int) (first >>> zShift) & zMask) >>> 31;
     return x << (signs & 1) | y << (2 + (signs >>> 1 & 1)) | z << (4 + (signs >>> 2 & 1));
+  }
+
+  /** Returns the hops to go through a port. */
+  int hops(long first, int port) {
+    final int mask = port < 2 ? xMask : port < 4 ? yMask : zMask;
+    return (int) (first >>> shift(port >>> 1)) & mask;
   }
 
   static long sequence(long first) {

@@ -12,7 +12,7 @@ public enum Purpose {
   GAP(2),
   /** Size of a packet: (source, sequence, stream). */
   SIZE(3),
-  /** Order of destinations in an all-to-all: (source, half word, round). */
+  /** Order of destinations in an all-to-all: (source, half word, 4·core + round). */
   ORDER(4),
   /** Choice between equally preferred outputs: (router, tick, input). */
   SELECT(5),
@@ -25,7 +25,13 @@ public enum Purpose {
   /** Whether an output's cycle serves the longest queue: (router, tick, output). */
   SENDER_SLQ(9),
   /** Choice between an output's requests: (router, tick, output). */
-  SENDER_PICK(10);
+  SENDER_PICK(10),
+  /** Whether a packet goes to the hot region: (source, sequence, stream). */
+  HOT(11),
+  /** Core of the destination: (source, sequence, stream). */
+  CORE(12),
+  /** Injection FIFO of a packet: (source, sequence, stream). */
+  FIFO(13);
 
   private final int number;
 

@@ -17,11 +17,6 @@ final class Router implements Queues {
   private static final long FIRST_VC_OF_RECEIVERS = 0x010101010101L;
   private static final int FULL_RANGE = 3;
 
-  /** Answers of {@link #request} besides an output VC. */
-  private static final int TO_RECEPTION = NodeLayout.FIRST_INJECTION;
-
-  private static final int NOTHING = -1;
-
   private final RouterDesign design;
   private final NodeLayout layout;
   private final PacketWords packets;
@@ -30,17 +25,18 @@ final class Router implements Queues {
   private final TimingWheel wheel;
   private final Wiring wiring;
   private final Sources sources;
+  private final ReceptionFifos reception;
+  private final Tokens tokens;
   private final Measures measures;
   private final AckQueues acks;
+  private final Requests requests;
+  private final Torus torus;
 
-  private final int dynamicVcSet;
-  private final int escapeVc;
-  private final int highVc;
   private final long highPriorityInputs;
-  private final long onePacketAddend;
-  private final long twoPacketsAddend;
-  private final int paths;
+  private final EscapeOrder escapeOrder;
+  private final boolean dateline;
   private final boolean bypass;
+  private final boolean mergedAcks;
   private final int hopTicks;
   private final int trailerTicks;
   private final int ackTicks;
@@ -49,8 +45,6 @@ final class Router implements Queues {
   private final int vcEntryTicks;
   private final int regrantTicks;
   private final boolean delayedRequests;
-  private final Selection selection;
-  private final Draws selectionTies;
   private final Arbiter receivers;
   private final Arbiter senders;
   private final Draws networkCycles;
@@ -60,10 +54,48 @@ final class Router implements Queues {
   private final int[] wishes = new int[Long.SIZE];
 
   private final long[] contenders = new long[Torus.PORTS];
-  private long tokensOut;
 
-  Router(
-      RouterDesign design,
+  Router(RouterDesign design, Torus torus, Parts parts) {
+    this.design = design;
+    this.torus = torus;
+    layout = parts.layout();
+    packets = parts.packets();
+    pool = parts.pool();
+    state = parts.state();
+    wheel = parts.wheel();
+    wiring = parts.wiring();
+    sources = parts.sources();
+    reception = parts.reception();
+    tokens = parts.tokens();
+    measures = parts.measures();
+    acks = new AckQueues(state, layout);
+    requests = new Requests(design, layout, state, reception);
+    highPriorityInputs =
+        FIRST_VC_OF_RECEIVERS << design.highPriorityVc()
+            | (long) HIGH_PRIORITY_FIFOS << NodeLayout.FIRST_INJECTION;
+    escapeOrder = design.escape().order();
+    dateline = design.escape().dateline();
+    bypass = design.bypass();
+    mergedAcks = design.mergedAcks();
+    final RouterDesign.Timing timing = design.timing();
+    hopTicks = timing.hopTicks();
+    trailerTicks = timing.trailerTicks();
+    ackTicks = timing.ackTicks();
+    creditTicks = timing.creditTicks();
+    arbitrationTicks = timing.arbitrationTicks();
+    vcEntryTicks = timing.vcEntryTicks();
+    regrantTicks = timing.regrantTicks();
+    delayedRequests = arbitrationTicks > 0 || vcEntryTicks > 0;
+    final RouterDesign.Policies policies = design.policies();
+    receivers = policies.receivers();
+    senders = policies.senders();
+    networkCycles = policies.networkCycles();
+    networkThreshold = policies.networkThreshold();
+  }
+
+  /** What a router works with: the parts of its partition. */
+  @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
+  record Parts(
       NodeLayout layout,
       PacketWords packets,
       PacketPool pool,
@@ -71,53 +103,9 @@ final class Router implements Queues {
       TimingWheel wheel,
       Wiring wiring,
       Sources sources,
-      Measures measures) {
-    this.design = design;
-    this.layout = layout;
-    this.packets = packets;
-    this.pool = pool;
-    this.state = state;
-    this.wheel = wheel;
-    this.wiring = wiring;
-    this.sources = sources;
-    this.measures = measures;
-    acks = new AckQueues(state, layout);
-    dynamicVcSet = (1 << design.dynamicVcs()) - 1;
-    escapeVc = design.escapeVc();
-    highVc = design.highPriorityVc();
-    highPriorityInputs =
-        FIRST_VC_OF_RECEIVERS << highVc | (long) HIGH_PRIORITY_FIFOS << NodeLayout.FIRST_INJECTION;
-    onePacketAddend = Lanes.addend(RouterDesign.FULL_PACKET_CHUNKS);
-    twoPacketsAddend = Lanes.addend(2 * RouterDesign.FULL_PACKET_CHUNKS);
-    paths = design.paths();
-    bypass = design.bypass();
-    final RouterDesign.Timing timing = design.timing();
-    hopTicks = timing.hopTicks();
-    trailerTicks = timing.trailerTicks();
-    ackTicks = timing.ackTicks();
-    creditTicks = timing.flightTicks() + timing.ackTicks();
-    arbitrationTicks = timing.arbitrationTicks();
-    vcEntryTicks = timing.vcEntryTicks();
-    regrantTicks = timing.regrantTicks();
-    delayedRequests = arbitrationTicks > 0 || vcEntryTicks > 0;
-    final RouterDesign.Policies policies = design.policies();
-    selection = policies.selection();
-    selectionTies = policies.selectionTies();
-    receivers = policies.receivers();
-    senders = policies.senders();
-    networkCycles = policies.networkCycles();
-    networkThreshold = policies.networkThreshold();
-  }
-
-  /** Returns the tokens taken here and not yet returned. */
-  long tokensOut() {
-    return tokensOut;
-  }
-
-  /** Notes that tokens have come back. */
-  void tokensReturned(int amount) {
-    tokensOut -= amount;
-  }
+      ReceptionFifos reception,
+      Tokens tokens,
+      Measures measures) {}
 
   /** Fills the injection FIFOs of a node for the first time. */
   void startSources(int node, int base) {
@@ -148,6 +136,14 @@ final class Router implements Queues {
       bypassing = becomeReady(base);
       changed = true;
     }
+    if (sources.stores()
+        && ((headers & NodeLayout.BORN) | (tails & NodeLayout.INJECTION_INPUTS)) != 0) {
+      write(node, base, tick);
+      changed = true;
+    }
+    if (reception.limited()) {
+      reception.drain(node, tick);
+    }
     if (changed) {
       final long wanting = wanting(base, sendAcks(node, base, tick));
       if (wanting != 0) {
@@ -170,7 +166,7 @@ final class Router implements Queues {
         state[base + NodeLayout.SMALL] |= Small.idle(output);
       }
       if (input < NodeLayout.FIRST_INJECTION) {
-        departVc(base, input, at, output);
+        departVc(base, input, at, output, tick);
       } else {
         state[at] = FifoWord.EMPTY;
         final int fifo = input - NodeLayout.FIRST_INJECTION;
@@ -181,20 +177,29 @@ final class Router implements Queues {
     }
   }
 
-  private void departVc(int base, int input, int at, int output) {
+  private void departVc(int base, int input, int at, int output, long tick) {
     final int receiver = input >>> 3;
     final int vc = input & 7;
-    if (output == FifoWord.RECEPTION) {
-      state[base + NodeLayout.SMALL] &= ~Small.reception(receiver, vc == highVc);
-    } else {
+    if (output != FifoWord.RECEPTION) {
       state[base + NodeLayout.SMALL] -= Small.bus(receiver);
     }
     final int link = layout.link(base, receiver);
     final int charge = LinkWord.leaving(state[link], vc);
     state[link] -= LinkWord.leave(vc, charge);
-    acks.add(base, receiver, vc, charge);
+    if (ackTicks > 0) {
+      acks.add(base, receiver, vc, charge);
+    } else {
+      wiring.sendCredit(base, receiver, vc, charge, tick + creditTicks);
+    }
     state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
     headReady(base, input, at);
+  }
+
+  /** Has the cores write what is born and fits by now. */
+  private void write(int node, int base, long tick) {
+    for (int rest = sources.write(node, tick); rest != 0; rest &= rest - 1) {
+      requestWhenWritten(node, base, Integer.numberOfTrailingZeros(rest), tick);
+    }
   }
 
   /** Has the head of an injection FIFO request as soon as its header is written. */
@@ -203,7 +208,7 @@ final class Router implements Queues {
     final long ready =
         sources.writtenBeforehand(fifo) && now >= 0
             ? now
-            : sources.birth(node, fifo) + design.timing().headerTicks() + arbitrationTicks;
+            : sources.joined(node, fifo) + design.timing().headerTicks() + arbitrationTicks;
     if (ready <= now) {
       want(base, input, layout.fifo(base, input), sources.head(node, fifo));
     } else {
@@ -290,17 +295,36 @@ final class Router implements Queues {
   private void want(int base, int input, int at, long first) {
     final int trafficClass = PacketWords.trafficClass(first);
     int hints = packets.hints(first);
-    if (trafficClass != TrafficClass.DYNAMIC) {
-      hints = Integer.lowestOneBit(hints);
+    if (trafficClass != TrafficClass.DYNAMIC && hints != 0) {
+      hints = 1 << firstHint(trafficClass, hints);
     }
     state[at] = FifoWord.withRoute(state[at], hints, trafficClass);
     final long bit = 1L << input;
     if (hints == 0) {
       state[base + NodeLayout.HOME] |= bit;
+    } else if (dateline) {
+      chooseEscape(base, bit, escapeOrder.first(hints), PacketWords.source(first));
     }
     for (int rest = hints; rest != 0; rest &= rest - 1) {
       state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] |= bit;
     }
+  }
+
+  private int firstHint(int trafficClass, int hints) {
+    return trafficClass == TrafficClass.HIGH_PRIORITY
+        ? EscapeOrder.XYZ.first(hints)
+        : escapeOrder.first(hints);
+  }
+
+  /** The high VC of a dateline pair from the hop on that crosses a dimension's dateline. */
+  private void chooseEscape(int base, long bit, int output, int source) {
+    final int here = (int) state[base + NodeLayout.ID];
+    final int dimension = output >>> 1;
+    final int from = torus.coordinate(source, dimension);
+    final int to = torus.coordinate(torus.neighbour(here, output), dimension);
+    final boolean crossed = (output & 1) == 0 ? to < from : to > from;
+    state[base + NodeLayout.HIGH_ESCAPE] &= ~bit;
+    state[base + NodeLayout.HIGH_ESCAPE] |= crossed ? bit : 0;
   }
 
   private void withdraw(int base, int input, int hints) {
@@ -331,12 +355,15 @@ final class Router implements Queues {
     final int sending = Small.ackOutputs(small) & idle;
     for (int rest = sending; rest != 0; rest &= rest - 1) {
       final int output = Integer.numberOfTrailingZeros(rest);
-      final int ack = acks.remove(base, output);
-      measures.sendAck(output, ackTicks);
+      measures.sendAck(node, output, ackTicks, tick);
       occupy(base, output);
       wheel.schedule(
           tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
-      wiring.sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick + creditTicks);
+      do {
+        final int ack = acks.remove(base, output);
+        final long credited = tick + creditTicks;
+        wiring.sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), credited);
+      } while (mergedAcks && (state[base + NodeLayout.SMALL] & Small.acks(output)) != 0);
     }
     return idle & ~sending;
   }
@@ -351,19 +378,18 @@ final class Router implements Queues {
   private void arbitrate(int node, int base, long wanting, long bypassing, long tick) {
     final int idle = Small.idleOutputs(state[base + NodeLayout.SMALL]);
     long asking = 0;
-    long granted = 0;
+    long received = 0;
     int asked = 0;
     for (long rest = wanting & NodeLayout.RECEIVER_INPUTS; rest != 0; ) {
       final int receiver = Long.numberOfTrailingZeros(rest) >>> 3;
       final long inputs = 0xFFL << (receiver << 3);
-      final long presented = present(base, rest & inputs, idle, tick);
+      final long presented = present(node, base, rest & inputs, idle, tick);
       rest &= ~inputs;
       if (presented != 0) {
         asking |= presented;
         final int winner = pickOfReceiver(node, base, receiver, presented, bypassing, tick);
-        if (wishes[winner] == TO_RECEPTION) {
-          receive(base, winner, tick);
-          granted |= 1L << winner;
+        if (wishes[winner] == Requests.RECEPTION) {
+          received |= 1L << winner;
         } else {
           final int output = wishes[winner] >>> 3;
           contenders[output] |= 1L << winner;
@@ -371,7 +397,8 @@ final class Router implements Queues {
         }
       }
     }
-    final long injecting = present(base, wanting & NodeLayout.INJECTION_INPUTS, idle, tick);
+    long granted = receiveAll(node, base, received, tick);
+    final long injecting = present(node, base, wanting & NodeLayout.INJECTION_INPUTS, idle, tick);
     asking |= injecting;
     for (long rest = injecting; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
@@ -393,71 +420,15 @@ final class Router implements Queues {
   }
 
   /** First phase: has each of the given heads choose; returns those that request something. */
-  private long present(int base, long inputs, int idle, long tick) {
+  private long present(int node, int base, long inputs, int idle, long tick) {
     long presented = 0;
     for (long rest = inputs; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
-      final int wish = request(base, input, idle, tick);
+      final int wish = requests.of(node, base, input, idle, tick);
       wishes[input] = wish;
-      presented |= wish == NOTHING ? 0 : 1L << input;
+      presented |= wish == Requests.NOTHING ? 0 : 1L << input;
     }
     return presented;
-  }
-
-  private int request(int base, int input, int idle, long tick) {
-    final long fifo = state[layout.fifo(base, input)];
-    final int hints = FifoWord.hints(fifo);
-    final int trafficClass = FifoWord.trafficClass(fifo);
-    if (input < NodeLayout.FIRST_INJECTION) {
-      final long small = state[base + NodeLayout.SMALL];
-      final int receiver = input >>> 3;
-      if (hints == 0) {
-        final boolean high = trafficClass == TrafficClass.HIGH_PRIORITY;
-        return (small & Small.reception(receiver, high)) == 0 ? TO_RECEPTION : NOTHING;
-      }
-      if (Small.busses(small, receiver) >= paths) {
-        return NOTHING;
-      }
-    }
-    if (trafficClass == TrafficClass.DYNAMIC) {
-      final int dynamic = dynamicRequest(base, input, hints & idle, tick);
-      if (dynamic != NOTHING) {
-        return dynamic;
-      }
-    }
-    final int vc = trafficClass == TrafficClass.HIGH_PRIORITY ? highVc : escapeVc;
-    return escapeRequest(base, input, Integer.numberOfTrailingZeros(hints), vc, idle);
-  }
-
-  private int dynamicRequest(int base, int input, int outputs, long tick) {
-    long pairs = 0;
-    for (int rest = outputs; rest != 0; rest &= rest - 1) {
-      final int output = Integer.numberOfTrailingZeros(rest);
-      final int available = Lanes.atLeast(state[layout.tokens(base, output)], onePacketAddend);
-      pairs |= (long) (available & dynamicVcSet) << (output << 3);
-    }
-    if (pairs == 0) {
-      return NOTHING;
-    }
-    if ((pairs & (pairs - 1)) != 0) {
-      pairs = selection.narrow(pairs, state, layout.tokens(base, 0), layout.portWords());
-      if ((pairs & (pairs - 1)) != 0) {
-        final int component = (int) state[base + NodeLayout.ID];
-        return Draws.pickBit(selectionTies.draw(component, tick, input), pairs);
-      }
-    }
-    return Long.numberOfTrailingZeros(pairs);
-  }
-
-  /** The bubble rule: one free packet ahead to go straight on in a bubble VC, else two. */
-  private int escapeRequest(int base, int input, int output, int vc, int idle) {
-    if ((idle >>> output & 1) == 0) {
-      return NOTHING;
-    }
-    final boolean staysOnBubble = input == ((output ^ 1) << 3 | vc);
-    final long addend = staysOnBubble ? onePacketAddend : twoPacketsAddend;
-    final int available = Lanes.atLeast(state[layout.tokens(base, output)], addend);
-    return (available >>> vc & 1) != 0 ? output << 3 | vc : NOTHING;
   }
 
   /** Second phase: the one request of a receiver. */
@@ -508,26 +479,37 @@ final class Router implements Queues {
 
   // ---------------------------------------------------------------- grants
 
-  private void receive(int base, int input, long tick) {
-    final int packet = takeFirst(base, input, FifoWord.RECEPTION);
-    state[base + NodeLayout.SMALL] |= Small.reception(input >>> 3, (input & 7) == highVc);
-    final int length = PacketWords.chunks(pool.first(packet)) * RouterDesign.CHUNK_BYTES;
+  /** Grants receptions in port order as long as there is room; returns those granted. */
+  private long receiveAll(int node, int base, long inputs, long tick) {
+    long granted = 0;
+    for (long rest = inputs; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final long fifo = state[layout.fifo(base, input)];
+      final int trafficClass = FifoWord.trafficClass(fifo);
+      if (reception.hasRoom(node, input >>> 3, trafficClass, FifoWord.first(fifo))) {
+        final int packet = takeFirst(base, input, FifoWord.RECEPTION);
+        receive(node, base, input, packet, tick);
+        granted |= 1L << input;
+      }
+    }
+    return granted;
+  }
+
+  private void receive(int node, int base, int input, int packet, long tick) {
+    final long first = pool.first(packet);
+    reception.begin(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
+    final int length = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
     wheel.schedule(tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
   }
 
   private void send(int node, int base, int input, int output, int vc, long tick) {
     final int packet =
         input < NodeLayout.FIRST_INJECTION
-            ? takeFirst(base, input, output)
+            ? forward(node, base, input, output, tick)
             : inject(node, base, input, output, tick);
-    if (input < NodeLayout.FIRST_INJECTION) {
-      state[base + NodeLayout.SMALL] += Small.bus(input >>> 3);
-    }
     final long first = pool.first(packet);
     final int chunks = PacketWords.chunks(first);
-    final int charge = design.charge(vc, chunks);
-    state[layout.tokens(base, output)] -= Lanes.delta(vc, charge);
-    tokensOut += charge;
+    tokens.take(base, output, vc, tokens.charge(vc, chunks));
     final int linkTicks = chunks * RouterDesign.CHUNK_BYTES + trailerTicks;
     occupy(base, output);
     if (regrantTicks > 0) {
@@ -535,8 +517,19 @@ final class Router implements Queues {
           tick + linkTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
     }
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
-    measures.sendPacket(output, vc, linkTicks);
+    measures.sendPacket(node, output, vc, linkTicks, first, tick);
     wiring.sendPacket(base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
+  }
+
+  /** Takes the first packet out of a receiver's FIFO, and a copy of it if it is a broadcast. */
+  private int forward(int node, int base, int input, int output, long tick) {
+    final int packet = takeFirst(base, input, output);
+    state[base + NodeLayout.SMALL] += Small.bus(input >>> 3);
+    final long first = pool.first(packet);
+    if (PacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
+      receive(node, base, input, pool.add(first, pool.second(packet), node, input), tick);
+    }
+    return packet;
   }
 
   /** Takes the first packet out of a receiver's FIFO; its charge stays until its tail has left. */
@@ -553,7 +546,7 @@ final class Router implements Queues {
                 fifo, only ? PacketPool.NONE : pool.behind(packet), only ? PacketPool.NONE : last),
             output);
     final int vc = input & 7;
-    final int charge = design.charge(vc, PacketWords.chunks(pool.first(packet)));
+    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
     state[layout.link(base, input >>> 3)] += LinkWord.leave(vc, charge);
     return packet;
   }
@@ -565,7 +558,7 @@ final class Router implements Queues {
     state[at] = FifoWord.withOutput(state[at], output);
     final int fifo = input - NodeLayout.FIRST_INJECTION;
     final long first = sources.head(node, fifo);
-    measures.inject(first);
+    measures.inject(node, first, sources.birth(node, fifo), packets.hops(first, output), tick);
     return pool.add(first, PacketWords.injectedAt(sources.birth(node, fifo), tick), node, input);
   }
 }

@@ -22,6 +22,9 @@ import io.hopwright.models.topology.Torus;
  * grow. Memory: 0.8 KB per node and 24 B per packet present. Confined to its partition.
  */
 public final class RouterPartition implements Partition, Measures.Sampled {
+  /** Packets are born below this tick. */
+  public static final long MAX_TICKS = PacketWords.MAX_BIRTH;
+
   private final RouterDesign design;
   private final Torus torus;
   private final NodeLayout layout;
@@ -33,6 +36,8 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   private final TimingWheel wheel;
   private final Wiring wiring;
   private final Sources sources;
+  private final ReceptionFifos reception;
+  private final Tokens tokens;
   private final Measures measures;
   private final Router router;
 
@@ -72,10 +77,17 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     looking = new long[(nodes + Long.SIZE - 1) / Long.SIZE];
     wheel = new TimingWheel(design.timing().longestDelay());
     wiring = new Wiring(state, layout, pool, wheel, torus, plan, index);
-    final PacketWords packets = new PacketWords(torus);
-    sources = new Sources(workload, packets, torus, globalIds);
-    measures = new Measures(books, design, torus, workload.saturated());
-    router = new Router(design, layout, packets, pool, state, wheel, wiring, sources, measures);
+    final PacketWords packets = new PacketWords(torus, workload.broadcasts());
+    sources = new Sources(workload, packets, torus, globalIds, wheel);
+    reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
+    tokens = new Tokens(design, state, layout);
+    measures = new Measures(books, design, sources, workload.saturated(), torus, globalIds);
+    router =
+        new Router(
+            design,
+            torus,
+            new Router.Parts(
+                layout, packets, pool, state, wheel, wiring, sources, reception, tokens, measures));
     fill(globalIds);
     for (int node = 0; node < nodes; node++) {
       router.startSources(node, layout.base(node));
@@ -87,11 +99,11 @@ public final class RouterPartition implements Partition, Measures.Sampled {
       final int base = layout.base(node);
       state[base + NodeLayout.ID] = globalIds[node];
       for (int port = 0; port < Torus.PORTS; port++) {
-        state[layout.tokens(base, port)] = allTokens();
-        state[base + NodeLayout.SMALL] |= torus.hasLink(port) ? Small.idle(port) : 0;
         for (int vc = 0; vc < vcs; vc++) {
+          tokens.fill(base, port << 3 | vc, design.vcChunks(vc));
           state[layout.fifo(base, port << 3 | vc)] = FifoWord.EMPTY;
         }
+        state[base + NodeLayout.SMALL] |= torus.hasLink(port) ? Small.idle(port) : 0;
       }
       for (int fifo = 0; fifo < sources.fifos(); fifo++) {
         state[layout.fifo(base, NodeLayout.FIRST_INJECTION + fifo)] = FifoWord.EMPTY;
@@ -131,14 +143,14 @@ public final class RouterPartition implements Partition, Measures.Sampled {
 
   @Override
   public void addProgress(Progress sum) {
-    measures.countBirths(nextEffectTick(), sources);
+    measures.countBirths(nextEffectTick());
     measures.addProgress(sum);
-    sum.packetsOutstanding += sources.active() + router.tokensOut();
+    sum.packetsOutstanding += sources.active() + tokens.away();
   }
 
   @Override
   public void finish(long stopTick) {
-    measures.finish(stopTick, this, sources);
+    measures.finish(stopTick, this);
   }
 
   /** Returns what was measured. */
@@ -194,6 +206,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
         final long first = pool.first(packet);
         assert sources.sentTo(destination, first) : "packet astray at node " + destination;
         measures.deliver(first, pool.second(packet), destination, tick);
+        reception.end(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
         pool.remove(packet);
         state[base + NodeLayout.TAILS] |= 1L << input;
       }
@@ -212,7 +225,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
       pool.putBehind(last, packet);
     }
     final int first = last != PacketPool.NONE ? FifoWord.first(fifo) : packet;
-    final int charge = design.charge(vc, PacketWords.chunks(pool.first(packet)));
+    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
     state[at] = FifoWord.withPackets(fifo, first, packet) + FifoWord.charged(charge);
   }
 
@@ -223,9 +236,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     switch (EventWord.type(event)) {
       case EventWord.TAIL -> state[base + NodeLayout.TAILS] |= 1L << input;
       case EventWord.CREDIT -> {
-        final int amount = EventWord.amount(event);
-        router.tokensReturned(amount);
-        state[layout.tokens(base, input >>> 3)] += Lanes.delta(input & 7, amount);
+        tokens.giveBack(base, input, EventWord.amount(event));
         look = matters(base, input >>> 3);
       }
       case EventWord.IDLE -> {
@@ -233,11 +244,19 @@ public final class RouterPartition implements Partition, Measures.Sampled {
         look = matters(base, input >>> 3);
       }
       case EventWord.WRITTEN -> state[base + NodeLayout.HEADERS] |= 1L << input;
-      default -> state[base + NodeLayout.HEADERS] |= NodeLayout.LOOK;
+      default -> retry(event, node, base);
     }
     if (look) {
       looking[node >>> 6] |= 1L << node;
     }
+  }
+
+  private void retry(int event, int node, int base) {
+    if (EventWord.drainedFifo(event) >= 0) {
+      reception.drained(node, EventWord.drainedFifo(event), EventWord.amount(event));
+    }
+    final boolean born = EventWord.bornStream(event) >= 0;
+    state[base + NodeLayout.HEADERS] |= born ? NodeLayout.BORN : NodeLayout.LOOK;
   }
 
   /** Has the router look if an output is idle and something waits for it; tells whether so. */
@@ -301,6 +320,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
           continue;
         }
         totals.count(Totals.SAMPLED_LINKS, 1);
+        sampleLink(node, base, port);
         for (int vc = 0; vc < vcs; vc++) {
           final int tokens = Lanes.get(state[layout.tokens(base, port)], vc);
           final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
@@ -310,6 +330,19 @@ public final class RouterPartition implements Partition, Measures.Sampled {
               design.vcChunks(vc) - charge < RouterDesign.FULL_PACKET_CHUNKS);
         }
       }
+    }
+  }
+
+  private void sampleLink(int node, int base, int port) {
+    final LinkBooks links = measures.links();
+    if (links == null) {
+      return;
+    }
+    final boolean idle = (state[base + NodeLayout.SMALL] & Small.idle(port)) != 0;
+    links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0);
+    for (int vc = 0; vc < vcs; vc++) {
+      final int held = Lanes.get(state[layout.tokens(base, port)], vc);
+      links.sampleVc(node, port, vc, design.vcChunks(vc) - held);
     }
   }
 

@@ -4,22 +4,24 @@ package io.hopwright.models.router;
  * The small fields of a router in one word.
  *
  * <pre>
- *  48  47       42 41      36 35       30 29       24 23    18 17            0
- * +---+-----------+----------+-----------+-----------+--------+---------------+
- * |...|acks queued|   idle   | high rec. | reception | unused |transfer busses|
- * |   |per output |per output| bus busy  | bus busy  |        |in use, 3 bits |
- * |   |           |          |per recvr  | per recvr |        |per receiver   |
- * +---+-----------+----------+-----------+-----------+--------+---------------+
+ *  63 54 53             30 29        24 23        18 17             0
+ * +-----+-----------------+------------+------------+----------------+
+ * | ... | reception busses| acks queued|    idle    | transfer busses|
+ * |     | busy, 4 groups  | per output | per output | in use, 3 bits |
+ * |     | of 6 receivers  |            |            | per receiver   |
+ * +-----+-----------------+------------+------------+----------------+
  * </pre>
+ *
+ * <p>A reception bus leads from a receiver to one reception FIFO. Bus {@code 6·group + receiver}:
+ * group 0 normal and 1 high priority of core 0, 2 and 3 of core 1.
  */
 final class Small {
   private static final int BUS_BITS = 3;
   private static final int BUS_MASK = (1 << BUS_BITS) - 1;
-  private static final int RECEPTION = 24;
-  private static final int HIGH_RECEPTION = 30;
-  private static final int IDLE = 36;
+  private static final int IDLE = 18;
   private static final int OUTPUTS = 63;
-  private static final int ACKS = 42;
+  private static final int ACKS = 24;
+  private static final int RECEPTION = 30;
 
   private Small() {}
 
@@ -33,9 +35,9 @@ final class Small {
     return 1L << (BUS_BITS * receiver);
   }
 
-  /** Returns the bit that tells whether a receiver's reception bus is busy. */
-  static long reception(int receiver, boolean highPriority) {
-    return 1L << ((highPriority ? HIGH_RECEPTION : RECEPTION) + receiver);
+  /** Returns the bit that tells whether a reception bus is busy. */
+  static long reception(int bus) {
+    return 1L << (RECEPTION + bus);
   }
 
   /** Returns the bit that tells whether an output is idle. */

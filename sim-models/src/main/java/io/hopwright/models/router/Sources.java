@@ -1,12 +1,18 @@
 package io.hopwright.models.router;
 
+import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.Stream;
+import java.util.Arrays;
 
 /**
- * The injection FIFOs of a partition: infinite, of which only the first packet is ever stored; the
- * backlog behind it follows from the workload. Confined to its partition; 16 B per FIFO.
+ * The injection FIFOs of a partition, and the cores that fill them.
+ *
+ * <p>Of an infinite FIFO that packets join in turn only the first packet is stored; the backlog
+ * behind it follows from the workload. What others hold is in a {@link Backlog}. Confined to its
+ * partition; 16 B per FIFO and what the backlogs take.
  */
 final class Sources {
   /** An injection FIFO reports its fullness as if it were 1 KB deep. */
@@ -21,23 +27,35 @@ final class Sources {
   private final int fifos;
   private final int[] streamOfFifo;
   private final Stream[] streams;
+  private final Backlog[] backlogs;
+  private final boolean stores;
+  private final boolean[] endless = new boolean[TrafficClass.CLASSES];
   private final long[] heads;
   private final long[] births;
   private int active;
 
-  Sources(Workload workload, PacketWords packets, Torus torus, int[] globalIds) {
+  Sources(Workload workload, PacketWords packets, Torus torus, int[] globalIds, TimingWheel wheel) {
     this.workload = workload;
     this.packets = packets;
     this.torus = torus;
     this.globalIds = globalIds;
     fifos = workload.fifos();
     streams = workload.streams().toArray(Stream[]::new);
+    backlogs = new Backlog[streams.length];
     streamOfFifo = new int[fifos];
-    for (int stream = 0; stream < streams.length; stream++) {
-      for (int i = 0; i < streams[stream].fifos(); i++) {
-        streamOfFifo[streams[stream].firstFifo() + i] = stream;
+    boolean anyStored = false;
+    for (int index = 0; index < streams.length; index++) {
+      final Stream stream = streams[index];
+      endless[stream.trafficClass()] = stream.births().saturated();
+      for (int i = 0; i < stream.fifos(); i++) {
+        streamOfFifo[stream.firstFifo() + i] = index;
+      }
+      if (!workload.computed(stream)) {
+        anyStored = true;
+        backlogs[index] = new Backlog(this, workload, index, globalIds, wheel);
       }
     }
+    stores = anyStored;
     heads = new long[globalIds.length * fifos];
     births = new long[globalIds.length * fifos];
   }
@@ -46,36 +64,68 @@ final class Sources {
     return fifos;
   }
 
-  /** Returns the number of FIFOs that hold a packet or will. */
+  /** Returns the number of FIFOs that hold a packet or will, and of packets in backlogs. */
   int active() {
-    return active;
+    int all = active;
+    for (Backlog backlog : backlogs) {
+      all += backlog == null ? 0 : backlog.active();
+    }
+    return all;
   }
 
-  /** Puts the first packet into a FIFO; tells whether there is one. */
+  /** Tells whether there are FIFOs that packets have to be written to. */
+  boolean stores() {
+    return stores;
+  }
+
+  /** Puts the first packet into a FIFO; tells whether there is one already. */
   boolean first(int node, int fifo) {
     final Stream stream = streams[streamOfFifo[fifo]];
-    final int first = fifo - stream.firstFifo();
-    final long birth = birthAfter(stream, globalIds[node], -1, -1, first + 1);
+    if (backlogs[streamOfFifo[fifo]] != null) {
+      return false;
+    }
+    final int steps = fifo - stream.firstFifo() + 1;
+    final long first = (long) stream.core() - stream.cores();
+    final long birth = birthAfter(stream, globalIds[node], first, -1, steps);
     if (birth == Births.NEVER) {
       return false;
     }
     active++;
-    put(node, fifo, first, birth);
+    put(node, fifo, first + (long) steps * stream.cores(), birth);
     return true;
   }
 
   /** Replaces the first packet, which has left at {@code tick}; tells whether there is another. */
   boolean next(int node, int fifo, long tick) {
-    final Stream stream = streams[streamOfFifo[fifo]];
+    final int index = streamOfFifo[fifo];
+    final Stream stream = streams[index];
     final int at = node * fifos + fifo;
+    if (backlogs[index] != null) {
+      return backlogs[index].remove(node, fifo - stream.firstFifo());
+    }
     final long last = PacketWords.sequence(heads[at]);
     final long birth = birthAfter(stream, globalIds[node], last, births[at], stream.fifos());
     if (birth == Births.NEVER) {
       active--;
       return false;
     }
-    put(node, fifo, last + stream.fifos(), stream.births().saturated() ? tick : birth);
+    final long sequence = last + (long) stream.fifos() * stream.cores();
+    put(node, fifo, sequence, stream.births().saturated() ? tick : birth);
     return true;
+  }
+
+  /**
+   * Has the cores of a node write packets that are born and fit; returns the FIFOs that have a head
+   * now and had none before.
+   */
+  int write(int node, long tick) {
+    int newHeads = 0;
+    for (int index = 0; index < streams.length; index++) {
+      if (backlogs[index] != null) {
+        newHeads |= backlogs[index].write(node, tick) << streams[index].firstFifo();
+      }
+    }
+    return newHeads;
   }
 
   /** Tells whether a FIFO's next packet has been there all the time, its header complete. */
@@ -93,11 +143,30 @@ final class Sources {
     return births[node * fifos + fifo];
   }
 
-  /** Returns the range of fullness of a FIFO at {@code tick}, born packets counted. */
+  /** Returns the tick at which a FIFO's first packet has joined it. */
+  long joined(int node, int fifo) {
+    final int index = streamOfFifo[fifo];
+    return backlogs[index] == null
+        ? birth(node, fifo)
+        : backlogs[index].joined(node, fifo - streams[index].firstFifo());
+  }
+
+  /** Makes a packet the first of a FIFO. */
+  void setHead(int node, int fifo, long first, long birth) {
+    final int at = node * fifos + fifo;
+    heads[at] = first;
+    births[at] = birth;
+  }
+
+  /** Returns the range of fullness of a FIFO at {@code tick}, counting what has joined it. */
   int fullnessRange(int node, int fifo, long tick) {
-    final Stream stream = streams[streamOfFifo[fifo]];
+    final int index = streamOfFifo[fifo];
+    final Stream stream = streams[index];
     if (stream.births().saturated()) {
       return FULL_RANGE;
+    }
+    if (backlogs[index] != null) {
+      return range(backlogs[index].chunks(node, fifo - stream.firstFifo()));
     }
     final int source = globalIds[node];
     long sequence = PacketWords.sequence(head(node, fifo));
@@ -105,11 +174,25 @@ final class Sources {
     int range = 0;
     for (int chunks = 0; birth <= tick && range < FULL_RANGE; ) {
       chunks += stream.sizes().chunks(source, sequence);
-      range = Math.min(FULL_RANGE, (FULL_RANGE + 1) * chunks / REPORTED_CHUNKS);
+      range = range(chunks);
       birth = birthAfter(stream, source, sequence, birth, stream.fifos());
-      sequence += stream.fifos();
+      sequence += (long) stream.fifos() * stream.cores();
     }
     return range;
+  }
+
+  private static int range(int chunks) {
+    return Math.min(FULL_RANGE, (FULL_RANGE + 1) * chunks / REPORTED_CHUNKS);
+  }
+
+  /** Tells whether packets of a class come from saturated sources. */
+  boolean endless(int trafficClass) {
+    return endless[trafficClass];
+  }
+
+  /** Tells whether there are no other sources than saturated ones. */
+  boolean allEndless() {
+    return Arrays.stream(streams).allMatch(stream -> stream.births().saturated());
   }
 
   /** Returns the number of packets born at ticks in {@code [from, to)}, saturated ones aside. */
@@ -117,38 +200,103 @@ final class Sources {
     long count = 0;
     for (Stream stream : streams) {
       for (int source : globalIds) {
-        count += stream.births().bornIn(source, from, to);
+        count += stream.bornIn(source, from, to);
       }
     }
     return count;
   }
 
-  /** Tells whether a packet met at its end is the one its source sent there. */
-  boolean sentTo(int destination, long first) {
+  /** Returns how many deliveries the packets born at ticks in {@code [from, to)} will be. */
+  long deliveriesOf(long from, long to) {
+    if (!workload.broadcasts()) {
+      return bornIn(from, to);
+    }
+    long count = 0;
     for (Stream stream : streams) {
-      if (stream.trafficClass() == PacketWords.trafficClass(first)) {
-        final int source = PacketWords.source(first);
-        final long sequence = PacketWords.sequence(first);
-        return stream.destinations().destination(source, sequence) == destination
-            && stream.sizes().chunks(source, sequence) == PacketWords.chunks(first);
+      for (int source : globalIds) {
+        long birth = -1;
+        for (long sequence = stream.core(); birth < to; sequence += stream.cores()) {
+          birth = stream.births().birth(source, sequence, birth);
+          count += birth >= from && birth < to ? copies(stream, source, sequence) : 0;
+        }
       }
     }
-    return false;
+    return count;
+  }
+
+  private int copies(Stream stream, int source, long sequence) {
+    return stream.trafficClass() == TrafficClass.BROADCAST
+        ? torus.extent(stream.destinations().onlyPort(source, sequence) >>> 1) - 1
+        : 1;
+  }
+
+  /** Returns how many hops a packet has made when it arrives at {@code node}. */
+  int hopsTo(int node, long first) {
+    final int source = PacketWords.source(first);
+    if (PacketWords.trafficClass(first) != TrafficClass.BROADCAST) {
+      return torus.distance(source, node);
+    }
+    final Stream stream = streamOf(first);
+    final int port = stream.destinations().onlyPort(source, PacketWords.sequence(first));
+    return torus.hopsThrough(source, node, port);
+  }
+
+  /** Returns the core that a packet is for. */
+  int core(long first) {
+    return streamOf(first)
+        .destinations()
+        .core(PacketWords.source(first), PacketWords.sequence(first));
+  }
+
+  /** Returns the node that a packet is for; the last one of a broadcast. */
+  int destination(long first) {
+    return streamOf(first)
+        .destinations()
+        .destination(PacketWords.source(first), PacketWords.sequence(first));
+  }
+
+  private Stream streamOf(long first) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    for (Stream stream : streams) {
+      if (stream.trafficClass() == trafficClass) {
+        return stream;
+      }
+    }
+    throw new IllegalStateException("packet of class " + trafficClass + ", which nobody sends");
+  }
+
+  /** Tells whether a packet met at its end, or a copy of it, is the one its source sent there. */
+  boolean sentTo(int destination, long first) {
+    final Stream stream = streamOf(first);
+    final int source = PacketWords.source(first);
+    final long sequence = PacketWords.sequence(first);
+    final boolean there =
+        stream.trafficClass() == TrafficClass.BROADCAST
+            ? onRing(stream, source, sequence, destination)
+            : stream.destinations().destination(source, sequence) == destination;
+    return there && stream.sizes().chunks(source, sequence) == PacketWords.chunks(first);
+  }
+
+  private boolean onRing(Stream stream, int source, long sequence, int node) {
+    final int port = stream.destinations().onlyPort(source, sequence);
+    return source != node && torus.straight(source, node, port >>> 1);
   }
 
   private static long birthAfter(Stream stream, int source, long sequence, long birth, int steps) {
     long later = birth;
     for (int step = 1; step <= steps; step++) {
-      later = stream.births().birth(source, sequence + step, later);
+      later = stream.births().birth(source, sequence + (long) step * stream.cores(), later);
     }
     return later;
   }
 
   private void put(int node, int fifo, long sequence, long birth) {
-    final int index = streamOfFifo[fifo];
+    setHead(node, fifo, packet(streamOfFifo[fifo], globalIds[node], sequence, birth), birth);
+  }
+
+  /** Returns the first word of a packet of a stream. */
+  long packet(int index, int source, long sequence, long birth) {
     final Stream stream = streams[index];
-    final int source = globalIds[node];
-    final int destination = stream.destinations().destination(source, sequence);
     if (sequence > PacketWords.MAX_SEQUENCE || birth >= PacketWords.MAX_BIRTH) {
       throw new IllegalStateException(
           "packet "
@@ -159,19 +307,37 @@ final class Sources {
               + birth
               + ", does not fit the packet's fields; shorten the run");
     }
-    long first =
+    final long first =
         PacketWords.of(
             source, sequence, stream.trafficClass(), stream.sizes().chunks(source, sequence));
+    final int destination = stream.destinations().destination(source, sequence);
+    final int port = stream.destinations().onlyPort(source, sequence);
+    if (port != Destinations.ANY_WAY) {
+      final int hops = torus.hopsThrough(source, destination, port);
+      return packets.withHops(first, port >>> 1, hops, (port & 1) != 0);
+    }
+    return minimal(first, destination, stream.trafficClass() == TrafficClass.HIGH_PRIORITY ? 1 : 0);
+  }
+
+  private long minimal(long first, int destination, int drawIndex) {
+    final int source = PacketWords.source(first);
+    final long sequence = PacketWords.sequence(first);
+    long routed = first;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final int k = torus.extent(dimension);
       final int offset = torus.offset(source, destination, dimension);
       final boolean tie = 2 * offset == k && offset != 0;
       final boolean minus =
-          tie ? workload.ties().draw(source, sequence, 4L * index + dimension) < 0 : 2 * offset > k;
-      first = packets.withHops(first, dimension, minus ? k - offset : offset, minus);
+          tie
+              ? workload.hints().minus(source, sequence, 4 * drawIndex + dimension)
+              : 2 * offset > k;
+      routed = packets.withHops(routed, dimension, minus ? k - offset : offset, minus);
     }
-    final int at = node * fifos + fifo;
-    heads[at] = first;
-    births[at] = birth;
+    return routed;
+  }
+
+  /** Returns the lowest-numbered port that brings a packet nearer. */
+  int lowestHint(long first) {
+    return Integer.numberOfTrailingZeros(packets.hints(first));
   }
 }

@@ -31,7 +31,22 @@ public final class Totals {
   /** Links looked at in samples. */
   public static final int SAMPLED_LINKS = 6;
 
-  private static final int ACK_BYTES = 7;
+  /** Packets of saturated sources whose first byte has entered a link. */
+  static final int INJECTED_ENDLESS = 7;
+
+  /** Bytes on links that enter the region. */
+  public static final int ENTERING_BYTES = 8;
+
+  /** Packets injected by sources outside the region. */
+  public static final int INJECTED_OUTSIDE = 9;
+
+  /** Packets delivered that come from outside the region. */
+  public static final int DELIVERED_FROM_OUTSIDE = 10;
+
+  /** Packets delivered inside the region that come from outside. */
+  public static final int ENTERED = 11;
+
+  private static final int ACK_BYTES = 12;
   private static final int MAX_VCS = 8;
   private static final int DATA_BYTES = ACK_BYTES + Torus.DIMENSIONS;
   private static final int UNAVAILABLE = DATA_BYTES + Torus.DIMENSIONS * MAX_VCS;

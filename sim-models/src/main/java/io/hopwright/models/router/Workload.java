@@ -1,16 +1,35 @@
 package io.hopwright.models.router;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.Stream;
 import java.util.List;
 
 /**
- * What the nodes of a machine send. Immutable; safe for any thread.
+ * What the nodes of a machine send, and through which injection FIFOs. Immutable; safe for any
+ * thread.
  *
  * @param streams kinds of packets; their groups of injection FIFOs follow each other from 0
- * @param ties draws for the direction of packets that go half around a ring
+ * @param hints who sets the hint bits of packets that go half around a ring
+ * @param injectionBytes capacity of an injection FIFO, 0 for infinite
+ * @param fifoDraws draws for {@link FifoChoice#RANDOM}, keyed by source and sequence number
  */
-public record Workload(List<Stream> streams, Draws ties) {
+public record Workload(List<Stream> streams, Hints hints, int injectionBytes, Draws fifoDraws) {
+  /**
+   * Who sets hint bits.
+   *
+   * @param registers the range registers of the hardware, which always go in + direction when both
+   *     are minimal; else software, which draws
+   * @param ties the draws
+   */
+  public record Hints(boolean registers, Draws ties) {
+    /** Tells whether to go in − direction over half a ring. */
+    boolean minus(int source, long sequence, int index) {
+      return !registers && ties.draw(source, sequence, index) < 0;
+    }
+  }
+
   /** Copies the list. */
   public Workload {
     streams = List.copyOf(streams);
@@ -28,6 +47,17 @@ public record Workload(List<Stream> streams, Draws ties) {
 
   /** Tells whether packets are born without end, so that there is no sense in following them. */
   boolean saturated() {
-    return streams.stream().anyMatch(stream -> stream.births().saturated());
+    return streams.stream().map(Stream::births).anyMatch(Births::saturated);
+  }
+
+  /** Tells whether packets may go all the way around a ring. */
+  boolean broadcasts() {
+    return streams.stream().anyMatch(stream -> stream.trafficClass() == TrafficClass.BROADCAST);
+  }
+
+  /** Tells whether what an injection FIFO holds follows from the number of its first packet. */
+  boolean computed(Stream stream) {
+    return stream.births().saturated()
+        || (injectionBytes == 0 && stream.choice() == FifoChoice.SEQUENCE);
   }
 }

@@ -1,5 +1,7 @@
 package io.hopwright.models.topology;
 
+import java.util.function.IntPredicate;
+
 /**
  * A three-dimensional torus of {@code kx × ky × kz} nodes.
  *
@@ -62,6 +64,11 @@ public final class Torus {
     return node + (to - from) * stride[dimension];
   }
 
+  /** Tells whether the link of a port leads from outside a set of nodes into it. */
+  public boolean enters(int node, int port, IntPredicate inside) {
+    return hasLink(port) && !inside.test(node) && inside.test(neighbour(node, port));
+  }
+
   /** Tells whether a port has a link. */
   public boolean hasLink(int port) {
     return extent[port >>> 1] > 1;
@@ -83,6 +90,17 @@ public final class Torus {
     return delta < 0 ? delta + extent[dimension] : delta;
   }
 
+  /** Returns the hops from one node of a ring to another if all go through {@code port}. */
+  public int hopsThrough(int from, int to, int port) {
+    return (port & 1) == 0 ? offset(from, to, port >>> 1) : offset(to, from, port >>> 1);
+  }
+
+  /** Tells whether two nodes differ in no other coordinate than that of {@code dimension}. */
+  public boolean straight(int from, int to, int dimension) {
+    return from - to
+        == (coordinate(from, dimension) - coordinate(to, dimension)) * stride[dimension];
+  }
+
   /** Returns the minimal number of hops. */
   public int distance(int from, int to) {
     int hops = 0;
@@ -96,21 +114,6 @@ public final class Torus {
   /** Returns the largest {@link #distance}. */
   public int diameter() {
     return extent[0] / 2 + extent[1] / 2 + extent[2] / 2;
-  }
-
-  /**
-   * Returns the mean of the minimal hops in one dimension over all destinations other than the
-   * source; 0 on a single node.
-   */
-  public double meanHops(int dimension) {
-    final long k = extent[dimension];
-    final long ringSum = (k / 2) * ((k + 1) / 2);
-    return nodes() == 1 ? 0 : (double) (ringSum * (nodes() / k)) / (nodes() - 1);
-  }
-
-  /** Returns the mean of the minimal hops over all destinations other than the source. */
-  public double meanHops() {
-    return meanHops(0) + meanHops(1) + meanHops(2);
   }
 
   @Override

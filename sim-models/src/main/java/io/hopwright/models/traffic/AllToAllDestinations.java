@@ -1,21 +1,38 @@
 package io.hopwright.models.traffic;
 
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.topology.SubTorus;
 
 /**
- * Each node goes once through all other nodes in a random order of its own.
+ * Each core goes once through all cores of the other nodes of its machine, plane or line, in a
+ * random order of its own.
  *
  * <p>The orders are computed, not stored. A common order would send everybody to the same node at
  * the same time and is not what MPI_Alltoall does on this machine.
  *
- * @param orders over {@code [0, nodes − 1)}
+ * @param group the nodes that exchange packets with each other
+ * @param cores per node
+ * @param orders over {@code [0, (nodes − 1)·cores)}, one per core
  * @param packetsPerDestination packets in a row to each destination
  */
-public record AllToAllDestinations(KeyedPermutation orders, int packetsPerDestination)
+public record AllToAllDestinations(
+    SubTorus group, int cores, KeyedPermutation orders, int packetsPerDestination)
     implements Destinations {
   @Override
   public int destination(int source, long sequence) {
-    final int other = orders.apply(source, (int) (sequence / packetsPerDestination));
-    return other < source ? other : other + 1;
+    final int other = target(source, sequence) / cores;
+    final int own = group.member(source);
+    return group.node(source, other < own ? other : other + 1);
+  }
+
+  @Override
+  public int core(int source, long sequence) {
+    return target(source, sequence) % cores;
+  }
+
+  private int target(int source, long sequence) {
+    final long count = sequence / cores;
+    final int core = (int) (sequence % cores);
+    return orders.apply(source, core, (int) (count / packetsPerDestination));
   }
 }

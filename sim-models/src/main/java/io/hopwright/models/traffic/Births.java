@@ -9,9 +9,9 @@ public interface Births {
   long NEVER = Long.MAX_VALUE;
 
   /**
-   * Returns the birth of packet {@code sequence}, not before that of its predecessor.
+   * Returns the birth of packet {@code sequence}, not before that of its predecessor in the stream.
    *
-   * @param previousBirth birth of packet {@code sequence − 1}, −1 for the first
+   * @param previousBirth birth of its predecessor, −1 for the first of a stream
    */
   long birth(int source, long sequence, long previousBirth);
 
@@ -23,11 +23,19 @@ public interface Births {
     return false;
   }
 
-  /** Returns how many packets of a node are born at ticks in {@code [from, to)}; 0 if saturated. */
-  default long bornIn(int source, long from, long to) {
+  /**
+   * Returns how many packets of a stream of a node are born at ticks in {@code [from, to)}; 0 if
+   * saturated.
+   *
+   * @param first sequence number of the stream's first packet
+   * @param step from one sequence number to the next
+   */
+  default long bornIn(int source, long first, int step, long from, long to) {
     long count = 0;
-    long sequence = 0;
-    for (long birth = birth(source, 0, -1); birth < to; birth = birth(source, ++sequence, birth)) {
+    long sequence = first;
+    for (long birth = birth(source, first, -1);
+        birth < to;
+        birth = birth(source, sequence += step, birth)) {
       if (birth >= from) {
         count++;
       }

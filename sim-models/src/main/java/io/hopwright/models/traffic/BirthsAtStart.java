@@ -3,7 +3,7 @@ package io.hopwright.models.traffic;
 /**
  * All packets of a node are born at tick 0, as early as possible.
  *
- * @param packets per node
+ * @param packets per node, of all its cores together
  */
 public record BirthsAtStart(long packets) implements Births {
   @Override
@@ -12,7 +12,7 @@ public record BirthsAtStart(long packets) implements Births {
   }
 
   @Override
-  public long bornIn(int source, long from, long to) {
-    return from <= 0 && to > 0 ? packets : 0;
+  public long bornIn(int source, long first, int step, long from, long to) {
+    return from <= 0 && to > 0 ? (packets - first + step - 1) / step : 0;
   }
 }

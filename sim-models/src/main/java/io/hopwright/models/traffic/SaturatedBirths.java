@@ -13,7 +13,7 @@ public record SaturatedBirths() implements Births {
   }
 
   @Override
-  public long bornIn(int source, long from, long to) {
+  public long bornIn(int source, long first, int step, long from, long to) {
     return 0;
   }
 }

@@ -34,7 +34,7 @@ class GoldenDigestTest {
         "e1e68b07473fb156",
         digest(
             Runs.torus(4, 4, 4)
-                .with("workload.kind", "saturated")
+                .with("workload.load", "saturated")
                 .with("workload.packetBytes", List.of(32L, 96L, 256L))
                 .with("workload.highPriorityLoad", 0.05)
                 .with("router.routing", "static")

@@ -22,7 +22,7 @@ class SplitInvarianceTest {
             .ticks(4_000)
             .with("run.followTicks", 50_000L),
         Runs.torus(4, 4, 4)
-            .with("workload.kind", "saturated")
+            .with("workload.load", "saturated")
             .with("workload.highPriorityLoad", 0.05)
             .with("workload.packetBytes", List.of(32L, 128L, 256L))
             .ticks(4_000),

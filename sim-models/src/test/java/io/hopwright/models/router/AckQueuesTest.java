@@ -35,7 +35,7 @@ class AckQueuesTest {
       final Deque<Integer> queue = expected.get(node * Torus.PORTS + port);
       final boolean filling = step / 3_000 % 2 == 0;
       if (queue.size() < most && (queue.isEmpty() || random.nextInt(4) == 0 != filling)) {
-        final int vc = random.nextInt(6);
+        final int vc = random.nextInt(7);
         final int charge = 1 + random.nextInt(8);
         queues.add(base, port, vc, charge);
         queue.add(charge * 8 + vc);

@@ -1,6 +1,9 @@
 package io.hopwright.models.router;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.Stream;
@@ -15,15 +18,37 @@ final class Designs {
   private Designs() {}
 
   static RouterDesign design(int dynamicVcs, int dynamicChunks, int escapeChunks, boolean high) {
+    return design(
+        dynamicVcs, dynamicChunks, bubble(escapeChunks), high, RouterDesign.BubbleRule.FULL);
+  }
+
+  static RouterDesign design(
+      int dynamicVcs,
+      int dynamicChunks,
+      RouterDesign.Escape escape,
+      boolean high,
+      RouterDesign.BubbleRule bubbles) {
     return new RouterDesign(
         dynamicVcs,
         dynamicChunks,
-        escapeChunks,
+        escape,
         high,
+        Math.max(16, escape.chunks()),
+        bubbles,
         2,
         true,
+        false,
+        RouterDesign.Reception.UNLIMITED,
         TIMING,
         RouterDesign.policies(1, false, dynamicChunks, 0, 1));
+  }
+
+  static RouterDesign.Escape bubble(int chunks) {
+    return new RouterDesign.Escape(false, EscapeOrder.XYZ, chunks);
+  }
+
+  static RouterDesign.Escape dateline(int chunks) {
+    return new RouterDesign.Escape(true, EscapeOrder.XYZ, chunks);
   }
 
   /** The router of the paper: two dynamic VCs and a bubble VC of 1 KB each. */
@@ -31,14 +56,27 @@ final class Designs {
     return design(2, 32, 32, false);
   }
 
-  /** Designs with all numbers of VCs, of the smallest, usual and largest capacities. */
+  /**
+   * Designs with all numbers of VCs, of the smallest, usual and largest capacities, of both kinds
+   * of escape and both bubble rules.
+   */
   static List<RouterDesign> many() {
     final List<RouterDesign> designs = new ArrayList<>();
     for (int dynamicVcs = 0; dynamicVcs <= 4; dynamicVcs++) {
       for (int dynamicChunks : new int[] {8, 32, 33, RouterDesign.MAX_VC_CHUNKS}) {
         for (int escapeChunks : new int[] {16, 32, RouterDesign.MAX_VC_CHUNKS}) {
-          designs.add(design(dynamicVcs, dynamicChunks, escapeChunks, false));
-          designs.add(design(dynamicVcs, dynamicChunks, escapeChunks, true));
+          for (RouterDesign.BubbleRule rule : RouterDesign.BubbleRule.values()) {
+            for (boolean high : new boolean[] {false, true}) {
+              designs.add(design(dynamicVcs, dynamicChunks, bubble(escapeChunks), high, rule));
+              designs.add(
+                  design(
+                      dynamicVcs,
+                      dynamicChunks,
+                      dateline(escapeChunks == 16 ? 8 : escapeChunks),
+                      high,
+                      rule));
+            }
+          }
         }
       }
     }
@@ -51,11 +89,47 @@ final class Designs {
     final List<Stream> streams = new ArrayList<>();
     final Sizes sizes = new Sizes(draws, 0, chunks);
     final UniformDestinations uniform = new UniformDestinations(draws, 0, 8);
-    streams.add(new Stream(TrafficClass.DYNAMIC, 0, 6, new SaturatedBirths(), uniform, sizes));
+    streams.add(
+        stream(
+            TrafficClass.DYNAMIC,
+            0,
+            6,
+            FifoChoice.SEQUENCE,
+            new SaturatedBirths(),
+            uniform,
+            sizes));
     if (highPriority) {
       streams.add(
-          new Stream(TrafficClass.HIGH_PRIORITY, 6, 2, new SaturatedBirths(), uniform, sizes));
+          stream(
+              TrafficClass.HIGH_PRIORITY,
+              6,
+              2,
+              FifoChoice.SEQUENCE,
+              new SaturatedBirths(),
+              uniform,
+              sizes));
     }
-    return new Workload(streams, draws);
+    return workload(streams, 0);
+  }
+
+  /** Packets of the only core of a node. */
+  static Stream stream(
+      int trafficClass,
+      int firstFifo,
+      int fifos,
+      FifoChoice choice,
+      Births births,
+      Destinations destinations,
+      Sizes sizes) {
+    return new Stream(trafficClass, 0, 1, firstFifo, fifos, choice, births, destinations, sizes);
+  }
+
+  /** Hint bits set by software, FIFOs of a capacity in bytes, 0 for infinite. */
+  static Workload workload(List<Stream> streams, int injectionBytes) {
+    return new Workload(
+        streams,
+        new Workload.Hints(false, Purpose.TIE.draws(1)),
+        injectionBytes,
+        Purpose.FIFO.draws(1));
   }
 }

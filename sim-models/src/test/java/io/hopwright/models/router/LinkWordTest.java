@@ -7,6 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkWordTest {
+  /** Four dynamic VCs, a dateline pair and the high-priority VC. */
+  private static final int MOST_VCS = 7;
+
   private static final int[] TARGETS = {
     0, 1, EventWord.MAX_NODES - 1, LinkWord.REMOTE, LinkWord.REMOTE + EventWord.MAX_NODES - 1
   };
@@ -38,21 +41,32 @@ class LinkWordTest {
   @Test
   void shouldKeepTheChargeThatLeavesEachVc() {
     for (int target : TARGETS) {
-      for (int vc = 0; vc < 6; vc++) {
-        for (int charge = 0; charge <= 8; charge++) {
-          long word = target + 3 * LinkWord.ONE_ACK;
-          for (int other = 0; other < 6; other++) {
-            word += LinkWord.leave(other, other == vc ? charge : 8);
+      for (int vc = 0; vc < MOST_VCS; vc++) {
+        for (int charge = 1; charge <= 8; charge++) {
+          for (int others = 1; others <= 8; others += 7) {
+            checkLeaving(target, vc, charge, others);
           }
-          for (int other = 0; other < 6; other++) {
-            assertEquals(other == vc ? charge : 8, LinkWord.leaving(word, other));
-          }
-          word -= LinkWord.leave(vc, charge);
-          assertEquals(0, LinkWord.leaving(word, vc));
-          assertEquals(target, LinkWord.target(word));
-          assertEquals(3, LinkWord.count(word));
         }
       }
     }
+  }
+
+  private static void checkLeaving(int target, int vc, int charge, int others) {
+    final long nobodyLeaves = target + 3 * LinkWord.ONE_ACK;
+    long word = nobodyLeaves;
+    for (int other = 0; other < MOST_VCS; other++) {
+      word += LinkWord.leave(other, other == vc ? charge : others);
+    }
+    for (int other = 0; other < MOST_VCS; other++) {
+      assertEquals(other == vc ? charge : others, LinkWord.leaving(word, other));
+    }
+    assertEquals(target, LinkWord.target(word));
+    assertEquals(3, LinkWord.count(word));
+    word -= LinkWord.leave(vc, charge);
+    for (int other = 0; other < MOST_VCS; other++) {
+      assertEquals(other == vc ? 1 : others, LinkWord.leaving(word, other));
+      word -= other == vc ? 0 : LinkWord.leave(other, others);
+    }
+    assertEquals(nobodyLeaves, word, "all have left");
   }
 }

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -24,23 +26,32 @@ class MeasuresTest {
   private static final long OPEN = Long.MAX_VALUE;
   private static final long NEVER = Births.NEVER;
 
-  private static Measures measures(long from, long to, long gridTicks) {
+  private static Measures measures(long from, long to, long gridTicks, Births births) {
     return new Measures(
-        new Books(from, to, gridTicks, Books.Observer.NONE), Designs.paper(), TORUS, false);
+        new Books(from, to, gridTicks, Books.Observer.NONE, Books.Extras.NONE),
+        Designs.paper(),
+        sources(births),
+        false,
+        TORUS,
+        new int[] {0, 1});
   }
 
   private static Sources sources(Births births) {
     final Draws draws = Draws.of(1, 0);
-    final Stream stream =
-        new Stream(
-            TrafficClass.DYNAMIC,
-            0,
-            6,
-            births,
-            new UniformDestinations(draws, 0, 4),
-            new Sizes(draws, 0, 8));
+    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
+    final Sizes sizes = new Sizes(draws, 0, 8);
+    return sources(
+        Designs.stream(TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, births, uniform, sizes));
+  }
+
+  private static Sources sources(Stream... streams) {
+    final Workload workload = Designs.workload(List.of(streams), 0);
     return new Sources(
-        new Workload(List.of(stream), draws), new PacketWords(TORUS), TORUS, new int[] {0, 1});
+        workload,
+        new PacketWords(TORUS, workload.broadcasts()),
+        TORUS,
+        new int[] {0, 1},
+        new TimingWheel(64));
   }
 
   /** Packet {@code s} is born at tick {@code 10·s}. */
@@ -52,9 +63,9 @@ class MeasuresTest {
   private static void feed(Measures measures, long stopTick, long... ticks) {
     for (long tick : ticks) {
       measures.advance(tick, totals -> totals.count(Totals.SAMPLED_LINKS, 1));
-      measures.inject(PacketWords.of(0, 0, 0, 8));
+      measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 2, tick);
     }
-    measures.finish(stopTick, totals -> totals.count(Totals.SAMPLED_LINKS, 1), sources(NONE));
+    measures.finish(stopTick, totals -> totals.count(Totals.SAMPLED_LINKS, 1));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -71,7 +82,7 @@ class MeasuresTest {
       if (stop == 0) {
         continue;
       }
-      final Measures measures = measures(from, to, grid);
+      final Measures measures = measures(from, to, grid, NONE);
       feed(measures, stop, ticks);
       final String name = "seed " + seed;
       assertEquals(ticks.length, measures.whole().get(Totals.INJECTED), name);
@@ -99,7 +110,7 @@ class MeasuresTest {
 
   @Test
   void shouldTakeItsSnapshotsBeforeTheEventsOfTheBounds() {
-    final Measures measures = measures(100, 200, 1_000);
+    final Measures measures = measures(100, 200, 1_000, NONE);
     feed(measures, 1_000, 99, 100, 199, 200);
     assertEquals(2, measures.measured().get(Totals.INJECTED));
     assertEquals(4, measures.whole().get(Totals.INJECTED));
@@ -107,7 +118,7 @@ class MeasuresTest {
 
   @Test
   void shouldHaveMeasuredNothingWhenStoppedDuringTheWarmUp() {
-    final Measures measures = measures(500, 1_000, 100);
+    final Measures measures = measures(500, 1_000, 100, NONE);
     feed(measures, 250, 10, 110, 249);
     assertEquals(0, measures.measured().get(Totals.INJECTED));
     assertEquals(3, measures.whole().get(Totals.INJECTED));
@@ -118,7 +129,7 @@ class MeasuresTest {
 
   @Test
   void shouldHaveNoIntervalInARunOfNoTicks() {
-    final Measures measures = measures(0, 1_000, 100);
+    final Measures measures = measures(0, 1_000, 100, NONE);
     feed(measures, 0);
     assertEquals(0, measures.intervals());
     assertEquals(0, measures.measured().get(Totals.INJECTED));
@@ -127,7 +138,7 @@ class MeasuresTest {
 
   @Test
   void shouldKeepEmptyIntervals() {
-    final Measures measures = measures(0, OPEN, 100);
+    final Measures measures = measures(0, OPEN, 100, NONE);
     feed(measures, 1_000, 5, 955);
     assertEquals(10, measures.intervals());
     for (int row = 1; row < 9; row++) {
@@ -138,17 +149,16 @@ class MeasuresTest {
 
   @Test
   void shouldAwaitInAllPartitionsTogether() {
-    final Measures source = measures(0, 1_000, 100);
-    final Measures destination = measures(0, 1_000, 100);
-    final Sources one = sources((node, sequence, before) -> node + sequence == 0 ? 5 : NEVER);
-    final Sources none = sources((node, sequence, before) -> NEVER);
-    source.countBirths(1_000, one);
-    destination.countBirths(999, none);
+    final Births one = (node, sequence, before) -> node + sequence == 0 ? 5 : NEVER;
+    final Measures source = measures(0, 1_000, 100, one);
+    final Measures destination = measures(0, 1_000, 100, NONE);
+    source.countBirths(1_000);
+    destination.countBirths(999);
     final Progress early = new Progress();
     source.addProgress(early);
     destination.addProgress(early);
     assertTrue(early.packetsAwaited > 1, "not all births are counted yet");
-    destination.countBirths(1_000, none);
+    destination.countBirths(1_000);
     destination.deliver(PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 300);
     final Progress sum = new Progress();
     source.addProgress(sum);
@@ -159,18 +169,17 @@ class MeasuresTest {
 
   @Test
   void shouldMeasureThePacketsBornInTheInterval() {
-    final Measures measures = measures(100, 200, 1_000);
-    final long[] three = {100, 150, 199};
-    measures.countBirths(
-        200,
-        sources(
-            (node, sequence, before) -> node == 0 && sequence < 3 ? three[(int) sequence] : NEVER));
     final long[] births = {99, 100, 150, 199, 200};
+    final Births five =
+        (node, sequence, before) ->
+            node == 0 && sequence < births.length ? births[(int) sequence] : NEVER;
+    final Measures measures = measures(100, 200, 1_000, five);
+    measures.countBirths(200);
     for (int i = 0; i < births.length; i++) {
       final long second = PacketWords.injectedAt(births[i], births[i] + 8);
       measures.deliver(PacketWords.of(0, i, 0, 8), second, 2, births[i] + 400 + i);
     }
-    measures.finish(1_000, totals -> {}, sources(EVERY_TEN));
+    measures.finish(1_000, totals -> {});
     assertEquals(0, measures.awaited());
     assertEquals(3, measures.response().count());
     assertEquals(402, measures.response().mean());
@@ -182,29 +191,29 @@ class MeasuresTest {
     assertEquals(5, measures.whole().get(Totals.DELIVERED));
     assertEquals(10, measures.whole().get(Totals.DELIVERED_HOPS));
     assertEquals(5 * 256, measures.whole().get(Totals.DELIVERED_BYTES));
-    assertEquals(20, measures.offered(), "two nodes bear ten packets each");
+    assertEquals(3, measures.offered());
   }
 
   @Test
   void shouldBeSaturatedIfTheBacklogGrowsByMoreThanOnePercentOfTheSecondHalf() {
     for (int refused = 0; refused <= 4; refused++) {
-      final Measures measures = measures(0, 2_000, 1_000);
+      final Measures measures = measures(0, 2_000, 1_000, EVERY_TEN);
       for (long tick = 0; tick < 2_000; tick += 5) {
         measures.advance(tick, totals -> {});
         if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
-          measures.inject(PacketWords.of(0, 0, 0, 8));
+          measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 2, tick);
         }
       }
-      measures.finish(2_000, totals -> {}, sources(EVERY_TEN));
-      assertEquals(400, measures.offered());
+      measures.finish(2_000, totals -> {});
+      assertEquals(400, measures.offered(), "two nodes bear 200 packets each");
       assertEquals(refused > 2, measures.saturated(), refused + " of 200 refused");
     }
   }
 
   @Test
   void shouldAddUpWhatPartitionsMeasured() {
-    final Measures one = measures(100, 200, 100);
-    final Measures other = measures(100, 200, 100);
+    final Measures one = measures(100, 200, 100, NONE);
+    final Measures other = measures(100, 200, 100, NONE);
     feed(one, 300, 50, 150);
     other.deliver(PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 250);
     feed(other, 300, 150, 250);
@@ -241,9 +250,20 @@ class MeasuresTest {
                         + " of "
                         + chunks
                         + " at "
-                        + tick));
-    final Measures measures = new Measures(books, Designs.paper(), TORUS, false);
-    measures.deliver(PacketWords.of(3, 17, 2, 5), PacketWords.injectedAt(1, 9), 1, 99);
-    assertEquals(List.of("3>1 #17 class 2 of 5 at 99"), told);
+                        + tick),
+            Books.Extras.NONE);
+    final Draws draws = Draws.of(1, 0);
+    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
+    final Sizes sizes = new Sizes(draws, 0, 8);
+    final Sources sources =
+        sources(
+            Designs.stream(TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, NONE, uniform, sizes),
+            Designs.stream(
+                TrafficClass.HIGH_PRIORITY, 6, 2, FifoChoice.SEQUENCE, NONE, uniform, sizes));
+    final Measures measures =
+        new Measures(books, Designs.paper(), sources, false, TORUS, new int[] {0, 1});
+    measures.deliver(PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 99);
+    measures.deliver(PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 100);
+    assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
   }
 }

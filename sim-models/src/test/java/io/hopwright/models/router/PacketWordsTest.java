@@ -28,13 +28,13 @@ class PacketWordsTest {
   })
   void shouldFindTheWayToTheDestination(int x, int y, int z) {
     final Torus torus = new Torus(x, y, z);
-    final PacketWords packets = new PacketWords(torus);
+    final PacketWords packets = new PacketWords(torus, false);
     final Random random = new Random(x);
     for (int i = 0; i < 60; i++) {
       final int source = i == 0 ? torus.nodes() - 1 : random.nextInt(torus.nodes());
       final int[] hops = new int[Torus.DIMENSIONS];
       final boolean[] minus = new boolean[Torus.DIMENSIONS];
-      final int trafficClass = random.nextInt(3);
+      final int trafficClass = random.nextInt(4);
       final long sequence =
           i % 2 == 0 ? PacketWords.MAX_SEQUENCE : random.nextLong(PacketWords.MAX_SEQUENCE);
       final int chunks = 1 + random.nextInt(8);
@@ -95,7 +95,7 @@ class PacketWordsTest {
     assertEquals(sequence, PacketWords.sequence(first));
     assertEquals(trafficClass, PacketWords.trafficClass(first));
     assertEquals(chunks, PacketWords.chunks(first));
-    assertEquals(0, new PacketWords(new Torus(64, 32, 32)).hints(first));
+    assertEquals(0, new PacketWords(new Torus(64, 32, 32), true).hints(first));
   }
 
   @Test
@@ -119,7 +119,7 @@ class PacketWordsTest {
   void shouldRefuseMachinesWithTooManyNodes() {
     for (Torus torus :
         new Torus[] {new Torus(65_537, 1, 1), new Torus(41, 40, 40), new Torus(1024, 64, 2)}) {
-      assertThrows(IllegalArgumentException.class, () -> new PacketWords(torus));
+      assertThrows(IllegalArgumentException.class, () -> new PacketWords(torus, false));
     }
   }
 
@@ -128,7 +128,7 @@ class PacketWordsTest {
     for (int x = 1; x <= 256; x++) {
       for (int y = 1; x * y <= PacketWords.MAX_NODES && y <= 256; y++) {
         final Torus torus = new Torus(x, y, PacketWords.MAX_NODES / (x * y));
-        final PacketWords packets = new PacketWords(torus);
+        final PacketWords packets = new PacketWords(torus, false);
         long first = PacketWords.of(65_535, PacketWords.MAX_SEQUENCE, 3, 8);
         for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
           first = packets.withHops(first, dimension, torus.extent(dimension) / 2, true);

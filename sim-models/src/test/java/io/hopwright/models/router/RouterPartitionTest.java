@@ -33,8 +33,8 @@ class RouterPartitionTest {
     final Map<String, Object> overrides = new LinkedHashMap<>();
     overrides.put("machine.shape", List.of(6L, 5L, 3L));
     overrides.put("partition.shape", List.of(3L, 3L, 3L));
-    overrides.put("workload.kind", kind);
-    overrides.put("workload.load", 0.8);
+    overrides.put("workload.kind", kind.equals("saturated") ? "uniform" : kind);
+    overrides.put("workload.load", kind.equals("saturated") ? "saturated" : (Object) 0.8);
     overrides.put("workload.packetBytes", MIXED);
     overrides.put("workload.highPriorityLoad", kind.equals("all-to-all") ? 0.0 : 0.05);
     overrides.put("run.warmupTicks", 0L);

@@ -20,7 +20,7 @@ class TotalsTest {
     final long[] acks = new long[Torus.DIMENSIONS];
     final long[] unavailable = new long[VCS];
     final long[] full = new long[VCS];
-    final long[] plain = new long[Totals.SAMPLED_LINKS + 1];
+    final long[] plain = new long[Totals.INJECTED_ENDLESS + 1];
     for (int i = 0; i < 5_000; i++) {
       final int output = random.nextInt(Torus.PORTS);
       final int vc = random.nextInt(VCS);

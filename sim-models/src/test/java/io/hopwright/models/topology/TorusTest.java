@@ -68,20 +68,15 @@ class TorusTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void shouldCountHopsAsASearchDoes(Torus torus) {
-    long sum = 0;
     int farthest = 0;
     for (int from = 0; from < torus.nodes(); from++) {
       final int[] hops = search(torus, from);
       for (int to = 0; to < torus.nodes(); to++) {
         assertEquals(hops[to], torus.distance(from, to), from + " to " + to);
-        sum += hops[to];
         farthest = Math.max(farthest, hops[to]);
       }
     }
     assertEquals(farthest, torus.diameter());
-    final long nodes = torus.nodes();
-    final double mean = nodes == 1 ? 0 : (double) sum / nodes / (nodes - 1);
-    assertEquals(mean, torus.meanHops(), 1e-12);
   }
 
   private static int[] search(Torus torus, int from) {
@@ -107,7 +102,6 @@ class TorusTest {
   @MethodSource("shapes")
   void shouldFindTheOffsetByWalkingInPlusDirection(Torus torus) {
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      double sum = 0;
       for (int from = 0; from < torus.nodes(); from++) {
         for (int to = 0; to < torus.nodes(); to++) {
           int offset = 0;
@@ -117,11 +111,39 @@ class TorusTest {
             offset++;
           }
           assertEquals(offset, torus.offset(from, to, dimension));
-          sum += Math.min(offset, torus.extent(dimension) - offset);
         }
       }
-      final int nodes = torus.nodes();
-      assertEquals(nodes == 1 ? 0 : sum / nodes / (nodes - 1), torus.meanHops(dimension), 1e-12);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void shouldCountTheHopsThroughAPortByWalking(Torus torus) {
+    for (int port = 0; port < Torus.PORTS; port++) {
+      for (int from = 0; from < torus.nodes(); from++) {
+        int hops = 0;
+        for (int at = from; hops < torus.extent(port / 2); at = torus.neighbour(at, port)) {
+          assertEquals(hops, torus.hopsThrough(from, at, port), from + " to " + at);
+          hops++;
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void shouldFindTheNodesOfALineStraightAhead(Torus torus) {
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      for (int from = 0; from < torus.nodes(); from++) {
+        for (int to = 0; to < torus.nodes(); to++) {
+          final int[] one = coordinates(torus, from);
+          final int[] other = coordinates(torus, to);
+          one[dimension] = 0;
+          other[dimension] = 0;
+          assertEquals(
+              Arrays.equals(one, other), torus.straight(from, to, dimension), from + " to " + to);
+        }
+      }
     }
   }
 
@@ -149,7 +171,6 @@ class TorusTest {
     assertEquals(65_536, torus.nodes());
     assertEquals(6 * 65_536, torus.links());
     assertEquals(64, torus.diameter());
-    assertEquals(32 * 65_536.0 / 65_535, torus.meanHops(), 1e-12);
     assertEquals("64x32x32", torus.toString());
     assertEquals("x+ x- y+ y- z+ z-", portNames());
   }

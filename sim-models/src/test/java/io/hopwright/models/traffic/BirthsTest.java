@@ -53,12 +53,12 @@ class BirthsTest {
         final long to = i % 7 == 0 ? from : from + random.nextLong(HORIZON - from);
         assertEquals(
             ticks.stream().filter(tick -> tick >= from && tick < to).count(),
-            births.bornIn(source, from, to),
+            births.bornIn(source, 0, 1, from, to),
             () -> births + " in " + from + "…" + to);
       }
       for (long tick : ticks.stream().distinct().toList()) {
-        assertEquals(0, births.bornIn(source, tick, tick), "an empty interval");
-        assertTrue(births.bornIn(source, tick, tick + 1) > 0, "an interval of one tick");
+        assertEquals(0, births.bornIn(source, 0, 1, tick, tick), "an empty interval");
+        assertTrue(births.bornIn(source, 0, 1, tick, tick + 1) > 0, "an interval of one tick");
       }
     }
   }
@@ -93,7 +93,7 @@ class BirthsTest {
     final OpenLoopBirths births =
         new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(1), Births.NEVER);
     assertEquals(0, births.birth(0, 0, -1));
-    assertEquals(HORIZON, births.bornIn(0, 0, HORIZON));
+    assertEquals(HORIZON, births.bornIn(0, 0, 1, 0, HORIZON));
   }
 
   @Test
@@ -108,6 +108,6 @@ class BirthsTest {
     final SaturatedBirths births = new SaturatedBirths();
     assertTrue(births.saturated());
     assertEquals(0, births.birth(1, 1L << 23, 99));
-    assertEquals(0, births.bornIn(1, 0, Long.MAX_VALUE));
+    assertEquals(0, births.bornIn(1, 0, 1, 0, Long.MAX_VALUE));
   }
 }

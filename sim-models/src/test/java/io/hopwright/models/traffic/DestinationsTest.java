@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.topology.SubTorus;
 import io.hopwright.models.topology.Torus;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,11 @@ class DestinationsTest {
   @CsvSource({"2, 1", "2, 3", "3, 1", "8, 2", "17, 1", "64, 5"})
   void shouldGoThroughAllOtherNodesInBlocks(int nodes, int inARow) {
     final AllToAllDestinations allToAll =
-        new AllToAllDestinations(new KeyedPermutation(Draws.of(1, 4), nodes - 1), inARow);
+        new AllToAllDestinations(
+            new SubTorus(new Torus(nodes, 1, 1), true, true, true),
+            1,
+            new KeyedPermutation(Draws.of(1, 4), nodes - 1),
+            inARow);
     for (int source = 0; source < nodes; source++) {
       final BitSet seen = new BitSet(nodes);
       for (int block = 0; block < nodes - 1; block++) {

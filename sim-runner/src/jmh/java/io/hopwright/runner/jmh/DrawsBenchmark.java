@@ -51,6 +51,6 @@ public class DrawsBenchmark {
   @Benchmark
   public int permute() {
     counter = counter + 1 < NODES ? counter + 1 : 0;
-    return permutation.apply(5, counter);
+    return permutation.apply(5, 0, counter);
   }
 }

@@ -13,7 +13,7 @@ final class RowNetwork {
   private static final String MACHINE = "bluegene-l";
 
   /** More than a row ever simulates. */
-  private static final long TICKS = 1L << 34;
+  private static final long TICKS = 1L << 31;
 
   private RowNetwork() {}
 

@@ -3,6 +3,7 @@ package io.hopwright.runner.config;
 import com.fasterxml.jackson.core.io.NumberOutput;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,7 +24,10 @@ public final class ParameterText {
       case BYTES_LIST ->
           ((List<?>) value)
               .stream().map(bytes -> bytes + " B").collect(Collectors.joining(", ", "[", "]"));
-      case NUMBER -> number((Double) value);
+      case NUMBER -> value instanceof Double number ? number(number) : value.toString();
+      case WORDS ->
+          ((List<?>) value)
+              .stream().map(word -> "\"" + word + '"').collect(Collectors.joining(", ", "[", "]"));
       default -> value.toString();
     };
   }
@@ -42,6 +46,7 @@ public final class ParameterText {
       case NUMBER -> "number";
       case FLAG -> "flag";
       case WORD -> "word";
+      case WORDS -> "list of words";
       case SHAPE -> "[x, y, z]";
       case BYTES_LIST -> "B, or a list";
     };
@@ -52,12 +57,20 @@ public final class ParameterText {
     return switch (parameter.kind()) {
       case FLAG -> "true or false";
       case WORD -> String.join(", ", parameter.words());
+      case WORDS -> "a list out of " + String.join(", ", parameter.words());
       case SHAPE -> "[x, y, z], each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case BYTES -> numbers(parameter, " B");
       case TICKS -> numbers(parameter, " ticks");
-      case INTEGER, NUMBER -> numbers(parameter, "");
+      case INTEGER -> numbers(parameter, "");
+      case NUMBER -> String.join(" or ", concat(numbers(parameter, ""), parameter.words()));
     };
+  }
+
+  private static List<String> concat(String first, List<String> others) {
+    final List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(others);
+    return all;
   }
 
   private static String numbers(Parameter parameter, String unit) {

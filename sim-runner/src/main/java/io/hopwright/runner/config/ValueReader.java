@@ -79,6 +79,7 @@ final class ValueReader {
         }
         yield whole(parameter, texts);
       }
+      case WORDS -> words(parameter, texts);
       default -> throw expected(parameter, "is a list");
     };
   }
@@ -93,23 +94,42 @@ final class ValueReader {
         }
         yield whole(parameter, Arrays.asList(text.split("[xX×]")));
       }
-      case NUMBER -> number(parameter, text);
+      case NUMBER -> parameter.words().contains(text) ? text : number(parameter, text);
+      case WORDS -> words(parameter, List.of(text.split("[\\s,]+")));
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {
           throw expected(parameter, "is no flag");
         }
         yield text.equals("true");
       }
-      case WORD -> {
-        if (!parameter.words().contains(text)) {
-          throw new BadValueException(
-              "unknown word; allowed: "
-                  + ParameterText.range(parameter)
-                  + Nearest.question(text, parameter.words()));
-        }
-        yield text;
-      }
+      case WORD -> word(parameter, text);
     };
+  }
+
+  private static List<String> words(Parameter parameter, List<String> texts)
+      throws BadValueException {
+    final List<String> words = new ArrayList<>();
+    for (String text : texts) {
+      final String word = text.strip();
+      if (texts.size() == 1 && word.isEmpty()) {
+        return List.of();
+      }
+      if (words.contains(word)) {
+        throw expected(parameter, "names " + word + " twice");
+      }
+      words.add(word(parameter, word));
+    }
+    return List.copyOf(words);
+  }
+
+  private static String word(Parameter parameter, String text) throws BadValueException {
+    if (!parameter.words().contains(text)) {
+      throw new BadValueException(
+          "unknown word; allowed: "
+              + ParameterText.range(parameter)
+              + Nearest.question(text, parameter.words()));
+    }
+    return text;
   }
 
   private static List<Long> whole(Parameter parameter, List<String> texts)

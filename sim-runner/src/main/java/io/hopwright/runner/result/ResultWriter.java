@@ -36,7 +36,8 @@ public final class ResultWriter {
       Map<String, Object> manifest) {
     file("resolved.conf", config.render());
     file("summary.json", Json.text(summary));
-    file("series.csv", SeriesFile.text(run.result()));
+    file("series.csv", CsvFile.series(run.result()));
+    run.result().tables().forEach((name, table) -> file(name + ".csv", CsvFile.text(table)));
     final double seconds =
         run.result().summary().get("ticks") instanceof Long ticks ? tickRate.toSeconds(ticks) : 0;
     for (Map.Entry<String, TickHistogram> entry : run.result().histograms().entrySet()) {

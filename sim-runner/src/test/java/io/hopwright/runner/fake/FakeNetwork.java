@@ -111,7 +111,8 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
         summary,
         List.of(new RunResult.Column("from", "ticks"), new RunResult.Column("share", "")),
         List.of(new double[] {0, 0.25}, new double[] {1000, Double.NaN}),
-        Map.of("responseTicks", histogram));
+        Map.of("responseTicks", histogram),
+        Map.of());
   }
 
   /** Counts ticks. */

@@ -21,7 +21,11 @@ public final class ReferenceDraws {
     RECEIVER_PICK(7),
     SENDER_NETWORK(8),
     SENDER_SLQ(9),
-    SENDER_PICK(10);
+    SENDER_PICK(10),
+    HOT(11),
+    CORE(12),
+    FIFO(13),
+    RECEIVER_GAP(14);
 
     private final int number;
 
@@ -106,25 +110,20 @@ public final class ReferenceDraws {
   /** Destination of uniform traffic in a machine of {@code nodes}. */
   public int uniformDestination(int source, int stream, long sequence, int nodes) {
     final int j = pick(draw(Purpose.DESTINATION, source, sequence, stream), nodes - 1);
-    return otherNode(source, j);
+    return other(source, j);
   }
 
-  /** Destination of rank r in the source's own random order of the other nodes. */
-  public int destinationOfRank(int source, int rank, int nodes) {
-    return otherNode(source, permute(source, rank, nodes));
+  /** "Member j if j < own number, else j + 1": the {@code j}-th of a numbering without oneself. */
+  public static int other(int own, int j) {
+    return j < own ? j : j + 1;
   }
 
-  /** The {@code j}-th node that is not the source. */
-  private static int otherNode(int source, int j) {
-    return j < source ? j : j + 1;
-  }
-
-  /** {@code π(rank)}: a four-round Feistel network walked until the result is below nodes − 1. */
-  public int permute(int source, int rank, int nodes) {
-    if (nodes == 2) {
+  /** {@code π(rank)}: a four-round Feistel network walked until the result is below Q. */
+  public int permute(int source, int core, int rank, int targets) {
+    if (targets == 1) {
       return 0;
     }
-    final int b = Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 2);
+    final int b = Integer.SIZE - Integer.numberOfLeadingZeros(targets - 1);
     final int h = Math.max(1, (b + 1) / 2);
     final long mask = (1L << h) - 1;
     long x = rank;
@@ -132,12 +131,13 @@ public final class ReferenceDraws {
       long left = x >>> h;
       long right = x & mask;
       for (int round = 0; round < 4; round++) {
-        final long mixed = left ^ (draw(Purpose.ORDER, source, right, round) & mask);
+        final long draw = draw(Purpose.ORDER, source, right, round + 4L * core);
+        final long mixed = left ^ (draw & mask);
         left = right;
         right = mixed;
       }
       x = (left << h) | right;
-    } while (x >= nodes - 1);
+    } while (x >= targets);
     return (int) x;
   }
 }

@@ -47,7 +47,8 @@ class ReferenceTorusTest {
       for (final int source : new int[] {0, nodes / 2, nodes - 1}) {
         final BitSet destinations = new BitSet();
         for (int rank = 0; rank < nodes - 1; rank++) {
-          destinations.set(draws.destinationOfRank(source, rank, nodes));
+          final int j = draws.permute(source, 0, rank, nodes - 1);
+          destinations.set(ReferenceDraws.other(source, j));
         }
         assertEquals(nodes - 1, destinations.cardinality(), "destinations among " + nodes);
         assertTrue(!destinations.get(source), "never to itself");

@@ -7,25 +7,33 @@ import io.hopwright.models.machine.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** {@code series.csv}: what was measured in each interval, with units in the header. */
-final class SeriesFile {
+/** Tables of a result, with units in the header. */
+final class CsvFile {
   private static final double EXACT_BELOW = 0x1p53;
 
-  private SeriesFile() {}
+  private CsvFile() {}
 
-  static String text(RunResult result) {
+  /** Returns {@code series.csv}: what was measured in each interval. */
+  static String series(RunResult result) {
+    return text(
+        result.columns(),
+        result.rows().stream().map(row -> Arrays.stream(row).boxed().toList()).toList());
+  }
+
+  /** Returns a table of its own. */
+  static String text(RunResult.Table table) {
+    return text(table.columns(), table.rows());
+  }
+
+  private static String text(List<RunResult.Column> columns, List<? extends List<?>> rows) {
     final StringWriter text = new StringWriter();
     try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-      csv.writeRecord(result.columns().stream().map(SeriesFile::heading).toList());
-      for (double[] row : result.rows()) {
-        final List<String> fields = new ArrayList<>(row.length);
-        for (double value : row) {
-          fields.add(number(value));
-        }
-        csv.writeRecord(fields);
+      csv.writeRecord(columns.stream().map(CsvFile::heading).toList());
+      for (List<?> row : rows) {
+        csv.writeRecord(row.stream().map(CsvFile::field).toList());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -35,6 +43,13 @@ final class SeriesFile {
 
   private static String heading(RunResult.Column column) {
     return column.unit().isEmpty() ? column.name() : column.name() + " [" + column.unit() + "]";
+  }
+
+  private static String field(Object value) {
+    if (value == null) {
+      return "";
+    }
+    return value instanceof Double number ? number(number) : value.toString();
   }
 
   /** Counts without a fraction, other numbers with as many digits as they need; else nothing. */

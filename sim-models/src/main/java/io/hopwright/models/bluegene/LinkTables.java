@@ -1,0 +1,197 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.router.LinkBooks;
+import io.hopwright.models.router.RouterDesign;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What links carried over the measured interval, added up per link, direction, dimension, part of a
+ * region, or as a whole.
+ */
+final class LinkTables {
+  private static final String[] DIMENSIONS = {"x", "y", "z"};
+
+  private final Torus torus;
+  private final RouterDesign design;
+  private final ExtraSettings extras;
+  private final List<LinkBooks> books;
+  private final long ticks;
+  private final List<String> vcs;
+
+  LinkTables(
+      Torus torus, RouterDesign design, ExtraSettings extras, List<LinkBooks> books, long ticks) {
+    this.torus = torus;
+    this.design = design;
+    this.extras = extras;
+    this.books = books;
+    this.ticks = ticks;
+    vcs = VcNames.of(design);
+  }
+
+  /** A link: its node and its port. */
+  private record Link(int node, int port) {}
+
+  /** Names the group that a link is added to. */
+  private interface Grouping {
+    String of(Link link);
+  }
+
+  /** Sums over the links of a group. */
+  private static final class Sum {
+    private long links;
+    private long ackBytes;
+    private long samples;
+    private long stalls;
+    private final long[] dataBytes;
+    private final long[] occupied;
+
+    Sum(int vcs) {
+      dataBytes = new long[vcs];
+      occupied = new long[vcs];
+    }
+
+    void add(LinkBooks book, int node, int port) {
+      links++;
+      ackBytes += book.ackBytes(node, port);
+      samples += book.samples(node, port);
+      stalls += book.stalls(node, port);
+      for (int vc = 0; vc < dataBytes.length; vc++) {
+        dataBytes[vc] += book.dataBytes(node, port, vc);
+        occupied[vc] += book.occupiedChunks(node, port, vc);
+      }
+    }
+  }
+
+  /** Adds a table for each way of adding up that was asked for. */
+  void addTo(Map<String, RunResult.Table> tables) {
+    for (String table : extras.linkTables()) {
+      tables.put("links-by-" + table, table.equals("link") ? perLink() : grouped(table));
+    }
+  }
+
+  private RunResult.Table perLink() {
+    final List<RunResult.Column> columns = new ArrayList<>();
+    for (String name : List.of("node", "x", "y", "z", "port")) {
+      columns.add(new RunResult.Column(name, ""));
+    }
+    columns.addAll(valueColumns());
+    final List<List<Object>> rows = new ArrayList<>();
+    forEachLink(
+        (book, node, link) -> {
+          final Sum sum = new Sum(vcs.size());
+          sum.add(book, node, link.port());
+          final List<Object> row = new ArrayList<>();
+          row.add((long) link.node());
+          for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+            row.add((long) torus.coordinate(link.node(), dimension));
+          }
+          row.add(Torus.portName(link.port()));
+          row.addAll(values(sum));
+          rows.add(row);
+        });
+    rows.sort(
+        Comparator.comparingLong((List<Object> row) -> (Long) row.get(0))
+            .thenComparing(row -> (String) row.get(4)));
+    return new RunResult.Table(columns, rows);
+  }
+
+  private RunResult.Table grouped(String table) {
+    final List<RunResult.Column> columns = new ArrayList<>();
+    columns.add(new RunResult.Column(table, ""));
+    columns.add(new RunResult.Column("links", ""));
+    columns.addAll(valueColumns());
+    final Grouping grouping = grouping(table);
+    final Map<String, Sum> sums = new TreeMap<>();
+    forEachLink(
+        (book, node, link) ->
+            sums.computeIfAbsent(grouping.of(link), name -> new Sum(vcs.size()))
+                .add(book, node, link.port()));
+    final List<List<Object>> rows = new ArrayList<>();
+    sums.forEach(
+        (name, sum) -> {
+          final List<Object> row = new ArrayList<>(List.of(name, sum.links));
+          row.addAll(values(sum));
+          rows.add(row);
+        });
+    return new RunResult.Table(columns, rows);
+  }
+
+  private Grouping grouping(String table) {
+    return switch (table) {
+      case "direction" -> link -> Torus.portName(link.port());
+      case "dimension" -> link -> DIMENSIONS[link.port() >>> 1];
+      case "region" -> this::partOfRegion;
+      default -> link -> "all";
+    };
+  }
+
+  private String partOfRegion(Link link) {
+    final HotBox box = extras.region();
+    final boolean from = box.contains(link.node());
+    final boolean to = box.contains(torus.neighbour(link.node(), link.port()));
+    if (from == to) {
+      return from ? "inside" : "outside";
+    }
+    return to ? "entering" : "leaving";
+  }
+
+  private interface LinkVisitor {
+    void visit(LinkBooks book, int node, Link link);
+  }
+
+  private void forEachLink(LinkVisitor visitor) {
+    for (LinkBooks book : books) {
+      for (int node = 0; node < book.nodes(); node++) {
+        for (int port = 0; port < Torus.PORTS; port++) {
+          if (torus.hasLink(port)) {
+            visitor.visit(book, node, new Link(book.globalId(node), port));
+          }
+        }
+      }
+    }
+  }
+
+  private List<RunResult.Column> valueColumns() {
+    final List<RunResult.Column> columns = new ArrayList<>();
+    columns.add(new RunResult.Column("utilization", ""));
+    columns.add(new RunResult.Column("ackUtilization", ""));
+    columns.add(new RunResult.Column("stalled", ""));
+    for (String vc : vcs) {
+      columns.add(new RunResult.Column("utilization." + vc, ""));
+    }
+    for (String vc : vcs) {
+      columns.add(new RunResult.Column("occupancy." + vc, ""));
+    }
+    return columns;
+  }
+
+  private List<Object> values(Sum sum) {
+    final double linkTicks = (double) sum.links * ticks;
+    long bytes = sum.ackBytes;
+    for (long ofVc : sum.dataBytes) {
+      bytes += ofVc;
+    }
+    final List<Object> values = new ArrayList<>();
+    values.add(ratio(bytes, linkTicks));
+    values.add(ratio(sum.ackBytes, linkTicks));
+    values.add(ratio(sum.stalls, (double) sum.samples));
+    for (long ofVc : sum.dataBytes) {
+      values.add(ratio(ofVc, linkTicks));
+    }
+    for (int vc = 0; vc < sum.occupied.length; vc++) {
+      values.add(ratio(sum.occupied[vc], (double) sum.samples * design.vcChunks(vc)));
+    }
+    return values;
+  }
+
+  private static Double ratio(long part, double whole) {
+    return whole > 0 ? part / whole : null;
+  }
+}

@@ -1,0 +1,48 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.router.PacketLog;
+import io.hopwright.models.router.RouterDesign;
+import io.hopwright.models.topology.Torus;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The packet log as a table. */
+final class PacketTable {
+  private static final List<String> CLASSES =
+      List.of("dynamic", "static", "highPriority", "broadcast");
+
+  private PacketTable() {}
+
+  /** Merges the logs of all partitions. */
+  static RunResult.Table of(List<PacketLog> logs, RouterDesign design) {
+    final List<String> vcs = VcNames.of(design);
+    final List<RunResult.Column> columns =
+        List.of(
+            new RunResult.Column("tick", "ticks"),
+            new RunResult.Column("event", ""),
+            new RunResult.Column("node", ""),
+            new RunResult.Column("source", ""),
+            new RunResult.Column("destination", ""),
+            new RunResult.Column("sequence", ""),
+            new RunResult.Column("class", ""),
+            new RunResult.Column("port", ""),
+            new RunResult.Column("vc", ""));
+    return new RunResult.Table(
+        columns, PacketLog.merge(logs).stream().map(entry -> row(entry, vcs)).toList());
+  }
+
+  private static List<Object> row(PacketLog.Entry entry, List<String> vcs) {
+    return Arrays.asList(
+        entry.tick(),
+        entry.kind().name().toLowerCase(Locale.ROOT),
+        (long) entry.node(),
+        (long) entry.source(),
+        (long) entry.destination(),
+        entry.sequence(),
+        CLASSES.get(entry.trafficClass()),
+        entry.port() < 0 ? null : Torus.portName(entry.port()),
+        entry.vc() < 0 ? null : vcs.get(entry.vc()));
+  }
+}

@@ -1,0 +1,158 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.Torus;
+import java.util.List;
+
+/**
+ * What theory says about traffic on a torus: mean hops of the workloads, and what no router can
+ * exceed under uniform traffic or an all-to-all, where minimal paths load each dimension's links
+ * evenly and the busiest dimension is full first.
+ *
+ * <p>A packet takes its size and a trailer of link time, and the token-ack it causes its own, on
+ * the reverse link. An all-to-all on a cube of even extent k peaks at {@code 8/k} such bytes per
+ * tick and node. Sums are exact integers, divided once.
+ */
+final class TrafficBounds {
+  /** Bytes of a packet that are not payload: the hardware's and the software's header. */
+  static final int HEADER_BYTES = 16;
+
+  private static final int TRAILER_BYTES = 4;
+
+  private final Torus torus;
+  private final double meanBytes;
+  private final double meanWireBytes;
+  private final double dataBytes;
+  private final int ackBytes;
+
+  /** Prepares for packets whose sizes in bytes are equally likely. */
+  TrafficBounds(Torus torus, int ackBytes, List<Long> packetBytes) {
+    this.torus = torus;
+    this.ackBytes = ackBytes;
+    final long bytes = packetBytes.stream().mapToLong(Long::longValue).sum();
+    final long wire = bytes + (long) packetBytes.size() * (TRAILER_BYTES + ackBytes);
+    meanBytes = (double) bytes / packetBytes.size();
+    dataBytes = meanBytes + TRAILER_BYTES;
+    meanWireBytes = (double) wire / packetBytes.size();
+  }
+
+  /** Returns the mean packet size in bytes. */
+  double meanBytes() {
+    return meanBytes;
+  }
+
+  /** Returns the mean hops over all destinations other than the source. */
+  double uniformHops() {
+    return groupHops(new SubTorus(torus, true, true, true));
+  }
+
+  /** Returns the mean hops over all other members of a source's group. */
+  double groupHops(SubTorus group) {
+    long sum = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      sum += hopsInGroup(group, dimension);
+    }
+    return (double) sum / (group.nodes() - 1);
+  }
+
+  private long hopsInGroup(SubTorus group, int dimension) {
+    final long k = torus.extent(dimension);
+    return group.varies(dimension) ? k / 2 * ((k + 1) / 2) * (group.nodes() / k) : 0;
+  }
+
+  /** Returns the mean hops of hot-region traffic. */
+  double hotRegionHops(HotBox box, double fraction) {
+    final int[] extents = {box.x(), box.y(), box.z()};
+    final double members = box.nodes();
+    long inside = 0;
+    long all = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final int k = torus.extent(dimension);
+      final int h = extents[dimension];
+      final long boxLines = box.nodes() / h;
+      inside += ringDistances(k, h, h) * boxLines * boxLines;
+      all += ringDistances(k, k, h) * (torus.nodes() / k) * boxLines;
+    }
+    final double fromInside =
+        box.nodes() == 1 ? uniformHops() : (double) inside / (box.nodes() - 1);
+    final double hot = (fromInside + (double) (all - inside) / members) / torus.nodes();
+    return fraction * hot + (1 - fraction) * uniformHops();
+  }
+
+  /** Sums the distances on a ring of {@code k} from nodes below {@code from} to those below to. */
+  private static long ringDistances(int k, int from, int to) {
+    long sum = 0;
+    for (int a = 0; a < from; a++) {
+      for (int b = 0; b < to; b++) {
+        sum += Math.min(Math.floorMod(a - b, k), Math.floorMod(b - a, k));
+      }
+    }
+    return sum;
+  }
+
+  /** Returns the mean hops of packets that go around the rings of the given ports in turn. */
+  double ringHops(List<Integer> ports) {
+    final long sum = ports.stream().mapToLong(port -> torus.extent(port >>> 1) - 1).sum();
+    return (double) sum / ports.size();
+  }
+
+  /** Returns the rate in packets per tick and node that takes {@code utilization} of all links. */
+  double rate(double utilization, double meanHops) {
+    return utilization * torus.links() / (torus.nodes() * meanHops * meanWireBytes);
+  }
+
+  /** Returns the largest rate in packets per tick and node at which a group exchanges packets. */
+  double peakRate(SubTorus group) {
+    double peak = Double.POSITIVE_INFINITY;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final long hops = hopsInGroup(group, dimension);
+      if (hops > 0) {
+        final double linksPerNode = (double) torus.links(dimension) / torus.nodes();
+        final double meanHops = (double) hops / (group.nodes() - 1);
+        peak = Math.min(peak, linksPerNode / (meanHops * meanWireBytes));
+      }
+    }
+    return peak;
+  }
+
+  /** Returns the mean utilization of all links at the peak: 1 on a cube, 2/3 on 2k×k×k. */
+  double peakLinkUtilization(SubTorus group) {
+    return peakRate(group) * groupHops(group) * meanWireBytes * torus.nodes() / torus.links();
+  }
+
+  /** Returns the mean bytes of link time of a packet and hop, token-ack included. */
+  double meanWireBytes() {
+    return meanWireBytes;
+  }
+
+  /** Returns the number of links that lead from outside a box into it. */
+  long enteringLinks(HotBox box) {
+    long links = 0;
+    for (int node = 0; node < torus.nodes(); node++) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        links += torus.enters(node, port, box::contains) ? 1 : 0;
+      }
+    }
+    return links;
+  }
+
+  /**
+   * Returns what each node outside a hot box can send at most, in packets per tick, if all nodes
+   * send alike: the entering links carry every packet that goes in, and the token-acks of every
+   * packet that comes out. Uniform packets choose among all nodes other than their source.
+   */
+  double cutRate(HotBox box, double fraction) {
+    final double nodes = torus.nodes();
+    final double inside = box.nodes();
+    final double outside = nodes - inside;
+    final double entering = outside * (fraction + (1 - fraction) * inside / (nodes - 1));
+    final double leaving = inside * (1 - fraction) * outside / (nodes - 1);
+    return enteringLinks(box) / (dataBytes * entering + ackBytes * leaving);
+  }
+
+  /** Returns the share of payload in what a packet takes of links. */
+  double payloadShare() {
+    return (meanBytes - HEADER_BYTES) / meanWireBytes;
+  }
+}

@@ -1,0 +1,392 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.router.Purpose;
+import io.hopwright.models.router.RouterDesign;
+import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.router.TrafficClass;
+import io.hopwright.models.router.Workload;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.AllToAllDestinations;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.BirthsAtStart;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.FifoChoice;
+import io.hopwright.models.traffic.HotRegionDestinations;
+import io.hopwright.models.traffic.LadderDestinations;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.RandomCore;
+import io.hopwright.models.traffic.RingDestinations;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.SpacedBirths;
+import io.hopwright.models.traffic.Stream;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** What settings say about the traffic on a BlueGene/L torus. */
+final class TrafficSettings {
+  private static final int NORMAL_FIFOS = 6;
+  private static final int HIGH_PRIORITY_FIFOS = 2;
+  private static final long MAX_SEQUENCE = 1L << 24;
+
+  /** Random numbers of packets scatter: a reserve of many standard deviations. */
+  private static final double MOST_PACKETS = 0.95 * MAX_SEQUENCE;
+
+  private static final int NORMAL = 0;
+  private static final int HIGH_PRIORITY = 1;
+
+  private final Settings settings;
+  private final Torus torus;
+  private final int cores;
+  private final long seed;
+  private final TrafficBounds bounds;
+
+  TrafficSettings(Settings settings, Torus torus) {
+    this.settings = settings;
+    this.torus = torus;
+    cores = new RouterSettings(settings).cores();
+    seed = settings.integer("seed");
+    bounds = new TrafficBounds(torus, new RouterSettings(settings).ackBytes(), packetBytes());
+  }
+
+  /** Throws what does not fit together. */
+  void check() {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final boolean saturated = settings.isWord("workload.load");
+    problems.when(
+        saturated && (is("all-to-all") || is("probe")),
+        "workload.load",
+        "is saturated, but workload.kind = " + kind() + " says itself what is sent; leave it out");
+    problems.when(
+        saturated && settings.word("run.end").equals("drained"),
+        "run.end",
+        "waits for saturated sources to be exhausted, which they never are; use ticks or packets");
+    problems.when(
+        is("all-to-all") && group().nodes() < 2,
+        "workload.dimensions",
+        "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
+    problems.when(
+        is("all-to-all")
+            && (group().nodes() - 1L) * cores * cores * perDestination() > MAX_SEQUENCE,
+        "workload.packetsPerDestination",
+        "makes more than " + MAX_SEQUENCE + " packets per node; use fewer");
+    problems.when(
+        is("hot-region") && !fits(settings.integers("workload.hotBox"), torus),
+        "workload.hotBox",
+        "is "
+            + settings.integers("workload.hotBox")
+            + " on a machine of "
+            + torus
+            + "; use a box that fits");
+    checkInjection(problems, saturated);
+    problems.throwIfAny();
+    checkNumbers(problems);
+    if (openLoop()) {
+      checkRate("workload.load", rate(), problems);
+    }
+    if (highPriority()) {
+      checkRate("workload.highPriorityLoad", highPriorityRate(), problems);
+    }
+    problems.throwIfAny();
+  }
+
+  /** Births and sequence numbers have to fit a packet's fields. */
+  private void checkNumbers(SettingsException.Collector problems) {
+    final RunPlan run = plan();
+    final long sending = run.measuredTo() == Long.MAX_VALUE ? 0 : run.measuredTo();
+    problems.when(
+        sending > 0 && run.lastTick() >= RouterPartition.MAX_TICKS,
+        "run.ticks",
+        "and run.warmupTicks and run.followTicks make "
+            + run.lastTick()
+            + " ticks, at most "
+            + (RouterPartition.MAX_TICKS - 1)
+            + " fit a packet's fields; make them shorter");
+    final double most =
+        settings.isWord("workload.load")
+            ? (double) Torus.PORTS * sending / (packetBytes().stream().min(Long::compare).get() + 4)
+            : rate() * sending;
+    problems.when(
+        most > MOST_PACKETS,
+        "run.ticks",
+        "makes "
+            + Math.round(most)
+            + " packets per node and more, at most "
+            + Math.round(MOST_PACKETS)
+            + " fit a packet's fields; make it shorter");
+  }
+
+  private RunPlan plan() {
+    return RunPlan.of(settings, Long.MAX_VALUE);
+  }
+
+  /** Tells whether a box fits into a torus; none does. */
+  static boolean fits(List<Long> box, Torus torus) {
+    return box == null
+        || IntStream.range(0, Torus.DIMENSIONS).allMatch(i -> box.get(i) <= torus.extent(i));
+  }
+
+  private void checkInjection(SettingsException.Collector problems, boolean saturated) {
+    final boolean inTurn = choice() == FifoChoice.SEQUENCE;
+    final boolean finite = settings.has("injection.bytes");
+    problems.when(
+        saturated && !inTurn,
+        "injection.choice",
+        "is "
+            + settings.word("injection.choice")
+            + ", but saturated sources fill every FIFO in"
+            + " turn; use sequence");
+    problems.when(
+        choice() == FifoChoice.SHORTEST && !finite,
+        "injection.choice",
+        "is shortest, which needs FIFOs with an end; set injection.bytes");
+    problems.when(
+        is("all-to-all") && !inTurn && !finite,
+        "injection.choice",
+        "is "
+            + settings.word("injection.choice")
+            + ", so that the whole all-to-all would be stored"
+            + " in infinite FIFOs; set injection.bytes");
+  }
+
+  private static void checkRate(String key, double rate, SettingsException.Collector problems) {
+    problems.when(
+        rate > 1,
+        key,
+        "asks for "
+            + rate
+            + " packets per tick and node, but one Bernoulli trial per tick gives at"
+            + " most 1; use a smaller load, or saturated");
+    problems.when(
+        rate < GeometricGaps.MIN_PROBABILITY,
+        key,
+        "asks for "
+            + rate
+            + " packets per tick and node, and at least "
+            + GeometricGaps.MIN_PROBABILITY
+            + " are needed; use a larger load");
+  }
+
+  private String kind() {
+    return settings.word("workload.kind");
+  }
+
+  private boolean is(String kind) {
+    return kind().equals(kind);
+  }
+
+  private long perDestination() {
+    return settings.integer("workload.packetsPerDestination");
+  }
+
+  private FifoChoice choice() {
+    return FifoChoice.valueOf(settings.word("injection.choice").toUpperCase(Locale.ROOT));
+  }
+
+  private boolean openLoop() {
+    return !is("all-to-all") && !is("probe") && !settings.isWord("workload.load");
+  }
+
+  private boolean highPriority() {
+    return settings.number("workload.highPriorityLoad") > 0;
+  }
+
+  private List<Long> packetBytes() {
+    return settings.integers("workload.packetBytes");
+  }
+
+  private SubTorus group() {
+    final List<String> free = settings.words("workload.dimensions");
+    return new SubTorus(torus, free.contains("x"), free.contains("y"), free.contains("z"));
+  }
+
+  private HotBox hotBox() {
+    final List<Long> box = settings.integers("workload.hotBox");
+    return new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+  }
+
+  private List<Integer> ports() {
+    return IntStream.range(0, Torus.PORTS).filter(torus::hasLink).boxed().toList();
+  }
+
+  /** Returns what theory says about this traffic. */
+  TrafficBounds bounds() {
+    return bounds;
+  }
+
+  /** Returns the mean hops of a packet of the normal stream. */
+  double meanHops() {
+    return switch (kind()) {
+      case "hot-region" -> bounds.hotRegionHops(hotBox(), settings.number("workload.hotFraction"));
+      case "neighbour" -> 1;
+      case "broadcast" -> bounds.ringHops(ports());
+      case "all-to-all" -> bounds.groupHops(group());
+      default -> bounds.uniformHops();
+    };
+  }
+
+  /**
+   * Returns the largest rate in packets per tick and node that the links allow; null where it
+   * depends on the routing.
+   */
+  Double peakRate() {
+    return evenlySpread() ? (Double) bounds.peakRate(group()) : null;
+  }
+
+  /** Returns the mean link utilization at {@link #peakRate}. */
+  Double peakLinkUtilization() {
+    return evenlySpread() ? (Double) bounds.peakLinkUtilization(group()) : null;
+  }
+
+  /**
+   * Returns what each node outside the hot box can send at most, in link bytes per tick, if all
+   * nodes send alike; null for other traffic.
+   */
+  Double outsideRate() {
+    return is("hot-region")
+        ? (Double)
+            (bounds.cutRate(hotBox(), settings.number("workload.hotFraction"))
+                * bounds.meanWireBytes())
+        : null;
+  }
+
+  private boolean evenlySpread() {
+    return is("uniform") || is("all-to-all") || is("probe");
+  }
+
+  /** Returns the open-loop rate in packets per tick and node, 0 if there is none. */
+  double rate() {
+    return openLoop() ? bounds.rate(settings.number("workload.load"), meanHops()) : 0;
+  }
+
+  private double highPriorityRate() {
+    return bounds.rate(settings.number("workload.highPriorityLoad"), bounds.uniformHops());
+  }
+
+  /** Returns what all nodes send. */
+  Workload workload(RunPlan run, RouterDesign design) {
+    final int[] chunks =
+        packetBytes().stream()
+            .mapToInt(bytes -> (int) (bytes / RouterDesign.CHUNK_BYTES))
+            .toArray();
+    final List<Stream> streams = new ArrayList<>();
+    final int fifos = NORMAL_FIFOS / cores;
+    final Births births = births(run, design);
+    final Destinations destinations = destinations();
+    final Sizes sizes = new Sizes(Purpose.SIZE.draws(seed), NORMAL, chunks);
+    for (int core = 0; core < cores; core++) {
+      streams.add(
+          new Stream(
+              trafficClass(),
+              core,
+              cores,
+              core * fifos,
+              fifos,
+              choice(),
+              births,
+              destinations,
+              sizes));
+    }
+    if (highPriority()) {
+      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, chunks));
+    }
+    return new Workload(
+        streams,
+        new Workload.Hints(
+            settings.word("router.hintBits").equals("registers"), Purpose.TIE.draws(seed)),
+        (int) settings.integer("injection.bytes", 0),
+        Purpose.FIFO.draws(seed));
+  }
+
+  private void addHighPriority(List<Stream> streams, RunPlan run, Sizes sizes) {
+    final int fifos = HIGH_PRIORITY_FIFOS / cores;
+    final Births births = openLoop(run, HIGH_PRIORITY, highPriorityRate());
+    final Destinations destinations = toRandomCore(uniform(HIGH_PRIORITY), HIGH_PRIORITY);
+    for (int core = 0; core < cores; core++) {
+      streams.add(
+          new Stream(
+              TrafficClass.HIGH_PRIORITY,
+              core,
+              cores,
+              NORMAL_FIFOS + core * fifos,
+              fifos,
+              FifoChoice.SEQUENCE,
+              births,
+              destinations,
+              sizes));
+    }
+  }
+
+  private int trafficClass() {
+    if (is("broadcast")) {
+      return TrafficClass.BROADCAST;
+    }
+    return settings.word("router.routing").equals("static")
+        ? TrafficClass.STATIC
+        : TrafficClass.DYNAMIC;
+  }
+
+  private Births births(RunPlan run, RouterDesign design) {
+    if (is("all-to-all")) {
+      return new BirthsAtStart((group().nodes() - 1L) * cores * cores * perDestination());
+    }
+    if (is("probe")) {
+      final long alone = design.zeroLoadTicks(torus.diameter(), 256) + 256;
+      return new SpacedBirths(0, torus.diameter(), alone);
+    }
+    return openLoop() ? openLoop(run, NORMAL, rate()) : new SaturatedBirths();
+  }
+
+  private Births openLoop(RunPlan run, int stream, double rate) {
+    final long until =
+        run.end() == RunPlan.End.DRAINED
+            ? run.warmupTicks() + run.ticks()
+            : Math.min(run.lastTick(), RouterPartition.MAX_TICKS);
+    return new OpenLoopBirths(
+        Purpose.GAP.draws(seed), stream, new GeometricGaps(rate / cores), until);
+  }
+
+  private Destinations destinations() {
+    return switch (kind()) {
+      case "all-to-all" ->
+          new AllToAllDestinations(
+              group(),
+              cores,
+              new KeyedPermutation(Purpose.ORDER.draws(seed), (group().nodes() - 1) * cores),
+              (int) perDestination());
+      case "hot-region" ->
+          toRandomCore(
+              new HotRegionDestinations(
+                  hotBox(),
+                  Purpose.HOT.draws(seed),
+                  Draws.threshold(settings.number("workload.hotFraction")),
+                  Purpose.DESTINATION.draws(seed),
+                  NORMAL,
+                  uniform(NORMAL)),
+              NORMAL);
+      case "neighbour" -> new RingDestinations(torus, ports(), cores, false);
+      case "broadcast" -> new RingDestinations(torus, ports(), cores, true);
+      case "probe" -> new LadderDestinations(torus);
+      default -> toRandomCore(uniform(NORMAL), NORMAL);
+    };
+  }
+
+  private Destinations uniform(int stream) {
+    return new UniformDestinations(Purpose.DESTINATION.draws(seed), stream, torus.nodes());
+  }
+
+  private Destinations toRandomCore(Destinations nodes, int stream) {
+    return cores == 1 ? nodes : new RandomCore(nodes, Purpose.CORE.draws(seed), stream, cores);
+  }
+}

@@ -1,0 +1,13 @@
+package io.hopwright.models.traffic;
+
+/** Which FIFO of its stream's group a packet joins. */
+public enum FifoChoice {
+  /** In turn, whatever the destination. */
+  SEQUENCE,
+  /** By the lowest-numbered port among the packet's hint bits. */
+  DIRECTION,
+  /** A random one, drawn per packet. */
+  RANDOM,
+  /** The one with the most free bytes when the packet is about to join, the first among equals. */
+  SHORTEST
+}
