@@ -40,11 +40,19 @@ public final class ActorExecutor implements Executor {
     }
     final ActorSystem<Void> system =
         ActorSystem.create(MachineActor.create(run, done), "hopwright", config(threads));
+    // Akka ends a system by itself after a fatal error outside of our code: it lacks memory.
+    system
+        .getWhenTerminated()
+        .whenComplete(
+            (end, failure) ->
+                done.completeExceptionally(new OutOfMemoryError("a thread of Akka's has died")));
     try {
       interrupted |= await(done, monitor);
     } finally {
       system.terminate();
-      system.getWhenTerminated().toCompletableFuture().join();
+      if (!monitor.interrupted()) {
+        system.getWhenTerminated().toCompletableFuture().join();
+      }
       if (interrupted) {
         Thread.currentThread().interrupt();
       }

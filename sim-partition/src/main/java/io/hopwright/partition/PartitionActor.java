@@ -87,6 +87,7 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
       }
       return this;
     } catch (Throwable failure) {
+      run.giveUp();
       done.completeExceptionally(failure);
       return Behaviors.stopped();
     }

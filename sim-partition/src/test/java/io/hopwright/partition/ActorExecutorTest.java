@@ -220,7 +220,12 @@ class ActorExecutorTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {IllegalStateException.class, AssertionError.class, StackOverflowError.class})
+      classes = {
+        IllegalStateException.class,
+        AssertionError.class,
+        OutOfMemoryError.class,
+        StackOverflowError.class
+      })
   void shouldPassOnWhatAPartitionThrows(Class<? extends Throwable> type) throws Exception {
     final Throwable failure = type.getDeclaredConstructor().newInstance();
     final IntConsumer failing =

@@ -54,13 +54,27 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Has partition {@code index} simulate {@code window}.
+   * Has partition {@code index} simulate {@code window}; does nothing in a run given up.
    *
    * @return true if it was the last partition to do so: its caller then takes {@link #next}
    */
   public boolean simulate(int index, Window window) {
-    runners.get(index).run(window);
+    final PartitionRunner<P> runner = runners.get(index);
+    if (runner == null) {
+      return false;
+    }
+    runner.run(window);
     return unfinished.decrementAndGet() == 0;
+  }
+
+  /**
+   * Lets go of all partitions after one of them has failed, so that whoever winds up the run does
+   * not run out of memory as well.
+   */
+  public void giveUp() {
+    for (int index = 0; index < runners.length(); index++) {
+      runners.set(index, null);
+    }
   }
 
   /**

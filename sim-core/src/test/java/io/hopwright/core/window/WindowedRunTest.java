@@ -171,6 +171,18 @@ class WindowedRunTest {
   }
 
   @Test
+  void shouldSimulateNoFurtherOnceGivenUp() {
+    final TokenRing ring = ring(1, new TokenRing.End(NEVER, 0, NEVER)).with(2, 18);
+    final WindowedRun<TokenRing.Arc> run = new WindowedRun<>(ring, new RunMonitor());
+    assertFalse(run.build(0));
+    assertTrue(run.build(1));
+    final Window window = run.next();
+    run.giveUp();
+    assertFalse(run.simulate(0, window));
+    assertFalse(run.simulate(1, window));
+  }
+
+  @Test
   void shouldShowTheLatestState() {
     final RunMonitor monitor = new RunMonitor();
     assertEquals(0, monitor.latest().clockTicks());
