@@ -17,6 +17,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
@@ -37,19 +38,18 @@ public final class Hopwright implements Runnable {
   /** Runs the command line {@code args} and ends the JVM with its exit code. */
   public static void main(String[] args) {
     // Whatever the locale, data and talk are UTF-8.
-    final PrintStream out = stream(FileDescriptor.out);
-    final PrintStream err = stream(FileDescriptor.err);
+    final PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     final int exitCode =
         execute(
             new Session(
                 Machines.all(),
                 new Library(),
-                out,
+                new FileOutputStream(FileDescriptor.out),
                 err,
                 Terminal.isInteractive(),
                 Signals::handle,
                 List.of(args)));
-    out.flush();
     err.flush();
     System.exit(exitCode);
   }
@@ -57,6 +57,7 @@ public final class Hopwright implements Runnable {
   /** Runs the session's command line and returns its exit code. */
   public static int execute(Session session) {
     final Failures failures = new Failures(session);
+    final StringWriter help = new StringWriter();
     final CommandLine commands =
         new CommandLine(new Hopwright())
             .addSubcommand(new ListCommand(session))
@@ -64,12 +65,14 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new RunCommand(session))
             .addSubcommand(new ReproduceCommand(session))
             .addSubcommand(new BenchCommand(session))
-            .setOut(writer(session.out()))
-            .setErr(writer(session.err()))
+            .setOut(new PrintWriter(help))
+            .setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8))
             .setParameterExceptionHandler((e, args) -> usageError(session, e))
             .setExecutionExceptionHandler((e, command, result) -> failures.report(e));
     try {
-      return commands.execute(session.commandLine().toArray(String[]::new));
+      final int exitCode = commands.execute(session.commandLine().toArray(String[]::new));
+      session.print(help.toString());
+      return exitCode;
     } catch (RuntimeException | Error e) {
       return failures.report(e);
     }
@@ -80,14 +83,6 @@ public final class Hopwright implements Runnable {
     session.err().println("hopwright: " + e.getMessage());
     session.err().println("hopwright: try " + name + " --help");
     return ExitCode.WRONG_INPUT;
-  }
-
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
-  }
-
-  private static PrintWriter writer(PrintStream stream) {
-    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.execution.Completion;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Tells how a run ended. */
@@ -9,12 +10,12 @@ final class Endings {
 
   private Endings() {}
 
-  /** Says why a run did not come to its end, if so, and returns the exit code. */
-  static int tell(Session session, Completion run) {
+  /** Says why the run whose result is in {@code place} did not come to its end, if so. */
+  static int tell(Session session, Completion run, Path place) {
     return switch (run.ending()) {
       case COMPLETED -> ExitCode.DONE;
       case INTERRUPTED -> {
-        session.say("interrupted; what was measured is written and marked as such");
+        interrupted(session, place);
         yield ExitCode.INTERRUPTED;
       }
       case STALLED -> {
@@ -22,10 +23,18 @@ final class Endings {
         session.say("the simulated machine has come to a halt; a deadlock?");
         lines.stream().limit(LINES).forEach(session.err()::println);
         if (lines.size() > LINES) {
-          session.say((lines.size() - LINES) + " more lines in waiting.txt of the result");
+          session.say(
+              (lines.size() - LINES)
+                  + " more lines in "
+                  + Shown.path(place.resolve("waiting.txt")));
         }
         yield ExitCode.BROKEN;
       }
     };
+  }
+
+  /** Says where an interrupted result is. */
+  static void interrupted(Session session, Path place) {
+    session.say("interrupted; what was measured is in " + Shown.path(place) + ", marked as such");
   }
 }

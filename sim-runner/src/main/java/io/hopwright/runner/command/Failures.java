@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
 
@@ -22,13 +23,18 @@ public final class Failures {
       session.say(failure.getMessage());
       return ExitCode.ENVIRONMENT_FAILED;
     }
+    if (failure instanceof NeverBegunException) {
+      session.say(failure.getMessage() + "; there is no result");
+      return ExitCode.INTERRUPTED;
+    }
     if (failure instanceof OutOfMemoryError) {
       session.say(
           "out of memory ("
               + failure.getMessage()
               + "): the heap is limited to "
               + (Runtime.getRuntime().maxMemory() >> 20)
-              + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or simulate a smaller machine");
+              + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or simulate a smaller machine or a larger"
+              + " run.gridTicks (the series has a row for each interval)");
       return ExitCode.ENVIRONMENT_FAILED;
     }
     session.say("this is a mistake of ours, not yours; please report it:");

@@ -5,6 +5,8 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.Json;
@@ -58,19 +60,30 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     final List<Prepared> runs = prepare(study);
     how.plan();
+    final Interruption interruption = new Interruption();
+    session.onInterrupt(interruption::request);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(study.id()))) {
-      final Interruption interruption = new Interruption();
-      session.onInterrupt(interruption::request);
       final Reproduction reproduction = new Reproduction(study, directory.growing());
       try {
-        for (int i = 0; i < runs.size() && !interruption.requested(); i++) {
-          reproduction.simulate(runs.get(i), i + 1 + "/" + runs.size(), interruption);
-        }
+        simulate(runs, reproduction, interruption);
         return reproduction.finish(directory, runs);
       } catch (RuntimeException | Error e) {
         if (reproduction.anyWritten()) {
           session.say("the runs that came to their end are in " + directory.leave());
         }
+        throw e;
+      }
+    }
+  }
+
+  private static void simulate(
+      List<Prepared> runs, Reproduction reproduction, Interruption interruption) {
+    try {
+      for (int i = 0; i < runs.size() && !interruption.requested(); i++) {
+        reproduction.simulate(runs.get(i), i + 1 + "/" + runs.size(), interruption);
+      }
+    } catch (NeverBegunException e) {
+      if (!reproduction.anyWritten()) {
         throw e;
       }
     }
@@ -95,7 +108,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     private final Judge judge = new Judge(!what.modifications().isEmpty());
     private final List<Verdict> verdicts = new ArrayList<>();
     private final Map<String, Object> digests = new LinkedHashMap<>();
-    private int exitCode = ExitCode.DONE;
+    private final Map<String, Completion> unfinished = new LinkedHashMap<>();
     private Completion.Ending ending = Completion.Ending.COMPLETED;
 
     Reproduction(Study study, Path directory) {
@@ -114,13 +127,18 @@ public final class ReproduceCommand implements Callable<Integer> {
       final Instant runStarted = Instant.now();
       final Completion completion = how.simulator(session, interruption).run(run.network());
       final Map<String, Object> summary = Documents.summary(run.config(), completion);
-      new ResultWriter(directory.resolve(run.spec().name()))
-          .write(
-              run.config(),
-              completion,
-              run.network().tickRate(),
-              summary,
-              Documents.manifest(run.config(), completion, session.commandLine(), runStarted));
+      try {
+        new ResultWriter(directory.resolve(run.spec().name()))
+            .write(
+                run.config(),
+                completion,
+                run.network().tickRate(),
+                summary,
+                Documents.manifest(run.config(), completion, session.commandLine(), runStarted));
+      } catch (EnvironmentException e) {
+        session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
+        throw e;
+      }
       digests.put(run.spec().name(), summary.get("digest"));
       for (Check check : study.checksOf(run.spec())) {
         verdicts.add(
@@ -130,15 +148,16 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       if (completion.ending() != Completion.Ending.COMPLETED) {
         ending = completion.ending();
-        exitCode = Math.max(exitCode, Endings.tell(session, completion));
+        unfinished.put(run.spec().name(), completion);
       }
     }
 
     int finish(ResultDirectory place, List<Prepared> runs) {
+      boolean notBegun = false;
       for (Prepared run : runs) {
         if (!digests.containsKey(run.spec().name())) {
+          notBegun = true;
           ending = Completion.Ending.INTERRUPTED;
-          exitCode = ExitCode.INTERRUPTED;
           for (Check check : study.checksOf(run.spec())) {
             verdicts.add(judge.notJudged(check, "the run was not begun"));
           }
@@ -147,19 +166,34 @@ public final class ReproduceCommand implements Callable<Integer> {
       final Map<String, Object> document =
           VerdictReport.document(study.id(), what.scale(), what.modifications(), verdicts);
       Documents.putEnding(document, ending);
-      final ResultWriter writer = new ResultWriter(directory);
-      writer.json("verdicts.json", document);
-      writer.manifest(manifest());
-      final Path result = place.publish(ending == Completion.Ending.COMPLETED);
-      if (how.json()) {
-        session.print(Json.text(document));
-      } else {
-        session.print(VerdictReport.table(what.modifications(), verdicts));
-        session.print("result  " + Shown.path(result) + "\n");
+      final String text =
+          how.json() ? Json.text(document) : VerdictReport.table(what.modifications(), verdicts);
+      final Path result = publish(place, document, text);
+      session.print(how.json() ? text : text + "result  " + Shown.path(result) + "\n", result);
+      int exitCode = ExitCode.DONE;
+      for (Map.Entry<String, Completion> run : unfinished.entrySet()) {
+        final Path part = result.resolve(run.getKey());
+        exitCode = Math.max(exitCode, Endings.tell(session, run.getValue(), part));
+      }
+      if (notBegun && exitCode != ExitCode.INTERRUPTED) {
+        Endings.interrupted(session, result);
+        exitCode = ExitCode.INTERRUPTED;
       }
       return exitCode == ExitCode.DONE && VerdictReport.anyFailed(verdicts)
           ? ExitCode.VERDICT_FAILED
           : exitCode;
+    }
+
+    private Path publish(ResultDirectory place, Map<String, Object> document, String text) {
+      try {
+        final ResultWriter writer = new ResultWriter(directory);
+        writer.json("verdicts.json", document);
+        writer.manifest(manifest());
+        return place.publish(ending == Completion.Ending.COMPLETED);
+      } catch (EnvironmentException e) {
+        session.print(text);
+        throw e;
+      }
     }
 
     private Map<String, Object> manifest() {

@@ -6,6 +6,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.result.ResultDirectory;
@@ -49,32 +50,34 @@ public final class RunCommand implements Callable<Integer> {
     mistakes.throwIfAny();
     final Interruption interruption = new Interruption();
     final Simulator simulator = how.simulator(session, interruption);
+    session.onInterrupt(interruption::request);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()))) {
-      session.onInterrupt(interruption::request);
       Hints.say(session, how, network);
       final Completion run = simulator.run(network);
       final Map<String, Object> summary = Documents.summary(config, run);
-      new ResultWriter(directory.growing())
-          .write(
-              config,
-              run,
-              network.tickRate(),
-              summary,
-              Documents.manifest(config, run, session.commandLine(), started));
-      final Path place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
+      final Path place;
+      try {
+        new ResultWriter(directory.growing())
+            .write(
+                config,
+                run,
+                network.tickRate(),
+                summary,
+                Documents.manifest(config, run, session.commandLine(), started));
+        place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
+      } catch (EnvironmentException e) {
+        // A long run is not to be lost whole.
+        session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
+        throw e;
+      }
       print(summary, place);
-      return Endings.tell(session, run);
+      return Endings.tell(session, run, place);
     }
   }
 
   private void print(Map<String, Object> summary, Path place) {
-    if (how.json()) {
-      session.print(Json.text(summary));
-    } else {
-      final Table table = new Table();
-      summary.forEach(table::row);
-      table.row("result", Shown.path(place));
-      session.print(table.text());
-    }
+    final String text =
+        how.json() ? Json.text(summary) : Table.of(summary).row("result", Shown.path(place)).text();
+    session.print(text, place);
   }
 }

@@ -49,6 +49,9 @@ final class RunOptions {
   }
 
   Path out(String id) {
+    if (out != null && out.toString().isEmpty()) {
+      throw new InputException("--out '': is empty; name a directory");
+    }
     return out != null ? out : Path.of("runs", id);
   }
 

@@ -2,48 +2,56 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.config.Library;
+import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.study.StudyReader;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /**
  * What a command works with.
  *
  * @param machines all machines
  * @param library bundled machines and studies
- * @param out standard output: data
+ * @param out standard output: data; its failures count, so it is no {@link PrintStream}
  * @param err standard error: talk
  * @param interactive whether standard error is a terminal
- * @param signals calls what it is given whenever the user presses Ctrl-C or the like
+ * @param signals tells when the user presses Ctrl-C or the like
  * @param commandLine the arguments of the program
  */
 public record Session(
     List<Machine> machines,
     Library library,
-    PrintStream out,
+    OutputStream out,
     PrintStream err,
     boolean interactive,
-    Consumer<Runnable> signals,
+    SignalSource signals,
     List<String> commandLine) {
   private static final String NAME = "hopwright: ";
+  private static final String BROKEN_PIPE = "Broken pipe";
 
   StudyReader reader() {
     return new StudyReader(machines, library);
   }
 
+  /** Where signals come from. */
+  @FunctionalInterface
+  public interface SignalSource {
+    /** Has the first signal run {@code end}, and one that insists {@code endAtOnce}. */
+    void handle(Runnable end, Runnable endAtOnce);
+  }
+
   /** Runs {@code end} when the user asks for the end; asked once more, ends the JVM at once. */
   void onInterrupt(Runnable end) {
-    final AtomicBoolean asked = new AtomicBoolean();
-    signals.accept(
+    signals.handle(
         () -> {
-          if (asked.getAndSet(true)) {
-            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
-          }
           say("ending and writing what was measured; once more ends at once");
           end.run();
-        });
+        },
+        () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
   }
 
   /** Says a line that is not data. */
@@ -51,9 +59,29 @@ public record Session(
     err.println(NAME + line);
   }
 
-  /** Prints data. */
-  void print(String text) {
-    out.print(text);
-    out.flush();
+  /**
+   * Prints data.
+   *
+   * @throws EnvironmentException if it cannot be written
+   */
+  public void print(String text) {
+    try {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.flush();
+    } catch (IOException e) {
+      // Whoever reads the beginning only, as head does, has got what was wanted.
+      if (!BROKEN_PIPE.equals(e.getMessage())) {
+        throw new EnvironmentException("cannot write to standard output: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  /** Prints data of a result that lies at {@code result} already. */
+  void print(String text, Path result) {
+    try {
+      print(text);
+    } catch (EnvironmentException e) {
+      throw new EnvironmentException(e.getMessage() + "; the result is in " + result, e);
+    }
   }
 }

@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Ctrl-C and the like, of this process.
@@ -11,28 +13,45 @@ import java.lang.reflect.Proxy;
  * reflection.
  */
 public final class Signals {
-  private static final String[] NAMES = {"INT", "TERM"};
+  /** What a closing terminal sends, often twice: it asks for the end, but does not insist. */
+  private static final String HANG_UP = "HUP";
+
+  private static final List<String> NAMES = List.of("INT", "TERM", HANG_UP);
 
   private Signals() {}
 
-  /** Lets every signal run {@code action}, from now to the end of the program. */
-  public static void handle(Runnable action) {
+  /** Lets the first signal run {@code end}, and further ones {@code endAtOnce}. */
+  public static void handle(Runnable end, Runnable endAtOnce) {
+    final AtomicBoolean asked = new AtomicBoolean();
     try {
-      final Class<?> signal = Class.forName("sun.misc.Signal");
-      final Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      final Object proxy =
-          Proxy.newProxyInstance(
-              handler.getClassLoader(),
-              new Class<?>[] {handler},
-              (self, method, arguments) -> answer(action, self, method, arguments));
-      final Method handle = signal.getMethod("handle", signal, handler);
       for (String name : NAMES) {
-        handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+        handle(
+            name,
+            () -> {
+              if (!asked.getAndSet(true)) {
+                end.run();
+              } else if (!name.equals(HANG_UP)) {
+                endAtOnce.run();
+              }
+            });
       }
     } catch (ReflectiveOperationException e) {
       // Without signals of its own the program ends as every Java program does.
-      Runtime.getRuntime().addShutdownHook(new Thread(action));
+      Runtime.getRuntime().addShutdownHook(new Thread(end));
     }
+  }
+
+  private static void handle(String name, Runnable action) throws ReflectiveOperationException {
+    final Class<?> signal = Class.forName("sun.misc.Signal");
+    final Class<?> handler = Class.forName("sun.misc.SignalHandler");
+    final Object proxy =
+        Proxy.newProxyInstance(
+            handler.getClassLoader(),
+            new Class<?>[] {handler},
+            (self, method, arguments) -> answer(action, self, method, arguments));
+    signal
+        .getMethod("handle", signal, handler)
+        .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
   }
 
   private static Object answer(Runnable action, Object self, Method method, Object[] arguments) {

@@ -14,6 +14,13 @@ final class Table {
 
   private final List<List<String>> rows = new ArrayList<>();
 
+  /** Returns a table of names and values. */
+  static Table of(Map<String, Object> values) {
+    final Table table = new Table();
+    values.forEach(table::row);
+    return table;
+  }
+
   Table row(Object... cells) {
     final List<String> row = new ArrayList<>();
     for (Object cell : cells) {

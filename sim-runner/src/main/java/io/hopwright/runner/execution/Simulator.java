@@ -20,19 +20,31 @@ public final class Simulator {
     this.observer = observer;
   }
 
-  /** Simulates {@code network} to its end, or until it is interrupted. */
+  /**
+   * Simulates {@code network} to its end, or until it is interrupted.
+   *
+   * @throws NeverBegunException if it is interrupted before its first window
+   */
   public <P extends Partition> Completion run(Network<P> network) {
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock = new PhaseClock();
     final RunMonitor monitor = new RunMonitor(clock);
     interruption.attach(monitor);
+    if (monitor.interrupted()) {
+      throw new NeverBegunException();
+    }
     final int threads = plan.threadsFor(network.partitions());
     final RunOutcome<P> outcome;
     final RunObserver.Watch watch = observer.watch(network, threads, monitor);
     try {
-      outcome = plan.executor(network.partitions()).run(network, monitor);
+      outcome =
+          plan.executor(network.partitions())
+              .run(new InterruptibleBuild<>(network, monitor), monitor);
     } finally {
       watch.close();
+    }
+    if (outcome.windows() == 0 && monitor.interrupted()) {
+      throw new NeverBegunException();
     }
     final double cpuSeconds = clock.cpuSeconds();
     final Progress total = new Progress();

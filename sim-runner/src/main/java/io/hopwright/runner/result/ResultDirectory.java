@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.provenance.Host;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Where a result will lie. It grows in a hidden directory beside that place and appears there
- * whole, by a rename; what never got that far is removed again.
+ * whole, by a rename. What never got that far is removed again, also if the JVM is ended; what a
+ * killed JVM left is removed by the next one that prepares for the same place.
  */
 public final class ResultDirectory implements AutoCloseable {
   private static final Set<String> FILES =
@@ -32,13 +36,18 @@ public final class ResultDirectory implements AutoCloseable {
   private static final String HISTOGRAMS = "histograms";
   private static final String UNFINISHED = "-interrupted";
 
+  /** Computers that share a file system do not know each other's processes. */
+  private static final String HOST = Host.current().name().replaceAll("[^A-Za-z0-9.-]", "");
+
   private final Path place;
   private final Path growing;
-  private boolean published;
+  private final Thread remover = new Thread(this::removeIfPossible);
+  private volatile boolean published;
 
   private ResultDirectory(Path place, Path growing) {
     this.place = place;
     this.growing = growing;
+    Runtime.getRuntime().addShutdownHook(remover);
   }
 
   /**
@@ -48,19 +57,51 @@ public final class ResultDirectory implements AutoCloseable {
    */
   public static ResultDirectory prepare(Path place) {
     try {
-      final Path absolute = place.toAbsolutePath().normalize();
-      final Path target = Files.isSymbolicLink(absolute) ? absolute.toRealPath() : absolute;
+      final Path target = target(place);
       refuseOtherThings(place, target);
       final Path parent = target.getParent();
       Files.createDirectories(parent);
-      final Path growing =
-          parent.resolve("." + target.getFileName() + ".partial-" + ProcessHandle.current().pid());
+      final String prefix = "." + target.getFileName() + ".partial-" + HOST + "-";
+      sweep(parent, prefix);
+      final Path growing = parent.resolve(prefix + ProcessHandle.current().pid());
       delete(growing);
       Files.createDirectory(growing);
       return new ResultDirectory(target, growing);
     } catch (IOException e) {
       throw new InputException(
           "--out " + place + ": cannot be written: " + Reason.of(e) + "; name another directory");
+    }
+  }
+
+  private static Path target(Path place) throws IOException {
+    final Path absolute = place.toAbsolutePath().normalize();
+    if (!Files.isSymbolicLink(absolute)) {
+      return absolute;
+    }
+    if (!Files.exists(absolute)) {
+      throw new InputException(
+          "--out "
+              + place
+              + ": is a link to "
+              + Files.readSymbolicLink(absolute)
+              + ", which does not exist; make that directory, or remove the link");
+    }
+    return absolute.toRealPath();
+  }
+
+  /** Removes what processes of this computer left here that were killed. */
+  private static void sweep(Path parent, String prefix) {
+    try (DirectoryStream<Path> left =
+        Files.newDirectoryStream(
+            parent, path -> path.getFileName().toString().startsWith(prefix))) {
+      for (Path path : left) {
+        final String process = path.getFileName().toString().substring(prefix.length());
+        if (process.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(process)).isEmpty()) {
+          delete(path);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // It may be somebody else's, and is in nobody's way.
     }
   }
 
@@ -115,22 +156,41 @@ public final class ResultDirectory implements AutoCloseable {
       delete(old);
       return target;
     } catch (IOException e) {
-      published = true;
       throw new EnvironmentException(
-          "cannot put the result at " + target + ": " + Reason.of(e) + "; it lies in " + growing,
-          e);
+          "cannot put the result at " + target + ": " + Reason.of(e) + "; it is in " + leave(), e);
     }
   }
 
-  /** Keeps what is there where it is, and returns that place. */
+  /** Keeps what is there, under a name at which nobody removes it, and returns that place. */
   public Path leave() {
     published = true;
-    return growing;
+    final Path kept =
+        place.resolveSibling(place.getFileName() + ".kept-" + ProcessHandle.current().pid());
+    try {
+      return Files.move(growing, kept, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      return growing;
+    }
+  }
+
+  private void removeIfPossible() {
+    if (!published) {
+      try {
+        delete(growing);
+      } catch (IOException e) {
+        // The run's own thread may be writing to it; the next run removes it.
+      }
+    }
   }
 
   /** Removes what was not published. */
   @Override
   public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(remover);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, and the hook at work.
+    }
     if (!published) {
       try {
         delete(growing);

@@ -13,14 +13,15 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,32 +57,50 @@ class CommandTest {
   }
 
   private static Outcome execute(
-      CompletableFuture<Runnable> signal, List<Machine> machines, String... arguments) {
-    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+      OutputStream out, Session.SignalSource signals, Machine machine, String... arguments) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
         Hopwright.execute(
             new Session(
-                machines,
+                List.of(machine),
                 new Library(),
-                new PrintStream(out, true, StandardCharsets.UTF_8),
+                out,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
-                signal::complete,
+                signals,
                 List.of(arguments)));
-    return new Outcome(
-        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    return new Outcome(exitCode, out.toString(), err.toString(StandardCharsets.UTF_8));
   }
 
   private static Outcome execute(String... arguments) {
-    return execute(new CompletableFuture<>(), List.of(new FakeMachine()), arguments);
+    return execute(new FakeMachine(), arguments);
+  }
+
+  private static Outcome execute(Machine machine, String... arguments) {
+    return execute(new ByteArrayOutputStream(), (end, endAtOnce) -> {}, machine, arguments);
+  }
+
+  /** Executes a command that the user interrupts when {@code atBuilding} or when simulating. */
+  private Outcome interrupted(boolean atBuilding, String command, String... options) {
+    final AtomicReference<Runnable> signal = new AtomicReference<>();
+    final Runnable press = () -> signal.get().run();
+    final Runnable nothing = () -> {};
+    return execute(
+        new ByteArrayOutputStream(),
+        (end, endAtOnce) -> signal.set(end),
+        new FakeMachine(atBuilding ? press : nothing, atBuilding ? nothing : press),
+        arguments(command, options));
   }
 
   private Outcome onStudy(String command, String... options) {
+    return execute(arguments(command, options));
+  }
+
+  private String[] arguments(String command, String... options) {
     final List<String> arguments =
         new ArrayList<>(List.of(command, study.toString(), "--out", out.toString()));
     arguments.addAll(List.of(options));
-    return execute(arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 
   private JsonNode file(String name) throws IOException {
@@ -187,31 +206,87 @@ class CommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sequential", "actors"})
-  void shouldEndWithinASecondOnCtrlC(String executor) throws Exception {
-    final CompletableFuture<Runnable> signal = new CompletableFuture<>();
-    final CompletableFuture<Outcome> ended =
-        CompletableFuture.supplyAsync(
-            () ->
-                execute(
-                    signal,
-                    List.of(new FakeMachine()),
-                    "run",
-                    study.toString(),
-                    "--out",
-                    out.toString(),
-                    "--set",
-                    "run.ticks=34359738368",
-                    "--executor",
-                    executor,
-                    "--json"));
-    signal.get(20, TimeUnit.SECONDS);
-    Thread.sleep(100);
-    signal.get().run();
-    final Outcome outcome = ended.get(20, TimeUnit.SECONDS);
+  void shouldKeepWhatWasMeasuredBeforeCtrlC(String executor) throws IOException {
+    final Outcome outcome = interrupted(false, "run", "--executor", executor, "--json");
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(outcome.json().get("interrupted").asBoolean());
     assertTrue(file("manifest.json").get("interrupted").asBoolean());
     assertTrue(file("summary.json").get("interrupted").asBoolean());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sequential", "actors"})
+  void shouldNotBuildAfterCtrlC(String executor) throws IOException {
+    final Outcome outcome =
+        interrupted(true, "run", "--executor", executor, "--set", "workload.kind=fail");
+    assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("before anything was simulated"), outcome.err());
+    assertEquals("", outcome.out());
+    assertEquals(List.of("s.conf"), names());
+  }
+
+  @Test
+  void shouldSayWhereAnInterruptedResultLies() throws IOException {
+    onStudy("run");
+    final Outcome outcome = interrupted(false, "run", "--json", "--quiet");
+    assertTrue(outcome.err().contains(out + "-interrupted, marked as such"), outcome.err());
+    assertFalse(file("manifest.json").has("interrupted"));
+    assertEquals(List.of("out", "out-interrupted", "s.conf"), names());
+  }
+
+  private static OutputStream failing(String reason) {
+    return new OutputStream() {
+      @Override
+      public void write(int letter) throws IOException {
+        throw new IOException(reason);
+      }
+    };
+  }
+
+  @Test
+  void shouldFailIfStandardOutputDoes() {
+    for (String[] line :
+        List.of(arguments("run"), arguments("run", "--json"), new String[] {"--help"})) {
+      final Outcome outcome =
+          execute(failing("No space left on device"), (a, b) -> {}, new FakeMachine(), line);
+      assertEquals(ExitCode.ENVIRONMENT_FAILED, outcome.exitCode(), outcome.err());
+      assertTrue(outcome.err().contains("cannot write to standard output: No space left"));
+      assertEquals(line.length > 1, outcome.err().contains("; the result is in " + out));
+    }
+  }
+
+  @Test
+  void shouldNotMindAReaderThatHasSeenEnough() throws IOException {
+    final Outcome outcome =
+        execute(failing("Broken pipe"), (a, b) -> {}, new FakeMachine(), arguments("run"));
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertTrue(file("summary.json").has("digest"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "reproduce"})
+  void shouldPrintTheSummaryIfItCannotBeWritten(String command) throws IOException {
+    study("runs.a {}\n");
+    // A file in place of the directory that grows stands for a full disk.
+    final Machine machine = new FakeMachine(() -> {}, this::removeGrowing);
+    final Outcome outcome =
+        execute(machine, arguments(command, "--executor", "sequential", "--json"));
+    assertEquals(ExitCode.ENVIRONMENT_FAILED, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("cannot write "), outcome.err());
+    assertTrue(outcome.json().has("digest"));
+  }
+
+  private void removeGrowing() {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path path : files.filter(file -> file.toString().contains(".partial-")).toList()) {
+        if (Files.isDirectory(path)) {
+          Files.delete(path);
+          Files.createFile(path);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -338,26 +413,12 @@ class CommandTest {
   }
 
   @Test
-  void shouldNotJudgeAnInterruptedReproduction() throws Exception {
+  void shouldNotJudgeAnInterruptedReproduction() throws IOException {
     study(
-        "run.ticks = 34359738368\nruns { a {}, b {} }\nchecks.A { "
+        "runs { a {}, b {} }\nchecks.A { "
             + CLAIM
             + ", atMost = bounds.load, sizeIndependent = true }\n");
-    final CompletableFuture<Runnable> signal = new CompletableFuture<>();
-    final CompletableFuture<Outcome> ended =
-        CompletableFuture.supplyAsync(
-            () ->
-                execute(
-                    signal,
-                    List.of(new FakeMachine()),
-                    "reproduce",
-                    study.toString(),
-                    "--out",
-                    out.toString()));
-    signal.get(20, TimeUnit.SECONDS);
-    Thread.sleep(100);
-    signal.get().run();
-    final Outcome outcome = ended.get(20, TimeUnit.SECONDS);
+    final Outcome outcome = interrupted(false, "reproduce");
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(outcome.out().contains("<= bounds.load"), outcome.out());
     assertFalse(outcome.out().contains("paper"), outcome.out());
@@ -380,7 +441,7 @@ class CommandTest {
 
   @Test
   void shouldListWhatThereIs() throws IOException {
-    final Outcome outcome = execute(new CompletableFuture<>(), Machines.all(), "list", "--json");
+    final Outcome outcome = execute(Machines.all().get(0), "list", "--json");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     assertEquals(Machines.all().size(), outcome.json().get("machines").size());
     assertEquals(new Library().studies().size(), outcome.json().get("studies").size());

@@ -15,6 +15,20 @@ import java.util.List;
 public final class FakeMachine implements Machine {
   private static final String NOWHERE = "nowhere";
 
+  private final Runnable building;
+  private final Runnable simulating;
+
+  /** Creates a machine that nobody watches. */
+  public FakeMachine() {
+    this(() -> {}, () -> {});
+  }
+
+  /** Creates a machine that runs {@code building} and {@code simulating} with its partitions. */
+  public FakeMachine(Runnable building, Runnable simulating) {
+    this.building = building;
+    this.simulating = simulating;
+  }
+
   @Override
   public String name() {
     return "fake";
@@ -62,6 +76,6 @@ public final class FakeMachine implements Machine {
         "router.vcBytes",
         "is above router.escapeVcBytes; use less");
     problems.throwIfAny();
-    return new FakeNetwork(settings, RunPlan.of(settings, 18));
+    return new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);
   }
 }

@@ -20,10 +20,14 @@ import java.util.Map;
 final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   private final Settings settings;
   private final RunPlan run;
+  private final Runnable building;
+  private final Runnable simulating;
 
-  FakeNetwork(Settings settings, RunPlan run) {
+  FakeNetwork(Settings settings, RunPlan run, Runnable building, Runnable simulating) {
     this.settings = settings;
     this.run = run;
+    this.building = building;
+    this.simulating = simulating;
   }
 
   @Override
@@ -88,7 +92,8 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
   @Override
   public TickCounter build(int partition) {
-    return new TickCounter(settings.word("workload.kind"));
+    building.run();
+    return new TickCounter(settings.word("workload.kind"), simulating);
   }
 
   @Override
@@ -118,10 +123,12 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   /** Counts ticks. */
   static final class TickCounter implements Partition {
     private final String kind;
+    private final Runnable simulating;
     private long tick;
 
-    TickCounter(String kind) {
+    TickCounter(String kind, Runnable simulating) {
       this.kind = kind;
+      this.simulating = simulating;
     }
 
     @Override
@@ -134,6 +141,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
     @Override
     public void simulate(Window window, EventBatch[] outgoing) {
+      simulating.run();
       if (kind.equals("fail")) {
         throw new IllegalStateException("router 3 port x+ VC 1 at tick " + tick);
       }

@@ -114,6 +114,42 @@ class ResultDirectoryTest {
   }
 
   @Test
+  void shouldRemoveWhatKilledProcessesLeft() throws IOException {
+    final String prefix;
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      prefix = result.growing().toString().replaceFirst("\\d+$", "");
+    }
+    final long alive = ProcessHandle.allProcesses().findAny().orElseThrow().pid();
+    final Path dead = Files.createDirectory(Path.of(prefix + Integer.MAX_VALUE));
+    Files.writeString(dead.resolve("summary.json"), "x");
+    final Path growing = Files.createDirectory(Path.of(prefix + alive));
+    final Path elsewhere = Files.createDirectory(directory.resolve(".a.partial-far-2147483647"));
+    ResultDirectory.prepare(directory.resolve("a")).close();
+    assertFalse(Files.exists(dead));
+    assertTrue(Files.exists(growing), "the process lives");
+    assertTrue(Files.exists(elsewhere), "the process is another computer's");
+  }
+
+  @Test
+  void shouldKeepWhatIsToBeLeftFromBeingRemoved() throws IOException {
+    final Path kept;
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      kept = result.leave();
+    }
+    ResultDirectory.prepare(directory.resolve("a")).close();
+    assertTrue(Files.exists(kept));
+    assertFalse(kept.getFileName().toString().contains("partial"), kept.toString());
+  }
+
+  @Test
+  void shouldSayThatALinkLeadsNowhere() throws IOException {
+    final Path link = Files.createSymbolicLink(directory.resolve("a"), Path.of("gone"));
+    final String message =
+        assertThrows(InputException.class, () -> ResultDirectory.prepare(link)).getMessage();
+    assertTrue(message.contains("is a link to gone, which does not exist"), message);
+  }
+
+  @Test
   void shouldTakeAnEmptyDirectory() throws IOException {
     final Path empty = Files.createDirectory(directory.resolve("empty"));
     publish(empty, "new", false);
