@@ -56,8 +56,13 @@ public final class TickHistogram {
     return Math.min(max, histogram.getValueAtPercentile(percent));
   }
 
-  /** Returns the underlying histogram for export; not to be changed. */
+  /**
+   * Returns a copy for export whose range ends at {@link #max}. The range of the underlying
+   * histogram, which exports contain, tells in which steps it grew, and so how a run was split.
+   */
   public Histogram histogram() {
-    return histogram;
+    final Histogram copy = new Histogram(Math.max(2, max), DIGITS);
+    copy.add(histogram);
+    return copy;
   }
 }

@@ -1,11 +1,14 @@
 package io.hopwright.core.statistics;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +72,21 @@ class TickHistogramTest {
     histogram.record(1_000_001);
     assertEquals(1_000_001, histogram.percentile(50));
     assertEquals(1_000_001, histogram.max());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 2, 3, 2_047, 2_048, 100_000, 1L << 35})
+  void shouldExportTheSameBytesHoweverItGrew(long max) {
+    final TickHistogram rising = of(new long[] {0, max / 7, max / 2, max}, 0, 4);
+    final TickHistogram parts = of(new long[] {max / 2, max / 7, 0}, 0, 3);
+    parts.add(of(new long[] {max}, 0, 1));
+    assertArrayEquals(encoded(rising), encoded(parts));
+  }
+
+  private static byte[] encoded(TickHistogram histogram) {
+    final Histogram export = histogram.histogram();
+    final ByteBuffer bytes = ByteBuffer.allocate(export.getNeededByteBufferCapacity());
+    return Arrays.copyOf(bytes.array(), export.encodeIntoByteBuffer(bytes));
   }
 
   @Test
