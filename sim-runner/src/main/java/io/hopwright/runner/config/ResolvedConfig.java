@@ -29,6 +29,8 @@ public record ResolvedConfig(
   /** The key that names the machine. */
   public static final String MODEL = "machine.model";
 
+  private static final long MAX_INTERVALS = 10_000_000;
+
   /**
    * Resolves the keys of {@code machine}.
    *
@@ -52,17 +54,40 @@ public record ResolvedConfig(
     final Map<String, Object> values = new LinkedHashMap<>();
     settings.forEach((key, setting) -> values.put(key, setting.value()));
     try {
-      return machine.network(Settings.of(machine.parameters(), values));
+      final Network<?> network = machine.network(Settings.of(machine.parameters(), values));
+      checkSeries(network, mistakes);
+      return network;
     } catch (SettingsException e) {
       for (SettingsException.Problem problem : e.problems()) {
-        mistakes.add(
-            settings.getOrDefault(problem.key(), new Setting(null, Origin.DEFAULT)).origin(),
-            problem.key(),
-            texts().get(problem.key()),
-            problem.message());
+        wrong(problem.key(), problem.message(), mistakes);
       }
       return null;
     }
+  }
+
+  /** Refuses a series that no memory would hold. */
+  private void checkSeries(Network<?> network, Mistakes mistakes) {
+    final long intervals = network.stopRule().earliestTick() / network.gridTicks();
+    if (intervals > MAX_INTERVALS) {
+      wrong(
+          "run.gridTicks",
+          "cuts the run into "
+              + intervals
+              + " intervals, above the limit of "
+              + MAX_INTERVALS
+              + " (the series has a row for each); use at least "
+              + (network.stopRule().earliestTick() / MAX_INTERVALS + 1)
+              + " ticks, or a shorter run",
+          mistakes);
+    }
+  }
+
+  private void wrong(String key, String message, Mistakes mistakes) {
+    mistakes.add(
+        settings.getOrDefault(key, new Setting(null, Origin.DEFAULT)).origin(),
+        key,
+        texts().get(key),
+        message);
   }
 
   /** Returns the value of {@code key} in its Java type. */
