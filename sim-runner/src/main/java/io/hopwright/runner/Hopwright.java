@@ -20,11 +20,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code hopwright}. */
 @Command(
@@ -65,6 +68,10 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new RunCommand(session))
             .addSubcommand(new ReproduceCommand(session))
             .addSubcommand(new BenchCommand(session))
+            .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
+            .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
+            .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))
+            .registerConverter(Double.class, number(Double::valueOf, "a number, such as 0.5"))
             .setOut(new PrintWriter(help))
             .setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8))
             .setParameterExceptionHandler((e, args) -> usageError(session, e))
@@ -76,6 +83,20 @@ public final class Hopwright implements Runnable {
     } catch (RuntimeException | Error e) {
       return failures.report(e);
     }
+  }
+
+  private static <T> ITypeConverter<T> whole(Function<String, T> reader, long max) {
+    return number(reader, "a whole number up to " + max);
+  }
+
+  private static <T> ITypeConverter<T> number(Function<String, T> reader, String expected) {
+    return text -> {
+      try {
+        return reader.apply(text);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException("'" + text + "' is not " + expected);
+      }
+    };
   }
 
   private static int usageError(Session session, ParameterException e) {

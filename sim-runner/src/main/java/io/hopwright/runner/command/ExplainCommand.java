@@ -51,7 +51,9 @@ public final class ExplainCommand implements Callable<Integer> {
     final List<KeyExplanation> found = keys();
     if (found.isEmpty()) {
       throw new InputException(
-          name + ": no such key, machine or study" + Nearest.question(name, everything()));
+          name
+              + ": no such key, machine or study"
+              + Nearest.questionOr(name, everything(), "see hopwright list and hopwright explain"));
     }
     if (json) {
       session.print(Json.text(found.stream().map(KeyExplanation::document).toList()));

@@ -122,7 +122,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     void simulate(Prepared run, String position, Interruption interruption) {
       if (!how.quiet()) {
-        session.say(position + " " + run.spec().name() + ": " + run.config().title());
+        session.say(position + " " + Shown.titled(run.spec().name(), run.config().title()));
       }
       final Instant runStarted = Instant.now();
       final Completion completion = how.simulator(session, interruption).run(run.network());

@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import java.nio.file.Path;
 
-/** Paths as people want to see them. */
+/** Paths and titles as people want to see them. */
 final class Shown {
   private Shown() {}
 
@@ -10,5 +10,10 @@ final class Shown {
   static String path(Path path) {
     final Path here = Path.of("").toAbsolutePath();
     return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
+  }
+
+  /** Returns {@code name} and what it is, if that is known. */
+  static String titled(String name, String title) {
+    return title.isEmpty() ? name : name + ": " + title;
   }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 record StudyExplanation(Study study, Scale scale) {
   String text() {
     final StringBuilder text = new StringBuilder();
-    text.append(study.id() + ": " + study.title() + "\n");
+    text.append(Shown.titled(study.id(), study.title()) + "\n");
     for (String line : List.of(study.paper(), study.description())) {
       if (!line.isEmpty()) {
         text.append("  " + line + "\n");
@@ -27,7 +27,7 @@ record StudyExplanation(Study study, Scale scale) {
     }
     text.append("\nAt scale " + scale + ":\n" + settings(study.resolve(scale)).text());
     for (RunSpec run : study.runs()) {
-      text.append("\nrun " + run.name() + ": " + run.title() + "\n");
+      text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
       text.append(changes(run).text());
       final Table claims = new Table();
       for (Check check : study.checksOf(run)) {

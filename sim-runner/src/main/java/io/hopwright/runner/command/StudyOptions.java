@@ -17,7 +17,9 @@ final class StudyOptions {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Override a key; can be repeated. See hopwright explain.")
+      description =
+          "Override a key, also where a run of the study sets it; can be repeated. See hopwright"
+              + " explain.")
   private List<String> set = new ArrayList<>();
 
   @Option(names = "--seed", paramLabel = "N", description = "The seed of all random numbers.")

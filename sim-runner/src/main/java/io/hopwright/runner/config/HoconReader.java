@@ -17,6 +17,8 @@ import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a HOCON file and what it includes.
@@ -25,6 +27,11 @@ import java.util.Optional;
  * properties, the environment or the network: a study means the same everywhere.
  */
 public final class HoconReader {
+  private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{[^}]*\\}");
+
+  /** The parser's advice about its other formats. */
+  private static final Pattern HINT = Pattern.compile(" \\(if you .*", Pattern.DOTALL);
+
   private final Library library;
 
   /** Creates a reader that looks for includes in {@code library}. */
@@ -54,7 +61,30 @@ public final class HoconReader {
         Origin.of(e.origin()),
         "",
         null,
-        message.startsWith(prefix) ? message.substring(prefix.length()) : message);
+        reworded(e, message.startsWith(prefix) ? message.substring(prefix.length()) : message));
+  }
+
+  /** Says in the user's words what the parser says in its own. */
+  private static String reworded(ConfigException e, String message) {
+    if (e instanceof ConfigException.UnresolvedSubstitution) {
+      final Matcher name = SUBSTITUTION.matcher(message);
+      final String what = name.find() ? name.group() : "a substitution";
+      return message.contains("cycle")
+          ? what + " is defined by itself; write its value"
+          : what
+              + " is not set; set it in the study, or write the value itself (the environment is"
+              + " not looked at)";
+    }
+    if (message.contains("at file root")) {
+      return "is a list; a study consists of keys and values, as in seed = 1";
+    }
+    if (message.startsWith("Cannot concatenate")) {
+      return "joins a list or a section with a plain value, as += does; write the one value meant";
+    }
+    if (message.contains("unescaped newline")) {
+      return "a text in quotes does not end on its line; close it with a quote";
+    }
+    return HINT.matcher(message).replaceAll("");
   }
 
   /** One file on the way from the study to what it includes. */
@@ -99,7 +129,10 @@ public final class HoconReader {
                     ? ""
                     : "there is no such file in " + source.directory() + ", and ")
                 + "nothing of this name comes with the program"
-                + Nearest.question(what, library.includable()));
+                + Nearest.questionOr(
+                    what,
+                    library.includable(),
+                    "what does: " + String.join(", ", library.includable())));
       }
       final List<String> chain = new ArrayList<>(includedFrom);
       chain.add(source.name());

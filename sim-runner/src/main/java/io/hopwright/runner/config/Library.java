@@ -44,14 +44,22 @@ public final class Library {
     if (STUDIES.contains(name)) {
       return bundled("studies/" + name).orElseThrow();
     }
-    return file(Path.of(""), name)
-        .orElseThrow(
-            () ->
-                new InputException(
-                    name
-                        + ": there is no such file, and no study of this name"
-                        + Nearest.question(name, STUDIES)
-                        + " See hopwright list."));
+    return file(Path.of(""), name).orElseThrow(() -> new InputException(name + noStudy(name)));
+  }
+
+  private static String noStudy(String name) {
+    return isDirectory(name)
+        ? ": is a directory; name a file, such as the resolved.conf of a result"
+        : ": there is no such file, and no study of this name"
+            + Nearest.questionOr(name, STUDIES, "see hopwright list");
+  }
+
+  private static boolean isDirectory(String name) {
+    try {
+      return Files.isDirectory(Path.of(name));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   /** Returns what {@code from} includes as {@code what}: a file beside it, else a bundled one. */

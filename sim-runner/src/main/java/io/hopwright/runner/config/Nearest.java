@@ -4,18 +4,33 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word a user most likely meant, by Levenshtein's edit distance. */
+/**
+ * Finds the word a user most likely meant, by Levenshtein's edit distance; what differs in more
+ * than two letters and a third of the word is no suggestion.
+ */
 public final class Nearest {
   private Nearest() {}
 
   /** Returns the candidate nearest to {@code word}; of equally near ones the first. */
   public static Optional<String> to(String word, Collection<String> candidates) {
-    return candidates.stream().min(Comparator.comparingInt(known -> distance(word, known)));
+    final int farthest = Math.max(2, word.length() / 3);
+    return candidates.stream()
+        .filter(known -> distance(word, known) <= farthest)
+        .min(Comparator.comparingInt(known -> distance(word, known)));
   }
 
-  /** Returns a question that names the nearest candidate, or nothing if there are none. */
+  /** Returns a question that names the nearest candidate, or nothing if none is near. */
   public static String question(String word, Collection<String> candidates) {
-    return to(word, candidates).map(known -> "; did you mean " + known + "?").orElse("");
+    return to(word, candidates).map(Nearest::question).orElse("");
+  }
+
+  /** Returns a question that names the nearest candidate, or {@code advice} if none is near. */
+  public static String questionOr(String word, Collection<String> candidates, String advice) {
+    return to(word, candidates).map(Nearest::question).orElse("; " + advice);
+  }
+
+  private static String question(String known) {
+    return "; did you mean " + known + "?";
   }
 
   /** The full keys differ, or the last parts do: people forget the first part. */

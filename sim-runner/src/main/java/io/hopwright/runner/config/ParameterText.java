@@ -3,6 +3,8 @@ package io.hopwright.runner.config;
 import com.fasterxml.jackson.core.io.NumberOutput;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,6 +12,7 @@ import java.util.stream.Collectors;
 /** How parameters and their values are written, for people and for files alike. */
 public final class ParameterText {
   private static final double LARGEST = 0x1p63;
+  private static final int DIGITS = 3;
 
   private ParameterText() {}
 
@@ -78,18 +81,27 @@ public final class ParameterText {
     final boolean above = parameter.max() < LARGEST;
     final String range;
     if (below && above) {
-      range = limit(parameter.min()) + " to " + limit(parameter.max()) + unit;
+      range = minimum(parameter) + " to " + maximum(parameter) + unit;
     } else if (below) {
-      range = limit(parameter.min()) + unit + " or more";
+      range = minimum(parameter) + unit + " or more";
     } else {
       range = parameter.kind() == Parameter.Kind.NUMBER ? "any number" : "any 64-bit whole number";
     }
     return parameter.step() > 1 ? range + " in steps of " + parameter.step() + unit : range;
   }
 
-  private static String limit(double value) {
+  private static String minimum(Parameter parameter) {
+    return limit(parameter.min(), RoundingMode.CEILING);
+  }
+
+  private static String maximum(Parameter parameter) {
+    return limit(parameter.max(), RoundingMode.FLOOR);
+  }
+
+  /** A whole number exactly; others with three digits, rounded into the range. */
+  private static String limit(double value, RoundingMode inwards) {
     return value == Math.rint(value) && Math.abs(value) < LARGEST
         ? new BigDecimal(value).toBigInteger().toString()
-        : number(value);
+        : new BigDecimal(number(value)).round(new MathContext(DIGITS, inwards)).toString();
   }
 }

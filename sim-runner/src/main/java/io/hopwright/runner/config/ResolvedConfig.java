@@ -82,12 +82,22 @@ public record ResolvedConfig(
     }
   }
 
+  /** Notes a mistake; that of a default stands where a key was set that the message names. */
   private void wrong(String key, String message, Mistakes mistakes) {
-    mistakes.add(
-        settings.getOrDefault(key, new Setting(null, Origin.DEFAULT)).origin(),
-        key,
-        texts().get(key),
-        message);
+    final Setting setting = settings.getOrDefault(key, new Setting(null, Origin.DEFAULT));
+    if (!setting.origin().equals(Origin.DEFAULT)) {
+      mistakes.add(setting.origin(), key, texts().get(key), message);
+      return;
+    }
+    final Origin cause =
+        settings.entrySet().stream()
+            .filter(other -> message.contains(other.getKey()))
+            .map(other -> other.getValue().origin())
+            .filter(origin -> !origin.equals(Origin.DEFAULT))
+            .findFirst()
+            .orElse(Origin.DEFAULT);
+    final String value = setting.value() == null ? null : texts().get(key) + " by default";
+    mistakes.add(cause, key, value, message);
   }
 
   /** Returns the value of {@code key} in its Java type. */

@@ -44,7 +44,7 @@ final class ValueReader {
     final String text = text(value).strip();
     if (text.startsWith("[") && text.endsWith("]")) {
       final String inner = text.substring(1, text.length() - 1);
-      return readList(parameter, Arrays.asList(inner.split(",", -1)));
+      return readList(parameter, inner.isBlank() ? List.of() : Arrays.asList(inner.split(",", -1)));
     }
     return readText(parameter, text);
   }
@@ -69,7 +69,7 @@ final class ValueReader {
     return switch (parameter.kind()) {
       case SHAPE -> {
         if (texts.size() != EXTENTS) {
-          throw expected(parameter, "has " + texts.size() + " extents");
+          throw expected(parameter, "needs three extents, not " + texts.size());
         }
         yield whole(parameter, texts);
       }

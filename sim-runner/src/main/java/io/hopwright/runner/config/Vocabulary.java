@@ -39,9 +39,14 @@ public final class Vocabulary {
   }
 
   private String unknown(String key) {
-    return key.equals(ResolvedConfig.MODEL)
-        ? "can only be set for the whole study; move it to the top"
-        : "unknown key" + Nearest.question(key, suggestions);
+    if (key.equals(ResolvedConfig.MODEL)) {
+      return "can only be set for the whole study; move it to the top";
+    }
+    final List<String> inner =
+        suggestions.stream().filter(known -> known.startsWith(key + ".")).toList();
+    return inner.isEmpty()
+        ? "unknown key" + Nearest.questionOr(key, suggestions, "see hopwright explain")
+        : "is a section, not a key; set one of " + String.join(", ", inner);
   }
 
   private void readInto(

@@ -28,7 +28,8 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
         wrong(
             entry.getKey(),
             "unknown key"
-                + Nearest.question(entry.getKey(), List.of(known))
+                + Nearest.questionOr(
+                        entry.getKey(), List.of(known), "allowed: " + String.join(", ", known))
                     .replace("mean ", "mean " + path + "."));
       }
     }

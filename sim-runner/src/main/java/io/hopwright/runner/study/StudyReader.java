@@ -147,7 +147,13 @@ public final class StudyReader {
       final Map<String, Setting> settings = new LinkedHashMap<>();
       overrides.forEach(
           (key, text) -> {
-            if (!key.equals(ResolvedConfig.MODEL)) {
+            if (SECTIONS.contains(key.replaceFirst("\\..*", ""))) {
+              mistakes.add(
+                  Origin.SET,
+                  key,
+                  text,
+                  "is part of the study and no key of its machine; change the study's file");
+            } else if (!key.equals(ResolvedConfig.MODEL)) {
               vocabulary.readOne(
                   settings,
                   key,
@@ -223,7 +229,10 @@ public final class StudyReader {
               section.required("section"),
               section.shape("paperShape"));
       if (!check.run().isEmpty() && !runs.contains(check.run())) {
-        section.wrong("run", "unknown run" + Nearest.question(check.run(), runs));
+        section.wrong(
+            "run",
+            "unknown run"
+                + Nearest.questionOr(check.run(), runs, "runs: " + String.join(", ", runs)));
       }
       final boolean limited =
           section.object().containsKey("atLeast") || section.object().containsKey("atMost");

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandTest {
@@ -336,6 +337,8 @@ class CommandTest {
         "run nothing",
         "run STUDY --threads 0",
         "run STUDY --threads many",
+        "run STUDY --seed 1.5",
+        "run .",
         "run STUDY --threads 2 --executor sequential",
         "run STUDY --executor magic",
         "run STUDY --scale huge",
@@ -359,6 +362,30 @@ class CommandTest {
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().startsWith("hopwright: "), outcome.err());
     assertEquals("", outcome.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "run STUDY --threads many | 'many' is not a whole number up to 2147483647",
+        "run STUDY --seed 1.5 | '1.5' is not a whole number up to 9223372036854775807",
+        "bench --loads x | 'x' is not a number, such as 0.5",
+        "bench --repetitions q | 'q' is not a whole number up to 2147483647",
+        "run . | .: is a directory; name a file",
+        "run elephant | no study of this name; see hopwright list",
+        "run bgl-unifrom | did you mean bgl-uniform?",
+        "run STUDY --out= | --out '': is empty; name a directory",
+      })
+  void shouldSayWhatIsWrongWithACommandLine(String line, String reason) {
+    final String[] arguments =
+        Stream.of(line.split(" "))
+            .map(word -> word.equals("STUDY") ? study.toString() : word)
+            .toArray(String[]::new);
+    final Outcome outcome = execute(arguments);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains(reason), outcome.err());
   }
 
   @Test
@@ -437,6 +464,7 @@ class CommandTest {
     final Outcome resolved = execute("explain", study.toString(), "--set", "seed=3", "--json");
     assertEquals("--set", resolved.json().get("settings").get("seed").get("origin").asText());
     assertTrue(execute("explain", study.toString()).out().contains("s.conf:2"));
+    assertTrue(execute("explain", study.toString()).out().startsWith("s\n"), "it has no title");
   }
 
   @Test

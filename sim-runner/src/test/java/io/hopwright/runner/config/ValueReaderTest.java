@@ -88,10 +88,12 @@ class ValueReaderTest {
         "router.slqFraction | NaN | no number",
         "router.jsq | yes | true or false",
         "workload.kind | norml | did you mean normal?",
-        "machine.shape | [8, 8] | has 2 extents",
+        "machine.shape | [8, 8] | needs three extents, not 2",
+        "machine.shape | \"[]\" | needs three extents, not 0",
         "machine.shape | 8x8 | no box",
         "machine.shape | [8, 8, 0] | too small",
         "workload.packetBytes | [] | empty list",
+        "workload.packetBytes | \"[ ]\" | empty list",
         "seed | 9223372036854775808 | is",
       })
   void shouldRefuse(String key, String text, String reason) {
@@ -109,10 +111,19 @@ class ValueReaderTest {
   }
 
   @Test
+  void shouldWriteRangesForPeople() {
+    final Parameter load = Parameter.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30, "load", "here");
+    assertEquals("9.32E-10 to 0.999", ParameterText.range(load));
+    assertEquals("0 to 1", ParameterText.range(parameter("router.slqFraction")));
+  }
+
+  @Test
   void shouldFindTheNearestKey() {
     final List<String> keys = List.of("router.vcBytes", "router.paths", "run.ticks");
     assertEquals("router.vcBytes", Nearest.to("router.vcByts", keys).orElseThrow());
     assertEquals("run.ticks", Nearest.to("ticks", keys).orElseThrow());
     assertEquals("", Nearest.question("anything", List.of()));
+    assertEquals("", Nearest.question("elephant", keys), "far from all");
+    assertEquals("; see there", Nearest.questionOr("elephant", keys, "see there"));
   }
 }

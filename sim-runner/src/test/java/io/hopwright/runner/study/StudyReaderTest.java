@@ -15,6 +15,7 @@ import io.hopwright.runner.fake.FakeMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,49 @@ class StudyReaderTest {
   }
 
   @Test
+  void shouldNotSpeakTheParsersLanguage() {
+    assertEquals(
+        List.of("a.conf:1: is a list; a study consists of keys and values, as in seed = 1"),
+        mistakes("[1, 2]\n"));
+    assertEquals(
+        List.of(
+            "a.conf:2: joins a list or a section with a plain value, as += does; write the one"
+                + " value meant"),
+        mistakes(FAKE + "seed = 1\nseed += 2\n"));
+    assertEquals(
+        List.of("a.conf:2: a text in quotes does not end on its line; close it with a quote"),
+        mistakes(FAKE + "study.title = \"abc\nseed = 1\n"));
+    assertEquals(
+        List.of(
+            "a.conf:2: ${nope} is not set; set it in the study, or write the value itself (the"
+                + " environment is not looked at)"),
+        mistakes(FAKE + "seed = ${nope}\n"));
+  }
+
+  @Test
+  void shouldSayWhatCannotBeSetOnTheCommandLine() {
+    assertEquals(
+        List.of(
+            "--set study.id=x: is part of the study and no key of its machine; change the study's"
+                + " file",
+            "--set machine=fake: is a section, not a key; set one of machine.shape, machine.model",
+            "--set elephant=1: unknown key; see hopwright explain"),
+        mistakes(FAKE, Map.of("study.id", "x", "machine", "fake", "elephant", "1")).stream()
+            .sorted(Comparator.reverseOrder())
+            .toList());
+  }
+
+  @Test
+  void shouldPlaceAMissingKeyWhereItBecameNecessary() {
+    final Mistakes mistakes = new Mistakes();
+    read(FAKE + "\nrun.end = packets\n").resolve(Scale.QUICK).network(mistakes);
+    assertEquals(
+        "a.conf:3: run.packets: is missing, but run.end = packets; say after how many deliveries"
+            + " the run ends",
+        assertThrows(InputException.class, mistakes::throwIfAny).getMessage());
+  }
+
+  @Test
   void shouldRefuseWhatNobodyDefines() {
     assertTrue(mistakes(FAKE + "seed = ${nothing}\n").get(0).contains("${nothing}"));
     assertTrue(mistakes(FAKE + "seed = ${HOME}\n").get(0).contains("${HOME}"));
@@ -124,7 +168,8 @@ class StudyReaderTest {
     final Mistakes mistakes = new Mistakes();
     read(FAKE + "\nrouter.escapeVcBytes = 512\n", Map.of()).resolve(Scale.QUICK).network(mistakes);
     assertEquals(
-        List.of("default: router.vcBytes = 1024 B: is above router.escapeVcBytes; use less"),
+        List.of(
+            "a.conf:3: router.vcBytes = 1024 B by default: is above router.escapeVcBytes; use less"),
         assertThrows(InputException.class, mistakes::throwIfAny).messages());
     final Mistakes more = new Mistakes();
     read(FAKE + "\nrun.windowTicks = 19\n").resolve(Scale.QUICK).network(more);
@@ -200,7 +245,7 @@ class StudyReaderTest {
             "a.conf:3: checks.C.paperShape: say either the paper's size or sizeIndependent = true,"
                 + " and only one"),
         mistakes(FAKE + "runs.a {}\nchecks.C { run = b, quantity = x }\n").stream()
-            .sorted(java.util.Comparator.comparing(line -> order(line)))
+            .sorted(Comparator.comparing(line -> order(line)))
             .toList());
   }
 
