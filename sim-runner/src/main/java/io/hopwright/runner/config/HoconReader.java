@@ -24,10 +24,13 @@ import java.util.regex.Pattern;
  * Reads a HOCON file and what it includes.
  *
  * <p>Unlike the parser's own includes, a missing one is a mistake, and nothing is taken from system
- * properties, the environment or the network: a study means the same everywhere.
+ * properties, the environment or the network: a study means the same everywhere. A key that a file
+ * sets twice is a mistake, too.
  */
 public final class HoconReader {
   private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{[^}]*\\}");
+
+  private static final String CLOSE = "expecting a close parentheses ')'";
 
   /** The parser's advice about its other formats. */
   private static final Pattern HINT = Pattern.compile(" \\(if you .*", Pattern.DOTALL);
@@ -61,11 +64,12 @@ public final class HoconReader {
         Origin.of(e.origin()),
         "",
         null,
-        reworded(e, message.startsWith(prefix) ? message.substring(prefix.length()) : message));
+        reworded(
+            source, e, message.startsWith(prefix) ? message.substring(prefix.length()) : message));
   }
 
   /** Says in the user's words what the parser says in its own. */
-  private static String reworded(ConfigException e, String message) {
+  private static String reworded(Source source, ConfigException e, String message) {
     if (e instanceof ConfigException.UnresolvedSubstitution) {
       final Matcher name = SUBSTITUTION.matcher(message);
       final String what = name.find() ? name.group() : "a substitution";
@@ -83,6 +87,12 @@ public final class HoconReader {
     }
     if (message.contains("unescaped newline")) {
       return "a text in quotes does not end on its line; close it with a quote";
+    }
+    if (message.startsWith(CLOSE)) {
+      final int line = Outline.unclosedLine(source.text());
+      return line > 0
+          ? "the brace '{' of line " + line + " is never closed; close it with '}'"
+          : message.replace(CLOSE, "expecting a key or a closing brace '}'");
     }
     return HINT.matcher(message).replaceAll("");
   }
@@ -107,7 +117,9 @@ public final class HoconReader {
               .setOriginDescription(source.name())
               .setIncluder(this);
       try {
-        return ConfigFactory.parseString(source.text(), options);
+        final Config parsed = ConfigFactory.parseString(source.text(), options);
+        Outline.checkKeys(source, mistakes);
+        return parsed;
       } catch (ConfigException e) {
         note(source, e, mistakes);
         return ConfigFactory.empty();

@@ -60,10 +60,19 @@ class StudyReaderTest {
   }
 
   @Test
-  void shouldNameTheLineOfTheValueThatCounts() {
+  void shouldRefuseAKeyThatAFileSetsTwice() {
     assertEquals(
-        List.of("a.conf:4: seed = x: is no number; allowed: any 64-bit whole number"),
-        mistakes(FAKE + "seed = y\nseed = z\nseed = x\n"));
+        List.of(
+            "a.conf:4: seed: is set in line 2 already; remove one of the two",
+            "a.conf:6: run.ticks: is set in line 3 already; remove one of the two"),
+        mistakes(FAKE + "seed = 1\nrun.ticks = 7 // a\n\"seed\" : 2\nrun {\n  ticks = 8\n}\n"));
+  }
+
+  @Test
+  void shouldLetAStudySetWhatItsIncludeSets(@TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("base.conf"), FAKE + "seed = 7\n");
+    final Source source = new Source("b.conf", "include \"base\"\nseed = 8\n", directory);
+    assertEquals(8L, reader.read(source, Map.of()).resolve(Scale.QUICK).value("seed"));
   }
 
   @Test
@@ -81,7 +90,7 @@ class StudyReaderTest {
         List.of(
             "a.conf:2: joins a list or a section with a plain value, as += does; write the one"
                 + " value meant"),
-        mistakes(FAKE + "seed = 1\nseed += 2\n"));
+        mistakes(FAKE + "seed = 1 [2]\n"));
     assertEquals(
         List.of("a.conf:2: a text in quotes does not end on its line; close it with a quote"),
         mistakes(FAKE + "study.title = \"abc\nseed = 1\n"));
@@ -90,6 +99,16 @@ class StudyReaderTest {
             "a.conf:2: ${nope} is not set; set it in the study, or write the value itself (the"
                 + " environment is not looked at)"),
         mistakes(FAKE + "seed = ${nope}\n"));
+  }
+
+  @Test
+  void shouldNameTheLineOfABraceThatIsNotClosed() {
+    assertEquals(
+        List.of("a.conf:5: the brace '{' of line 2 is never closed; close it with '}'"),
+        mistakes(FAKE + "router {\n  jsq = true\n# }\n"));
+    assertEquals(
+        List.of("a.conf:2: expecting a key or a closing brace '}' here, not: ':'"),
+        mistakes(FAKE + ": 7\n"));
   }
 
   @Test
