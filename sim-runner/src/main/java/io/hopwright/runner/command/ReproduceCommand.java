@@ -100,14 +100,17 @@ public final class ReproduceCommand implements Callable<Integer> {
     return runs;
   }
 
-  /** The runs and verdicts so far. */
+  /** What a run measured that came to its end. */
+  private record Completed(Map<String, Object> summary, List<Long> shape) {}
+
+  /** The runs so far. */
   private final class Reproduction {
     private final Instant started = Instant.now();
     private final Study study;
     private final Path directory;
     private final Judge judge = new Judge(!what.modifications().isEmpty());
-    private final List<Verdict> verdicts = new ArrayList<>();
     private final Map<String, Object> digests = new LinkedHashMap<>();
+    private final Map<String, Completed> completed = new LinkedHashMap<>();
     private final Map<String, Completion> unfinished = new LinkedHashMap<>();
     private Completion.Ending ending = Completion.Ending.COMPLETED;
 
@@ -140,16 +143,24 @@ public final class ReproduceCommand implements Callable<Integer> {
         throw e;
       }
       digests.put(run.spec().name(), summary.get("digest"));
-      for (Check check : study.checksOf(run.spec())) {
-        verdicts.add(
-            completion.ending() == Completion.Ending.COMPLETED
-                ? judge.judge(check, summary, run.network().shape())
-                : judge.notJudged(check, "the run did not come to its end"));
-      }
       if (completion.ending() != Completion.Ending.COMPLETED) {
         ending = completion.ending();
         unfinished.put(run.spec().name(), completion);
+      } else {
+        completed.put(run.spec().name(), new Completed(summary, run.network().shape()));
       }
+    }
+
+    private Verdict judge(Check check) {
+      if (!digests.keySet().containsAll(check.runs())) {
+        return judge.notJudged(check, "a run was not begun");
+      }
+      if (!completed.keySet().containsAll(check.runs())) {
+        return judge.notJudged(check, "a run did not come to its end");
+      }
+      final List<Completed> runs = check.runs().stream().map(completed::get).toList();
+      return judge.judge(
+          check, runs.stream().map(Completed::summary).toList(), runs.get(0).shape());
     }
 
     int finish(ResultDirectory place, List<Prepared> runs) {
@@ -158,11 +169,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (!digests.containsKey(run.spec().name())) {
           notBegun = true;
           ending = Completion.Ending.INTERRUPTED;
-          for (Check check : study.checksOf(run.spec())) {
-            verdicts.add(judge.notJudged(check, "the run was not begun"));
-          }
         }
       }
+      final List<Verdict> verdicts = study.checks().stream().map(this::judge).toList();
       final Map<String, Object> document =
           VerdictReport.document(study.id(), what.scale(), what.modifications(), verdicts);
       Documents.putEnding(document, ending);

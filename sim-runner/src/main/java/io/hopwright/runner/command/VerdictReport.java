@@ -99,7 +99,8 @@ final class VerdictReport {
     final Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("id", verdict.check().id());
     entry.put("verdict", verdict.ruling().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-    entry.put("run", verdict.check().run());
+    entry.put("runs", verdict.check().runs());
+    entry.put("combine", verdict.check().combination().word());
     entry.put("quantity", verdict.check().quantity());
     entry.put("expected", verdict.check().expected());
     entry.put("measured", verdict.measured());

@@ -3,11 +3,12 @@ package io.hopwright.runner.study;
 import java.util.List;
 
 /**
- * A published claim about a run.
+ * A published claim about a run, or about how several compare.
  *
  * @param id names it, as in the catalogue of claims
- * @param run name of the run it is about
- * @param quantity path of the measured quantity in the run's summary
+ * @param runs names of the runs it is about
+ * @param combination how their quantities become one number
+ * @param quantity path of the measured quantity in a run's summary
  * @param expected what the paper says, in its words
  * @param atLeast smallest value that agrees, null for none
  * @param atMost largest value that agrees, null for none
@@ -17,7 +18,8 @@ import java.util.List;
  */
 public record Check(
     String id,
-    String run,
+    List<String> runs,
+    Combination combination,
     String quantity,
     String expected,
     Limit atLeast,

@@ -19,14 +19,15 @@ public final class Judge {
   }
 
   /**
-   * Judges a run that came to its end.
+   * Judges runs that came to their end.
    *
-   * @param summary what the run measured
-   * @param shape size of the run's machine
+   * @param summaries what the runs of the check measured, in its order; limits that are quantities
+   *     are taken from the first
+   * @param shape size of the first run's machine
    */
-  public Verdict judge(Check check, Map<String, Object> summary, List<Long> shape) {
-    final Quantities quantities = new Quantities(summary);
-    final OptionalDouble measured = quantities.number(check.quantity());
+  public Verdict judge(Check check, List<Map<String, Object>> summaries, List<Long> shape) {
+    final Quantities quantities = new Quantities(summaries.get(0));
+    final OptionalDouble measured = measured(check, summaries);
     final OptionalDouble atLeast = limit(check.atLeast(), quantities);
     final OptionalDouble atMost = limit(check.atMost(), quantities);
     final String missing =
@@ -59,6 +60,18 @@ public final class Judge {
         false,
         modified,
         note);
+  }
+
+  private static OptionalDouble measured(Check check, List<Map<String, Object>> summaries) {
+    final double[] values = new double[summaries.size()];
+    for (int i = 0; i < values.length; i++) {
+      final OptionalDouble value = new Quantities(summaries.get(i)).number(check.quantity());
+      if (value.isEmpty()) {
+        return value;
+      }
+      values[i] = value.getAsDouble();
+    }
+    return OptionalDouble.of(check.combination().of(values));
   }
 
   private static OptionalDouble limit(Limit limit, Quantities quantities) {

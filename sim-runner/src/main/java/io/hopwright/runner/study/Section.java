@@ -60,6 +60,15 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return text;
   }
 
+  /** Returns a list of texts. */
+  List<String> texts(String key) {
+    if (object.get(key) instanceof ConfigList list) {
+      return list.unwrapped().stream().map(Object::toString).toList();
+    }
+    wrong(key, "must be a list of names such as [a, b]");
+    return List.of();
+  }
+
   /** Returns a number, or the path of a quantity of the summary; null if the key is not there. */
   Limit limit(String key) {
     final ConfigValue value = object.get(key);

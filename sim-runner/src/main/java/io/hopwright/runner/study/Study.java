@@ -3,7 +3,6 @@ package io.hopwright.runner.study;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Setting;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -59,14 +58,8 @@ public record Study(
         || runs.stream().anyMatch(run -> run.scales().containsKey(scale));
   }
 
-  /** Returns the checks of one of its runs. */
+  /** Returns the checks that one of its runs takes part in. */
   public List<Check> checksOf(RunSpec run) {
-    final List<Check> found = new ArrayList<>();
-    for (Check check : checks) {
-      if (check.run().equals(run.name())) {
-        found.add(check);
-      }
-    }
-    return found;
+    return checks.stream().filter(check -> check.runs().contains(run.name())).toList();
   }
 }

@@ -209,6 +209,8 @@ public final class StudyReader {
     private Check check(String id, Section section, Set<String> runs) {
       section.allow(
           "run",
+          "runs",
+          "combine",
           "quantity",
           "expected",
           "atLeast",
@@ -220,7 +222,8 @@ public final class StudyReader {
       final Check check =
           new Check(
               id,
-              section.required("run"),
+              runsOf(section, runs),
+              combination(section),
               section.required("quantity"),
               section.required("expected"),
               section.limit("atLeast"),
@@ -228,11 +231,13 @@ public final class StudyReader {
               section.required("tolerance"),
               section.required("section"),
               section.shape("paperShape"));
-      if (!check.run().isEmpty() && !runs.contains(check.run())) {
+      if (!check.runs().isEmpty() && !check.combination().takes(check.runs().size())) {
         section.wrong(
-            "run",
-            "unknown run"
-                + Nearest.questionOr(check.run(), runs, "runs: " + String.join(", ", runs)));
+            "combine",
+            "does not go with "
+                + check.runs().size()
+                + " run(s); one run needs none, two take difference, and two or more spread or"
+                + " smallest-step");
       }
       final boolean limited =
           section.object().containsKey("atLeast") || section.object().containsKey("atMost");
@@ -244,6 +249,34 @@ public final class StudyReader {
             "paperShape", "say either the paper's size or sizeIndependent = true, and only one");
       }
       return check;
+    }
+
+    private List<String> runsOf(Section section, Set<String> runs) {
+      final List<String> names =
+          section.object().containsKey("runs")
+              ? section.texts("runs")
+              : List.of(section.required("run"));
+      for (String name : names) {
+        if (!name.isEmpty() && !runs.contains(name)) {
+          section.wrong(
+              section.object().containsKey("runs") ? "runs" : "run",
+              "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
+        }
+      }
+      return names;
+    }
+
+    private Combination combination(Section section) {
+      final String word = section.text("combine");
+      for (Combination combination : Combination.values()) {
+        if (word.equals(combination.word())) {
+          return combination;
+        }
+      }
+      if (!word.isEmpty()) {
+        section.wrong("combine", "must be difference, spread or smallest-step");
+      }
+      return Combination.ONLY;
     }
   }
 }

@@ -21,11 +21,21 @@ class JudgeTest {
   }
 
   private static Check check(String quantity, Limit atLeast, Limit atMost, List<Long> shape) {
-    return new Check("C", "run", quantity, "half", atLeast, atMost, "reason", "section 1", shape);
+    return new Check(
+        "C",
+        List.of("run"),
+        Combination.ONLY,
+        quantity,
+        "half",
+        atLeast,
+        atMost,
+        "reason",
+        "section 1",
+        shape);
   }
 
   private static Verdict judge(Check check) {
-    return new Judge(false).judge(check, SUMMARY, SMALL);
+    return new Judge(false).judge(check, List.of(SUMMARY), SMALL);
   }
 
   @ParameterizedTest
@@ -75,7 +85,7 @@ class JudgeTest {
   @Test
   void shouldNotCountAModifiedStudyForThePaper() {
     final Verdict verdict =
-        new Judge(true).judge(check("load", limit(0), null, SMALL), SUMMARY, SMALL);
+        new Judge(true).judge(check("load", limit(0), null, SMALL), List.of(SUMMARY), SMALL);
     assertEquals(Verdict.Ruling.PASS, verdict.ruling());
     assertTrue(verdict.modified());
     assertFalse(verdict.countsForThePaper());

@@ -1,0 +1,49 @@
+package io.hopwright.runner.study;
+
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+
+/** How a quantity of one or several runs becomes the number that a check is about. */
+public enum Combination {
+  /** The quantity of the only run. */
+  ONLY,
+  /** That of the first run minus that of the second. */
+  DIFFERENCE,
+  /** Largest minus smallest, relative to the mean of all runs. */
+  SPREAD,
+  /** The smallest step from one run to the next; positive if each has more than the one before. */
+  SMALLEST_STEP;
+
+  /** Returns how a study names it. */
+  public String word() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  /** Tells whether it can be made of a number of runs. */
+  boolean takes(int runs) {
+    return switch (this) {
+      case ONLY -> runs == 1;
+      case DIFFERENCE -> runs == 2;
+      case SPREAD, SMALLEST_STEP -> runs >= 2;
+    };
+  }
+
+  /** Combines the values of as many runs as it takes, in their order. */
+  double of(double... values) {
+    return switch (this) {
+      case ONLY -> values[0];
+      case DIFFERENCE -> values[0] - values[1];
+      case SPREAD -> {
+        final DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+        yield (all.getMax() - all.getMin()) / all.getAverage();
+      }
+      case SMALLEST_STEP -> {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < values.length; i++) {
+          smallest = Math.min(smallest, values[i] - values[i - 1]);
+        }
+        yield smallest;
+      }
+    };
+  }
+}

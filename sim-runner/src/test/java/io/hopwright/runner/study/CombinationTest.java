@@ -1,0 +1,29 @@
+package io.hopwright.runner.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class CombinationTest {
+  @Test
+  void shouldCombineTheValuesOfSeveralRuns() {
+    assertEquals(5, Combination.ONLY.of(5));
+    assertEquals(-2, Combination.DIFFERENCE.of(3, 5));
+    assertEquals(0.5, Combination.SPREAD.of(3, 5, 4), 1e-15);
+    assertEquals(2, Combination.SMALLEST_STEP.of(1, 4, 6, 9));
+    assertEquals(-1, Combination.SMALLEST_STEP.of(1, 4, 3, 9));
+  }
+
+  @Test
+  void shouldKnowHowManyRunsItTakes() {
+    for (Combination combination : Combination.values()) {
+      assertEquals(combination == Combination.ONLY, combination.takes(1), combination.word());
+      assertEquals(combination != Combination.ONLY, combination.takes(2), combination.word());
+      assertFalse(combination.takes(0), combination.word());
+    }
+    assertTrue(Combination.SPREAD.takes(3) && Combination.SMALLEST_STEP.takes(3));
+    assertFalse(Combination.DIFFERENCE.takes(3));
+  }
+}
