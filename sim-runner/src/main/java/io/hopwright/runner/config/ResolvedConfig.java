@@ -77,7 +77,7 @@ public record ResolvedConfig(
               + MAX_INTERVALS
               + " (the series has a row for each); use at least "
               + (network.stopRule().earliestTick() / MAX_INTERVALS + 1)
-              + " ticks, or a shorter run",
+              + " ticks, or a smaller run.ticks",
           mistakes);
     }
   }
@@ -96,8 +96,9 @@ public record ResolvedConfig(
             .filter(origin -> !origin.equals(Origin.DEFAULT))
             .findFirst()
             .orElse(Origin.DEFAULT);
-    final String value = setting.value() == null ? null : texts().get(key) + " by default";
-    mistakes.add(cause, key, value, message);
+    final String value = setting.value() == null ? null : texts().get(key);
+    final boolean elsewhere = value != null && !cause.equals(Origin.DEFAULT);
+    mistakes.add(cause, key, elsewhere ? value + " by default" : value, message);
   }
 
   /** Returns the value of {@code key} in its Java type. */

@@ -209,7 +209,8 @@ class StudyReaderTest {
         .network(mistakes);
     assertEquals(
         "a.conf:3: run.gridTicks = 2 ticks: cuts the run into 10000001 intervals, above the limit of"
-            + " 10000000 (the series has a row for each); use at least 3 ticks, or a shorter run",
+            + " 10000000 (the series has a row for each); use at least 3 ticks, or a smaller"
+            + " run.ticks",
         assertThrows(InputException.class, mistakes::throwIfAny).getMessage());
   }
 
