@@ -53,7 +53,10 @@ final class VerdictReport {
       marks.add("scaled");
     }
     if (marks.isEmpty()) {
-      return verdict.ruling() == Verdict.Ruling.NOT_JUDGED ? "-" : "paper";
+      if (verdict.ruling() == Verdict.Ruling.NOT_JUDGED) {
+        return "-";
+      }
+      return verdict.check().paperShape().isEmpty() ? "any" : "paper";
     }
     return String.join(", ", marks);
   }

@@ -16,7 +16,8 @@ import java.util.Optional;
 /** The machines and studies that come with the program, and the user's own files. */
 public final class Library {
   private static final List<String> MACHINES = List.of("bluegene-l");
-  private static final List<String> STUDIES = List.of("bgl-uniform", "bgl-all-to-all", "bgl-hot-region");
+  private static final List<String> STUDIES =
+      List.of("bgl-uniform", "bgl-all-to-all", "bgl-hot-region");
   private static final String SUFFIX = ".conf";
 
   /** Creates the library. */
