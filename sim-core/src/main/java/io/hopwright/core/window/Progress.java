@@ -7,7 +7,7 @@ package io.hopwright.core.window;
  * another makes only the sums meaningful.
  */
 public final class Progress {
-  /** Packets whose first byte has entered a link. */
+  /** Deliveries due or done of packets whose first byte has entered a link; often one each. */
   public long packetsInjected;
 
   /** Packets whose last byte has entered a reception FIFO. */

@@ -16,11 +16,10 @@ import io.hopwright.models.router.RouterPartition;
 import io.hopwright.models.router.Workload;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.traffic.OpenLoopBirths;
-import io.hopwright.models.traffic.Stream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A BlueGene/L torus with all its parameters fixed. */
 public final class BlueGeneNetwork implements Network<RouterPartition> {
@@ -147,16 +146,7 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
     return switch (run.end()) {
       case TICKS -> null;
       case PACKETS -> run.packets();
-      case DRAINED -> {
-        long packets = 0;
-        for (Stream stream : workload.streams()) {
-          packets +=
-              stream.births() instanceof OpenLoopBirths
-                  ? Math.round(traffic.rate() * (run.warmupTicks() + run.ticks()) * torus.nodes())
-                  : stream.bornIn(0, 0, 1) * torus.nodes();
-        }
-        yield packets;
-      }
+      case DRAINED -> traffic.expectedDeliveries(run);
     };
   }
 
@@ -193,6 +183,11 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
   }
 
   @Override
+  public Set<String> quantities() {
+    return report(Measures.nothing(design), 0).result(Map.of()).quantities();
+  }
+
+  @Override
   public RunResult result(RunOutcome<RouterPartition> outcome) {
     final List<Measures> parts =
         outcome.partitions().stream().map(RouterPartition::measures).toList();
@@ -207,7 +202,10 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
     }
     final Measures sum = parts.get(0);
     parts.subList(1, parts.size()).forEach(sum::add);
-    return new BlueGeneReport(torus, design, run, sum, outcome.stopTick(), traffic, extras.region())
-        .result(tables);
+    return report(sum, outcome.stopTick()).result(tables);
+  }
+
+  private BlueGeneReport report(Measures measures, long stopTick) {
+    return new BlueGeneReport(torus, design, run, measures, stopTick, traffic, extras.region());
   }
 }

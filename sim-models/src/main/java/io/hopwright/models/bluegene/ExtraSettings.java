@@ -25,8 +25,8 @@ final class ExtraSettings {
   void check() {
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
-        !TrafficSettings.fits(boxExtents(), torus),
-        settings.has("statistics.box") ? "statistics.box" : "workload.hotBox",
+        settings.has("statistics.box") && !TrafficSettings.fits(boxExtents(), torus),
+        "statistics.box",
         "is " + boxExtents() + " on a machine of " + torus + "; use a box that fits");
     problems.when(
         linkTables().contains("region") && boxExtents() == null,

@@ -46,7 +46,7 @@ final class RouterSettings {
               + "; use at most "
               + LARGEST_VC * sharingVcs());
       problems.when(
-          totalShare() < SMALLEST_VC,
+          dateline() && totalShare() < SMALLEST_VC,
           "router.totalVcBytes",
           "leaves a VC below the 256 B of a full packet; use at least "
               + SMALLEST_VC * sharingVcs());

@@ -18,7 +18,8 @@ final class TrafficBounds {
   /** Bytes of a packet that are not payload: the hardware's and the software's header. */
   static final int HEADER_BYTES = 16;
 
-  private static final int TRAILER_BYTES = 4;
+  /** Bytes of link time that a packet takes beside its own. */
+  static final int TRAILER_BYTES = 4;
 
   private final Torus torus;
   private final double meanBytes;

@@ -77,8 +77,7 @@ final class TrafficSettings {
         "workload.dimensions",
         "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
     problems.when(
-        is("all-to-all")
-            && (group().nodes() - 1L) * cores * cores * perDestination() > MAX_SEQUENCE,
+        is("all-to-all") && packetsAtStart() > MAX_SEQUENCE,
         "workload.packetsPerDestination",
         "makes more than " + MAX_SEQUENCE + " packets per node; use fewer");
     problems.when(
@@ -89,6 +88,12 @@ final class TrafficSettings {
             + " on a machine of "
             + torus
             + "; use a box that fits");
+    problems.when(
+        is("broadcast") && !RouterPartition.takesWholeRings(torus),
+        "workload.kind",
+        "is broadcast, but hop counts around the rings of a torus of "
+            + torus
+            + " do not fit a packet's fields; use a smaller machine.shape");
     checkInjection(problems, saturated);
     problems.throwIfAny();
     checkNumbers(problems);
@@ -103,23 +108,19 @@ final class TrafficSettings {
 
   /** Births and sequence numbers have to fit a packet's fields. */
   private void checkNumbers(SettingsException.Collector problems) {
-    final RunPlan run = plan();
-    final long sending = run.measuredTo() == Long.MAX_VALUE ? 0 : run.measuredTo();
+    final RunPlan run = RunPlan.of(settings, Long.MAX_VALUE);
     problems.when(
-        sending > 0 && run.lastTick() >= RouterPartition.MAX_TICKS,
+        run.end() != RunPlan.End.PACKETS && sendingUntil(run) >= RouterPartition.MAX_TICKS,
         "run.ticks",
         "and run.warmupTicks and run.followTicks make "
-            + run.lastTick()
+            + sendingUntil(run)
             + " ticks, at most "
             + (RouterPartition.MAX_TICKS - 1)
             + " fit a packet's fields; make them shorter");
-    final double most =
-        settings.isWord("workload.load")
-            ? (double) Torus.PORTS * sending / (packetBytes().stream().min(Long::compare).get() + 4)
-            : rate() * sending;
+    final double most = Math.max(mostPackets(run), highPriority() ? highPriorityPackets(run) : 0);
     problems.when(
         most > MOST_PACKETS,
-        "run.ticks",
+        run.end() == RunPlan.End.PACKETS ? "run.packets" : "run.ticks",
         "makes "
             + Math.round(most)
             + " packets per node and more, at most "
@@ -127,8 +128,37 @@ final class TrafficSettings {
             + " fit a packet's fields; make it shorter");
   }
 
-  private RunPlan plan() {
-    return RunPlan.of(settings, Long.MAX_VALUE);
+  /** The tick at which sources fall silent. */
+  private static long sendingUntil(RunPlan run) {
+    return run.end() == RunPlan.End.TICKS ? run.lastTick() : run.warmupTicks() + run.ticks();
+  }
+
+  private double mostPackets(RunPlan run) {
+    if (run.end() == RunPlan.End.PACKETS) {
+      return (double) run.packets() / torus.nodes();
+    }
+    if (settings.isWord("workload.load")) {
+      final long smallest = packetBytes().stream().min(Long::compare).orElseThrow();
+      return (double) Torus.PORTS * run.measuredTo() / (smallest + TrafficBounds.TRAILER_BYTES);
+    }
+    return rate() * sendingUntil(run);
+  }
+
+  private double highPriorityPackets(RunPlan run) {
+    return run.end() == RunPlan.End.PACKETS ? 0 : highPriorityRate() * sendingUntil(run);
+  }
+
+  /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */
+  long expectedDeliveries(RunPlan run) {
+    final double sending = (double) (run.warmupTicks() + run.ticks()) * torus.nodes();
+    final double copies = is("broadcast") ? bounds.ringHops(ports()) : 1;
+    final double ofHighPriority = highPriority() ? highPriorityRate() * sending : 0;
+    final double finite = is("probe") ? torus.diameter() : packetsAtStart() * torus.nodes();
+    return Math.round((openLoop() ? rate() * sending * copies : finite) + ofHighPriority);
+  }
+
+  private long packetsAtStart() {
+    return (group().nodes() - 1L) * cores * cores * perDestination();
   }
 
   /** Tells whether a box fits into a torus; none does. */
@@ -207,7 +237,8 @@ final class TrafficSettings {
   }
 
   private SubTorus group() {
-    final List<String> free = settings.words("workload.dimensions");
+    final List<String> free =
+        is("all-to-all") ? settings.words("workload.dimensions") : List.of("x", "y", "z");
     return new SubTorus(torus, free.contains("x"), free.contains("y"), free.contains("z"));
   }
 
@@ -339,7 +370,7 @@ final class TrafficSettings {
 
   private Births births(RunPlan run, RouterDesign design) {
     if (is("all-to-all")) {
-      return new BirthsAtStart((group().nodes() - 1L) * cores * cores * perDestination());
+      return new BirthsAtStart(packetsAtStart());
     }
     if (is("probe")) {
       final long alone = design.zeroLoadTicks(torus.diameter(), 256) + 256;

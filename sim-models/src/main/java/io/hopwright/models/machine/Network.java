@@ -5,6 +5,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A machine with all its parameters fixed, ready to be run by an executor. Immutable; safe for any
@@ -35,6 +36,9 @@ public interface Network<P extends Partition> extends Simulation<P> {
 
   /** Returns the number of packets the run is expected to deliver, null if that is unknown. */
   Long expectedPackets();
+
+  /** Returns the paths of all numbers that the summary of a result has, measured or not. */
+  Set<String> quantities();
 
   /** Merges what the partitions measured. */
   RunResult result(RunOutcome<P> outcome);

@@ -3,6 +3,8 @@ package io.hopwright.models.machine;
 import io.hopwright.core.statistics.TickHistogram;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a run measured, equal for every split over partitions, threads and JVMs.
@@ -27,6 +29,24 @@ public record RunResult(
    * @param rows with a string, a whole or a real number, or null for each column
    */
   public record Table(List<Column> columns, List<List<Object>> rows) {}
+
+  /** Returns the paths of all numbers of the summary, measured or not: {@code bounds.meanHops}. */
+  public Set<String> quantities() {
+    final Set<String> paths = new TreeSet<>();
+    collect("", summary, paths);
+    return paths;
+  }
+
+  private static void collect(String prefix, Map<?, ?> values, Set<String> paths) {
+    values.forEach(
+        (name, value) -> {
+          if (value instanceof Map<?, ?> inner) {
+            collect(prefix + name + ".", inner, paths);
+          } else if (value == null || value instanceof Number) {
+            paths.add(prefix + name);
+          }
+        });
+  }
 
   /**
    * A column of the series.

@@ -75,6 +75,14 @@ public final class Measures {
     midTick = books.open() ? NEVER : (books.measuredFrom() + books.measuredTo()) / 2;
   }
 
+  /** Returns measures of a run in which nothing happened. */
+  public static Measures nothing(RouterDesign design) {
+    final Books books = new Books(0, NEVER, NEVER, Books.Observer.NONE, Books.Extras.NONE);
+    final Measures measures = new Measures(books, design, null, true, null, new int[0]);
+    measures.atEnd = new Totals();
+    return measures;
+  }
+
   /**
    * Counts the packets born in the measured interval once nothing more happens before its end;
    * until then nobody can tell that all of them have been delivered.
@@ -187,7 +195,7 @@ public final class Measures {
   }
 
   void addProgress(Progress sum) {
-    sum.packetsInjected += totals.get(Totals.INJECTED);
+    sum.packetsInjected += totals.get(Totals.DELIVERED) + outstanding;
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
     sum.packetsOutstanding += outstanding;

@@ -53,14 +53,24 @@ final class PacketWords {
     final int xBits = bits(mostHops(torus.extent(0), around));
     final int yBits = bits(mostHops(torus.extent(1), around));
     final int zBits = bits(mostHops(torus.extent(2), around));
-    if (torus.nodes() > MAX_NODES || xBits + yBits + zBits > Long.SIZE - HOPS_SHIFT) {
-      throw new IllegalArgumentException("torus " + torus + " is above " + MAX_NODES + " nodes");
+    if (torus.nodes() > MAX_NODES || !fits(torus, around)) {
+      throw new IllegalArgumentException(
+          "torus " + torus + " is above " + MAX_NODES + " nodes, or its hop counts above 16 bits");
     }
     xMask = (1 << xBits) - 1;
     yMask = (1 << yBits) - 1;
     zMask = (1 << zBits) - 1;
     yShift = HOPS_SHIFT + xBits;
     zShift = yShift + yBits;
+  }
+
+  /** Tells whether the hop counts of all dimensions fit. */
+  static boolean fits(Torus torus, boolean around) {
+    int all = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      all += bits(mostHops(torus.extent(dimension), around));
+    }
+    return all <= Long.SIZE - HOPS_SHIFT;
   }
 
   private static int mostHops(int extent, boolean around) {

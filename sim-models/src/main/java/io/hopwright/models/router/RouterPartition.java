@@ -120,6 +120,11 @@ public final class RouterPartition implements Partition, Measures.Sampled {
     return tokens;
   }
 
+  /** Tells whether packets may go all the way around the rings of a torus. */
+  public static boolean takesWholeRings(Torus torus) {
+    return PacketWords.fits(torus, true);
+  }
+
   @Override
   public long nextEffectTick() {
     return wheel.nextTick();

@@ -40,7 +40,62 @@ class SplitInvarianceTest {
         Runs.torus(4, 3, 3)
             .with("workload.load", 0.4)
             .with("run.end", "packets")
-            .with("run.packets", 500L));
+            .with("run.packets", 500L),
+        Runs.torus(4, 4, 3)
+            .with("workload.load", 0.8)
+            .with("router.escape", "dateline")
+            .with("router.escapeOrder", List.of("x+", "y+", "z+", "x-", "y-", "z-"))
+            .with("router.vcBytes", 512L)
+            .with("workload.highPriorityLoad", 0.05)
+            .ticks(1_500),
+        Runs.torus(4, 4, 3)
+            .with("workload.load", "saturated")
+            .with("router.escape", "dateline")
+            .with("router.routing", "static")
+            .with("router.dynamicVcs", 0L)
+            .ticks(1_500),
+        Runs.torus(5, 3, 2)
+            .with("workload.kind", "broadcast")
+            .with("workload.load", 0.6)
+            .with("workload.packetBytes", List.of(32L, 256L))
+            .drained()
+            .ticks(1_500),
+        Runs.torus(4, 3, 2)
+            .with("workload.kind", "all-to-all")
+            .with("machine.virtualNodeMode", true)
+            .with("workload.dimensions", List.of("z", "x"))
+            .with("injection.bytes", 256L)
+            .with("injection.choice", "shortest")
+            .drained(),
+        Runs.torus(4, 4, 3)
+            .with("workload.load", 0.9)
+            .with("machine.virtualNodeMode", true)
+            .with("injection.bytes", 512L)
+            .with("injection.choice", "random")
+            .with("reception.bytes", 256L)
+            .with("reception.drainBytesPerTick", 0.4)
+            .with("workload.packetBytes", List.of(32L, 96L, 256L))
+            .ticks(1_500)
+            .with("run.followTicks", 100_000L),
+        Runs.torus(4, 4, 3)
+            .with("workload.kind", "hot-region")
+            .with("workload.hotBox", List.of(2L, 2L, 1L))
+            .with("workload.load", 0.6)
+            .with("injection.bytes", 1024L)
+            .with("injection.choice", "direction")
+            .ticks(1_500),
+        // The two whose lookahead is not that of a hop.
+        Runs.torus(4, 4, 2)
+            .with("workload.kind", "neighbour")
+            .with("workload.load", "saturated")
+            .with("router.tokenAckBytes", 0L)
+            .ticks(1_500),
+        Runs.torus(4, 3, 3)
+            .with("workload.load", 0.8)
+            .with("router.tokenAckBytes", 3L)
+            .with("router.tokenAckMerging", true)
+            .with("workload.packetBytes", List.of(32L, 64L))
+            .ticks(1_500));
   }
 
   @ParameterizedTest
@@ -60,7 +115,7 @@ class SplitInvarianceTest {
   void shouldNotDependOnTheWindow(Runs runs) {
     runs.partition(2, 2, 2);
     final String widest = everything(runs.result());
-    for (long window = 1; window <= 18; window++) {
+    for (long window = 1; window <= runs.network().lookaheadTicks(); window++) {
       runs.with("run.windowTicks", window);
       assertEquals(widest, everything(runs.result()), runs.toString());
     }

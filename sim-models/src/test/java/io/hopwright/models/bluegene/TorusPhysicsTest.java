@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.SubTorus;
 import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -97,6 +98,84 @@ class TorusPhysicsTest {
     final double meanHops = meanHops(torus);
     assertEquals(meanHops, (Double) summary.get("meanHops"), 1e-12);
     assertEquals(meanHops, (Long) summary.get("packetHops") / (double) all, 1e-12);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4,3,2,xyz", "4,3,2,xz", "4,3,2,y", "2,2,2,yz", "5,1,3,xyz"})
+  void shouldExchangePacketsBetweenAllCoresOfAGroup(int x, int y, int z, String dimensions) {
+    final Torus torus = new Torus(x, y, z);
+    final Map<List<Integer>, Integer> pairs = new HashMap<>();
+    final Set<List<Long>> packets = new HashSet<>();
+    final long delivered =
+        (Long)
+            Runs.torus(x, y, z)
+                .with("workload.kind", "all-to-all")
+                .with("workload.dimensions", List.of(dimensions.split("")))
+                .with("machine.virtualNodeMode", true)
+                .with("injection.bytes", 256L)
+                .drained()
+                .observedBy(
+                    (source, destination, sequence, trafficClass, chunks, tick) -> {
+                      pairs.merge(List.of(source, destination), 1, Integer::sum);
+                      assertTrue(packets.add(List.of((long) source, sequence)), "twice");
+                      for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+                        final boolean varies =
+                            dimensions.contains("xyz".substring(dimension, dimension + 1));
+                        assertTrue(varies || torus.offset(source, destination, dimension) == 0);
+                      }
+                    })
+                .result()
+                .summary()
+                .get("packetsDelivered");
+    long members = 1;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final boolean varies = dimensions.contains("xyz".substring(dimension, dimension + 1));
+      members *= varies ? torus.extent(dimension) : 1;
+    }
+    assertEquals(torus.nodes() * (members - 1), pairs.size());
+    assertTrue(pairs.values().stream().allMatch(times -> times == 4), "two cores to two cores");
+    assertEquals(4L * pairs.size(), delivered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,1,1,bubble", "4,3,2,bubble", "4,3,2,dateline", "5,2,2,dateline"})
+  void shouldDeliverABroadcastOnceToEveryOtherNodeOfItsRing(int x, int y, int z, String escape) {
+    final Torus torus = new Torus(x, y, z);
+    final List<Integer> ports = new ArrayList<>();
+    for (int port = 0; port < Torus.PORTS; port++) {
+      if (torus.hasLink(port)) {
+        ports.add(port);
+      }
+    }
+    final Map<List<Long>, Set<Integer>> reached = new HashMap<>();
+    Runs.torus(x, y, z)
+        .with("workload.kind", "broadcast")
+        .with("workload.load", 0.7)
+        .with("workload.packetBytes", MIXED)
+        .with("router.escape", escape)
+        .drained()
+        .ticks(10_000)
+        .observedBy(
+            (source, destination, sequence, trafficClass, chunks, tick) ->
+                assertTrue(
+                    reached
+                        .computeIfAbsent(List.of((long) source, sequence), key -> new HashSet<>())
+                        .add(destination),
+                    "delivered twice"))
+        .result();
+    assertTrue(reached.size() > 100, "broadcasts: " + reached.size());
+    reached.forEach(
+        (packet, nodes) -> {
+          final int source = packet.get(0).intValue();
+          final int port = ports.get((int) (packet.get(1) % ports.size()));
+          final Set<Integer> ring = new HashSet<>();
+          for (int node = torus.neighbour(source, port);
+              node != source;
+              node = torus.neighbour(node, port)) {
+            ring.add(node);
+          }
+          assertEquals(ring, nodes, "packet " + packet.get(1) + " of node " + source);
+        });
   }
 
   private static double meanHops(Torus torus) {
@@ -200,22 +279,34 @@ class TorusPhysicsTest {
   @ParameterizedTest
   @CsvSource({"8,1,1,1000000", "4,4,4,300000"})
   void shouldNeverDeadlock(int x, int y, int z, long ticks) {
-    assertKeepsDelivering(x, y, z, ticks);
+    assertKeepsDelivering(Runs.torus(x, y, z), ticks);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,1,1,static,300000", "4,4,4,static,60000", "4,4,4,dynamic,60000"})
+  void shouldNeverDeadlockOnDatelines(int x, int y, int z, String routing, long ticks) {
+    assertKeepsDelivering(
+        Runs.torus(x, y, z)
+            .with("router.escape", "dateline")
+            .with("router.escapeOrder", List.of("x+", "y+", "z+", "x-", "y-", "z-"))
+            .with("router.routing", routing)
+            .with("router.dynamicVcs", routing.equals("static") ? 0L : 1L)
+            .with("router.vcBytes", 256L),
+        ticks);
   }
 
   @ParameterizedTest
   @CsvSource({"8,1,1", "4,4,4"})
   @Tag("slow")
   void shouldNeverDeadlockInTenMillionTicks(int x, int y, int z) {
-    assertKeepsDelivering(x, y, z, 10_000_000);
+    assertKeepsDelivering(Runs.torus(x, y, z), 10_000_000);
   }
 
-  private static void assertKeepsDelivering(int x, int y, int z, long ticks) {
+  private static void assertKeepsDelivering(Runs runs, long ticks) {
     final AtomicLong lastDelivery = new AtomicLong();
     final AtomicLong longestGap = new AtomicLong();
     final Map<String, Object> summary =
-        Runs.torus(x, y, z)
-            .with("workload.load", "saturated")
+        runs.with("workload.load", "saturated")
             .with("workload.packetBytes", MIXED)
             .with("run.gridTicks", 100_000L)
             .ticks(ticks)

@@ -1,6 +1,7 @@
 package io.hopwright.models.router;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,31 @@ class EventWordTest {
       final int event = EventWord.ofPacket(type, packet);
       assertEquals(type, EventWord.type(event));
       assertEquals(packet, EventWord.packet(event));
+    }
+  }
+
+  @ParameterizedTest(name = "node {0}")
+  @ValueSource(ints = {0, 1, 262_144, EventWord.MAX_NODES - 1})
+  void shouldTellReasonsToLookAgainApart(int node) {
+    final int nothing = EventWord.of(EventWord.RETRY, node, 0);
+    assertTrue(EventWord.drainedFifo(nothing) < 0);
+    assertTrue(EventWord.bornStream(nothing) < 0);
+    for (int fifo = 0; fifo < 14; fifo++) {
+      for (int chunks = 1; chunks <= 8; chunks++) {
+        final int event = EventWord.drained(node, fifo, chunks);
+        assertEquals(EventWord.RETRY, EventWord.type(event));
+        assertEquals(node, EventWord.node(event));
+        assertEquals(fifo, EventWord.drainedFifo(event));
+        assertEquals(chunks, EventWord.amount(event));
+        assertTrue(EventWord.bornStream(event) < 0, "FIFO " + fifo);
+      }
+    }
+    for (int stream = 0; stream < 4; stream++) {
+      final int event = EventWord.born(node, stream);
+      assertEquals(EventWord.RETRY, EventWord.type(event));
+      assertEquals(node, EventWord.node(event));
+      assertEquals(stream, EventWord.bornStream(event));
+      assertTrue(EventWord.drainedFifo(event) < 0, "stream " + stream);
     }
   }
 }

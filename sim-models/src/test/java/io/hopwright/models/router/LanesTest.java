@@ -81,4 +81,13 @@ class LanesTest {
       }
     }
   }
+
+  @Test
+  void shouldTellWhetherOneCountReachesAThreshold() {
+    for (int threshold = 1; threshold <= Lanes.MAX; threshold++) {
+      for (int count = 0; count <= Lanes.MAX; count++) {
+        assertEquals(count >= threshold ? 1 : 0, Lanes.reaches(count, threshold));
+      }
+    }
+  }
 }

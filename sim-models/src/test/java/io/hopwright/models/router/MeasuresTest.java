@@ -10,6 +10,8 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.FifoChoice;
+import io.hopwright.models.traffic.RingDestinations;
+import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -265,5 +267,91 @@ class MeasuresTest {
     measures.deliver(PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 99);
     measures.deliver(PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 100);
     assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
+  }
+
+  @Test
+  void shouldAwaitACopyOfABroadcastAtEveryNodeOfTheRing() {
+    final Births births =
+        (node, sequence, before) -> node == 0 && sequence < 2 ? 5 + sequence : NEVER;
+    final RingDestinations around = new RingDestinations(TORUS, List.of(0, 1), 1, true);
+    final Sources sources =
+        sources(
+            Designs.stream(
+                TrafficClass.BROADCAST,
+                0,
+                6,
+                FifoChoice.SEQUENCE,
+                births,
+                around,
+                new Sizes(Draws.of(1, 0), 0, 8)));
+    final Measures measures =
+        new Measures(
+            new Books(0, 100, 50, Books.Observer.NONE, Books.Extras.NONE),
+            Designs.paper(),
+            sources,
+            false,
+            TORUS,
+            new int[] {0, 1});
+    measures.countBirths(100);
+    assertEquals(6, measures.awaited(), "two broadcasts to three nodes each");
+    measures.inject(0, PacketWords.of(0, 0, TrafficClass.BROADCAST, 8), 0, 3, 9);
+    final Progress sent = new Progress();
+    measures.addProgress(sent);
+    assertEquals(3, sent.packetsOutstanding);
+    for (int node = 1; node < 4; node++) {
+      final long second = PacketWords.injectedAt(5, 13);
+      measures.deliver(
+          PacketWords.of(0, 0, TrafficClass.BROADCAST, 8), second, node, 273 + 18 * node);
+    }
+    for (int node = 3; node > 0; node--) {
+      assertEquals(4 - node, sources.hopsTo(node, PacketWords.of(0, 1, 3, 8)), "backwards");
+    }
+    measures.finish(1_000, totals -> {});
+    assertEquals(3, measures.awaited());
+    assertEquals(0, measures.excessMin(), "hops are counted up to each node");
+    assertEquals(0, measures.excessMax());
+    assertEquals(2, measures.offered());
+  }
+
+  @Test
+  void shouldLeaveEndlessPacketsOutOfTheOfferedLoad() {
+    final Draws draws = Draws.of(1, 0);
+    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
+    final Sizes sizes = new Sizes(draws, 0, 8);
+    for (int refused = 0; refused <= 4; refused++) {
+      final Sources sources =
+          sources(
+              Designs.stream(
+                  TrafficClass.DYNAMIC,
+                  0,
+                  6,
+                  FifoChoice.SEQUENCE,
+                  new SaturatedBirths(),
+                  uniform,
+                  sizes),
+              Designs.stream(
+                  TrafficClass.HIGH_PRIORITY,
+                  6,
+                  2,
+                  FifoChoice.SEQUENCE,
+                  EVERY_TEN,
+                  uniform,
+                  sizes));
+      final Books books = new Books(0, 2_000, 1_000, Books.Observer.NONE, Books.Extras.NONE);
+      final Measures measures =
+          new Measures(books, Designs.paper(), sources, true, TORUS, new int[] {0, 1});
+      for (long tick = 0; tick < 2_000; tick += 5) {
+        measures.advance(tick, totals -> {});
+        measures.inject(0, PacketWords.of(0, 0, TrafficClass.DYNAMIC, 8), tick, 1, tick);
+        if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
+          measures.inject(0, PacketWords.of(0, 0, TrafficClass.HIGH_PRIORITY, 8), tick, 1, tick);
+        }
+      }
+      measures.finish(2_000, totals -> {});
+      assertTrue(measures.offeredKnown());
+      assertEquals(400, measures.offered(), "of high priority");
+      assertEquals(refused > 2, measures.saturated(), refused + " of 200 refused");
+      assertFalse(measures.followed());
+    }
   }
 }

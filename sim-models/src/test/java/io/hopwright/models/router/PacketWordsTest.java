@@ -141,4 +141,23 @@ class PacketWordsTest {
       }
     }
   }
+
+  @ParameterizedTest(name = "{0}x{1}x{2}")
+  @CsvSource({"64, 32, 32", "65536, 1, 1", "17, 17, 17", "8, 8, 8", "2, 2, 2", "5, 1, 3"})
+  void shouldGoAllTheWayAroundEveryRing(int x, int y, int z) {
+    final Torus torus = new Torus(x, y, z);
+    final PacketWords packets = new PacketWords(torus, true);
+    for (int port = 0; port < Torus.PORTS; port++) {
+      final int around = torus.extent(port / 2) - 1;
+      long first = PacketWords.of(torus.nodes() - 1, PacketWords.MAX_SEQUENCE, 3, 8);
+      first = packets.withHops(first, port / 2, around, port % 2 == 1);
+      for (int toGo = around; toGo > 0; toGo--) {
+        assertEquals(1 << port, packets.hints(first));
+        assertEquals(toGo, packets.hops(first, port));
+        first = packets.afterHop(first, port);
+      }
+      assertEquals(0, packets.hints(first));
+      assertEquals(torus.nodes() - 1, PacketWords.source(first));
+    }
+  }
 }

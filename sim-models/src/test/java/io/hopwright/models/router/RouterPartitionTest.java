@@ -23,23 +23,96 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What must hold inside partitions, at every window end and when all is over. */
 class RouterPartitionTest {
   private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
 
+  /** What to set for the cases of these tests, by name. */
+  private static final Map<String, Map<String, Object>> SWITCHES =
+      Map.ofEntries(
+          Map.entry("uniform", Map.of()),
+          Map.entry("saturated", Map.of("workload.load", "saturated")),
+          Map.entry("all-to-all", Map.of("workload.kind", "all-to-all")),
+          Map.entry(
+              "all-to-all of two cores",
+              Map.of("workload.kind", "all-to-all", "machine.virtualNodeMode", true)),
+          Map.entry(
+              "dateline",
+              Map.of(
+                  "router.escape",
+                  "dateline",
+                  "router.escapeOrder",
+                  List.of("x+", "y+", "z+", "x-", "y-", "z-"),
+                  "router.vcBytes",
+                  512L)),
+          Map.entry(
+              "static dateline",
+              Map.of(
+                  "router.escape", "dateline",
+                  "router.routing", "static",
+                  "router.dynamicVcs", 0L)),
+          Map.entry("original bubble rule", Map.of("router.bubbleRule", "original")),
+          Map.entry("no token-acks", Map.of("router.tokenAckBytes", 0L)),
+          Map.entry("merged token-acks", Map.of("router.tokenAckMerging", true)),
+          Map.entry("two cores", Map.of("machine.virtualNodeMode", true)),
+          Map.entry(
+              "finite FIFOs",
+              Map.of(
+                  "injection.bytes",
+                  256L,
+                  "injection.choice",
+                  "shortest",
+                  "reception.bytes",
+                  256L,
+                  "reception.drainBytesPerTick",
+                  0.4)),
+          Map.entry(
+              "hot region",
+              Map.of("workload.kind", "hot-region", "workload.hotBox", List.of(2L, 2L, 1L))),
+          Map.entry("neighbours", Map.of("workload.kind", "neighbour")),
+          Map.entry("broadcast", Map.of("workload.kind", "broadcast")),
+          Map.entry(
+              "broadcast, finite FIFOs",
+              Map.of(
+                  "workload.kind",
+                  "broadcast",
+                  "machine.virtualNodeMode",
+                  true,
+                  "injection.bytes",
+                  512L,
+                  "reception.bytes",
+                  256L,
+                  "reception.drainBytesPerTick",
+                  0.4)));
+
+  static List<String> kinds() {
+    return SWITCHES.keySet().stream().sorted().toList();
+  }
+
+  /** A broadcast is injected once and delivered several times. */
+  static List<String> kindsWithoutCopies() {
+    return kinds().stream().filter(kind -> !kind.startsWith("broadcast")).toList();
+  }
+
+  static List<String> kindsWithAnEnd() {
+    return kinds().stream()
+        .filter(kind -> !kind.equals("saturated") && !kind.startsWith("original"))
+        .toList();
+  }
+
   private static Map<String, Object> settings(String kind, long ticks) {
     final Map<String, Object> overrides = new LinkedHashMap<>();
     overrides.put("machine.shape", List.of(6L, 5L, 3L));
     overrides.put("partition.shape", List.of(3L, 3L, 3L));
-    overrides.put("workload.kind", kind.equals("saturated") ? "uniform" : kind);
-    overrides.put("workload.load", kind.equals("saturated") ? "saturated" : (Object) 0.8);
+    overrides.put("workload.load", 0.8);
     overrides.put("workload.packetBytes", MIXED);
-    overrides.put("workload.highPriorityLoad", kind.equals("all-to-all") ? 0.0 : 0.05);
+    overrides.put("workload.highPriorityLoad", kind.startsWith("all-to-all") ? 0.0 : 0.05);
     overrides.put("run.warmupTicks", 0L);
     overrides.put("run.followTicks", 0L);
     overrides.put("run.ticks", ticks);
+    overrides.putAll(SWITCHES.get(kind));
     return overrides;
   }
 
@@ -48,7 +121,7 @@ class RouterPartitionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "saturated", "all-to-all"})
+  @MethodSource("kindsWithoutCopies")
   void shouldLoseNothingAtAnyWindowEnd(String kind) {
     final Watched watched = new Watched(network(settings(kind, 4_000)), partition -> {});
     final long[] windows = {0};
@@ -71,7 +144,7 @@ class RouterPartitionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "all-to-all"})
+  @MethodSource("kindsWithAnEnd")
   void shouldHaveAllTokensHomeWhenDrained(String kind) {
     final Map<String, Object> overrides = settings(kind, 3_000);
     overrides.put("run.end", "drained");
@@ -93,7 +166,7 @@ class RouterPartitionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "saturated", "all-to-all"})
+  @MethodSource("kinds")
   void shouldDoNothingWhenWokenForNothing(String kind) {
     final Map<String, Object> overrides = settings(kind, 3_000);
     overrides.put("router.slqFraction", 0.75);

@@ -110,4 +110,28 @@ class BirthsTest {
     assertEquals(0, births.birth(1, 1L << 23, 99));
     assertEquals(0, births.bornIn(1, 0, 1, 0, Long.MAX_VALUE));
   }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void shouldCountThoseOfOneCoreOutOfTwo(Births births) {
+    final Random random = new Random(2);
+    for (int source = 0; source < 5; source++) {
+      for (int core = 0; core < 2; core++) {
+        final List<Long> ticks = new ArrayList<>();
+        long birth = births.birth(source, core, -1);
+        for (long sequence = core + 2L; birth < HORIZON; sequence += 2) {
+          ticks.add(birth);
+          birth = births.birth(source, sequence, birth);
+        }
+        for (int i = 0; i < 100; i++) {
+          final long from = i % 5 == 0 ? 0 : random.nextLong(HORIZON);
+          final long to = i % 7 == 0 ? from : from + random.nextLong(HORIZON - from);
+          assertEquals(
+              ticks.stream().filter(tick -> tick >= from && tick < to).count(),
+              births.bornIn(source, core, 2, from, to),
+              () -> births + " in " + from + "…" + to);
+        }
+      }
+    }
+  }
 }

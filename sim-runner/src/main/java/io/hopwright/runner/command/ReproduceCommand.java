@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,7 +95,12 @@ public final class ReproduceCommand implements Callable<Integer> {
     final List<Prepared> runs = new ArrayList<>();
     for (RunSpec spec : study.runs()) {
       final ResolvedConfig config = study.resolve(spec, what.scale());
-      runs.add(new Prepared(spec, config, config.network(mistakes)));
+      final Network<?> network = config.network(mistakes);
+      if (network != null) {
+        final Set<String> quantities = network.quantities();
+        study.checksOf(spec).forEach(check -> check.checkQuantities(quantities, mistakes));
+      }
+      runs.add(new Prepared(spec, config, network));
     }
     mistakes.throwIfAny();
     return runs;

@@ -1,6 +1,10 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Origin;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A published claim about a run, or about how several compare.
@@ -14,6 +18,7 @@ import java.util.List;
  * @param atMost largest value that agrees, null for none
  * @param tolerance why the interval is as wide as it is
  * @param section where the paper says so
+ * @param origin where the study says so
  * @param paperShape size of the paper's machine; empty if the claim holds for every size
  */
 public record Check(
@@ -26,4 +31,23 @@ public record Check(
     Limit atMost,
     String tolerance,
     String section,
-    List<Long> paperShape) {}
+    Origin origin,
+    List<Long> paperShape) {
+  /** Notes as a mistake what a run does not measure that has only {@code known} quantities. */
+  public void checkQuantities(Set<String> known, Mistakes mistakes) {
+    checkQuantity("quantity", quantity, known, mistakes);
+    checkQuantity("atLeast", atLeast == null ? null : atLeast.quantity(), known, mistakes);
+    checkQuantity("atMost", atMost == null ? null : atMost.quantity(), known, mistakes);
+  }
+
+  private void checkQuantity(String key, String path, Set<String> known, Mistakes mistakes) {
+    if (path != null && !known.contains(path)) {
+      mistakes.add(
+          origin,
+          "checks." + id + "." + key,
+          path,
+          "is not measured"
+              + Nearest.questionOr(path, known, "see a run's summary.json for what is"));
+    }
+  }
+}

@@ -230,6 +230,7 @@ public final class StudyReader {
               section.limit("atMost"),
               section.required("tolerance"),
               section.required("section"),
+              Origins.of(section.object()),
               section.shape("paperShape"));
       if (!check.runs().isEmpty() && !check.combination().takes(check.runs().size())) {
         section.wrong(

@@ -419,6 +419,31 @@ class CommandTest {
   }
 
   @Test
+  void shouldRefuseAClaimAboutWhatNobodyMeasuresBeforeSimulating() throws IOException {
+    study(
+        "runs.a { set.workload.kind = fail }\n"
+            + "checks.A { "
+            + CLAIM.replace("linkUtilization", "linkUtilisation")
+            + ", atLeast = 0.8, sizeIndependent = true }\n");
+    final Outcome outcome = onStudy("reproduce");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("checks.A.quantity"), outcome.err());
+    assertTrue(outcome.err().contains("did you mean linkUtilization?"), outcome.err());
+  }
+
+  @Test
+  void shouldJudgeSeveralRunsTogether() throws IOException {
+    study(
+        "router.slqFraction = 0\nruns { a {}, b { set.router.slqFraction = 1 } }\n"
+            + "checks.A { "
+            + CLAIM.replace("run = a", "runs = [a, b], combine = difference")
+            + ", atLeast = 0.5, atMost = 0.5, sizeIndependent = true }\n");
+    final Outcome outcome = onStudy("reproduce", "--json");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertEquals(0.5, outcome.json().get("verdicts").get(0).get("measured").asDouble());
+  }
+
+  @Test
   void shouldEndWithOneIfAVerdictFails() throws IOException {
     study("runs.a {}\nchecks.A { " + CLAIM + ", atLeast = 0.8, sizeIndependent = true }\n");
     final Outcome outcome = onStudy("reproduce", "--json");

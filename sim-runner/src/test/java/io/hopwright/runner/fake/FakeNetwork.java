@@ -15,6 +15,7 @@ import io.hopwright.models.machine.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A network in which one packet crosses one link in every tick and partition. */
 final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
@@ -94,6 +95,19 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   public TickCounter build(int partition) {
     building.run();
     return new TickCounter(settings.word("workload.kind"), simulating);
+  }
+
+  @Override
+  public Set<String> quantities() {
+    return Set.of(
+        "nodes",
+        "bounds.load",
+        "seed",
+        "ticks",
+        "linkUtilization",
+        "responseTicks.mean",
+        "responseTicks.p99",
+        "undefined");
   }
 
   @Override

@@ -1,0 +1,112 @@
+package io.hopwright.models.bluegene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.router.RouterPartition;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where one switch meets another. */
+class SwitchesTogetherTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "y", "z"})
+  void shouldBoundUniformTrafficWhateverTheDimensionsOfAnAllToAll(String dimension) {
+    final Runs runs = Runs.torus(8, 4, 1).ticks(2_000);
+    final Object bounds = runs.result().summary().get("bounds");
+    runs.with("workload.dimensions", List.of(dimension));
+    assertEquals(bounds, runs.result().summary().get("bounds"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"uniform, 0, true", "uniform, 0.05, false", "broadcast, 0, false"})
+  void shouldExpectAboutAsManyDeliveriesAsThereAre(String kind, double high, boolean twoCores) {
+    final Runs runs =
+        Runs.torus(4, 4, 4)
+            .with("workload.kind", kind)
+            .with("workload.load", 0.3)
+            .with("workload.highPriorityLoad", high)
+            .with("machine.virtualNodeMode", twoCores)
+            .drained()
+            .ticks(20_000);
+    final double delivered = (double) (Long) runs.result().summary().get("packetsDelivered");
+    final double expected = (double) (long) runs.network().expectedPackets();
+    assertEquals(delivered, expected, 0.1 * delivered);
+  }
+
+  @Test
+  void shouldTellTheUserIfBroadcastsDoNotFitAPacketsFields() {
+    final Runs runs =
+        Runs.torus(33, 33, 33).partition(64, 64, 64).with("workload.kind", "broadcast").ticks(10);
+    assertThrows(SettingsException.class, runs::network);
+  }
+
+  @Test
+  void shouldCallABroadcastStalledThatStopsForGood() {
+    final BlueGeneNetwork network =
+        Runs.torus(8, 1, 1)
+            .with("seed", 3L)
+            .with("workload.kind", "broadcast")
+            .with("workload.load", "saturated")
+            .with("workload.packetBytes", List.of(128L, 160L, 192L, 224L, 256L))
+            .with("router.bubbleRule", "original")
+            .with("router.inNetworkPriority", 0.0)
+            .ticks(5_000_000)
+            .network();
+    final RunOutcome<RouterPartition> outcome =
+        new SequentialExecutor().run(network, new RunMonitor());
+    final long last = outcome.partitions().get(0).measures().lastDelivery();
+    assertFalse(last > 4_000_000, "this seed never stops: a test of nothing");
+    assertEquals(Ending.STALLED, outcome.ending());
+  }
+
+  @Test
+  void shouldTellTheUserOfTooManyPacketsOfHighPriority() {
+    final Runs runs =
+        Runs.torus(2, 1, 1)
+            .with("workload.load", 0x1p-20)
+            .with("workload.highPriorityLoad", 0.9)
+            .ticks(1L << 34);
+    assertThrows(SettingsException.class, runs::network);
+  }
+
+  @Test
+  void shouldTellTheUserOfTooManyPacketsThatAreToBeDrained() {
+    final Runs runs = Runs.torus(2, 1, 1).with("workload.load", 0.9).drained().ticks(1L << 34);
+    assertThrows(SettingsException.class, runs::network);
+  }
+
+  @Test
+  void shouldNameOneRemedyForATotalTooSmall() {
+    final Runs runs = Runs.torus(4, 4, 4).with("router.totalVcBytes", 512L);
+    final SettingsException failure = assertThrows(SettingsException.class, runs::network);
+    assertEquals(1, failure.problems().size(), failure::getMessage);
+  }
+
+  @Test
+  void shouldNameEveryQuantityBeforehand() {
+    for (String kind : List.of("uniform", "hot-region", "broadcast")) {
+      final Runs runs =
+          Runs.torus(4, 4, 2)
+              .with("workload.kind", kind)
+              .with("workload.hotBox", List.of(2L, 2L, 1L))
+              .with("workload.highPriorityLoad", 0.1)
+              .with("router.escape", "dateline")
+              .ticks(5_000);
+      final Set<String> known = runs.network().quantities();
+      assertTrue(known.containsAll(runs.result().quantities()), kind);
+      assertFalse(known.contains("digest"), "no number");
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.hopwright.models.bluegene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Compares with sums over all pairs of nodes. */
+class TrafficBoundsTest {
+  private static final double EPSILON = 1e-12;
+
+  private static TrafficBounds bounds(Torus torus) {
+    return new TrafficBounds(torus, 12, List.of(256L));
+  }
+
+  private static boolean agree(Torus torus, boolean[] free, int one, int other) {
+    boolean agree = true;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      agree &=
+          free[dimension] || torus.coordinate(one, dimension) == torus.coordinate(other, dimension);
+    }
+    return agree;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 3, 1", "4, 3, 2", "7, 1, 5", "2, 2, 2", "1, 6, 1", "5, 5, 5", "8, 4, 3"})
+  void shouldFindTheMeanHopsOfEveryGroup(int x, int y, int z) {
+    final Torus torus = new Torus(x, y, z);
+    for (int choice = 1; choice < 8; choice++) {
+      final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
+      final SubTorus group = new SubTorus(torus, free);
+      long hops = 0;
+      long pairs = 0;
+      for (int from = 0; from < torus.nodes(); from++) {
+        for (int to = 0; to < torus.nodes(); to++) {
+          if (from != to && agree(torus, free, from, to)) {
+            hops += torus.distance(from, to);
+            pairs++;
+          }
+        }
+      }
+      if (pairs > 0) {
+        final double mean = (double) hops / pairs;
+        assertEquals(mean, bounds(torus).groupHops(group), EPSILON, "choice " + choice);
+        if (choice == 7) {
+          assertEquals(mean, bounds(torus).uniformHops(), EPSILON);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5, 3, 1, 2, 2, 1, 0.25",
+    "4, 3, 2, 1, 1, 1, 0.5",
+    "4, 3, 2, 4, 3, 2, 0.75",
+    "7, 2, 3, 5, 1, 2, 1",
+    "6, 5, 3, 3, 4, 1, 0",
+    "3, 3, 3, 1, 3, 2, 0.1"
+  })
+  void shouldFindTheMeanHopsOfHotRegions(
+      int x, int y, int z, int boxX, int boxY, int boxZ, double fraction) {
+    final Torus torus = new Torus(x, y, z);
+    final HotBox box = new HotBox(torus, boxX, boxY, boxZ);
+    double mean = 0;
+    for (int from = 0; from < torus.nodes(); from++) {
+      double uniform = 0;
+      double hot = 0;
+      int members = 0;
+      for (int to = 0; to < torus.nodes(); to++) {
+        uniform += torus.distance(from, to) / (torus.nodes() - 1.0);
+        if (to != from && box.contains(to)) {
+          hot += torus.distance(from, to);
+          members++;
+        }
+      }
+      final double toBox = members == 0 ? uniform : hot / members;
+      mean += (fraction * toBox + (1 - fraction) * uniform) / torus.nodes();
+    }
+    assertEquals(mean, bounds(torus).hotRegionHops(box, fraction), EPSILON);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 3, 1", "4, 3, 2", "2, 2, 2", "1, 6, 1"})
+  void shouldFindTheMeanHopsAroundTheRings(int x, int y, int z) {
+    final Torus torus = new Torus(x, y, z);
+    final List<Integer> ports = new ArrayList<>();
+    double hops = 0;
+    for (int port = 0; port < Torus.PORTS; port++) {
+      if (torus.hasLink(port)) {
+        ports.add(port);
+        hops += torus.extent(port / 2) - 1;
+      }
+    }
+    assertEquals(hops / ports.size(), bounds(torus).ringHops(ports), EPSILON);
+  }
+
+  /**
+   * The peak of an all-to-all as {@code docs/models} has it for machines of even extents: with each
+   * node sending to all, itself included, {@code 8/k} of the longest dimension k.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "8, 8, 8",
+    "8, 1, 1",
+    "8, 8, 1",
+    "16, 8, 8",
+    "8, 4, 4",
+    "8, 8, 16",
+    "16, 16, 8",
+    "16, 16, 16",
+    "8, 16, 8",
+    "32, 16, 16",
+    "32, 32, 16",
+    "32, 32, 32",
+    "64, 32, 32",
+    "40, 32, 16"
+  })
+  void shouldPeakAtEightByTheLongestExtent(int x, int y, int z) {
+    final Torus torus = new Torus(x, y, z);
+    final SubTorus all = new SubTorus(torus, true, true, true);
+    final int longest = Math.max(x, Math.max(y, z));
+    final double bytes = bounds(torus).peakRate(all) * (256 + 4 + 12);
+    final double withItself = bytes * torus.nodes() / (torus.nodes() - 1);
+    assertEquals(8.0 / longest, withItself, EPSILON);
+    int dimensions = 0;
+    int extents = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      dimensions += torus.extent(dimension) > 1 ? 1 : 0;
+      extents += torus.extent(dimension) > 1 ? torus.extent(dimension) : 0;
+    }
+    assertEquals(
+        (double) extents / dimensions / longest,
+        bounds(torus).peakLinkUtilization(all),
+        EPSILON,
+        "links of a shorter dimension have less to do");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 3, 1, 7", "4, 3, 2, 7", "4, 3, 2, 3", "4, 3, 2, 4", "7, 5, 2, 6", "2, 2, 2, 7"})
+  void shouldPeakWhereTheBusiestDimensionIsFull(int x, int y, int z, int choice) {
+    final Torus torus = new Torus(x, y, z);
+    final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
+    final SubTorus group = new SubTorus(torus, free);
+    final TrafficBounds bounds = bounds(torus);
+    final double[] load = new double[Torus.DIMENSIONS];
+    double all = 0;
+    for (int from = 0; from < torus.nodes(); from++) {
+      for (int to = 0; to < torus.nodes(); to++) {
+        for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+          if (agree(torus, free, from, to)) {
+            final int offset = torus.offset(from, to, dimension);
+            final double hops = Math.min(offset, torus.extent(dimension) - offset);
+            final double bytes = bounds.peakRate(group) / (group.nodes() - 1) * hops * 272;
+            load[dimension] += bytes / torus.links(dimension);
+            all += bytes / torus.links();
+          }
+        }
+      }
+    }
+    double busiest = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      busiest = Math.max(busiest, torus.links(dimension) > 0 ? load[dimension] : 0);
+    }
+    assertEquals(1, busiest, EPSILON);
+    assertEquals(all, bounds.peakLinkUtilization(group), EPSILON);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0.5", "5, 0.01", "12, 1.3"})
+  void shouldFindTheRateThatTakesATargetUtilization(int ackBytes, double utilization) {
+    final Torus torus = new Torus(6, 5, 3);
+    final TrafficBounds bounds = new TrafficBounds(torus, ackBytes, List.of(32L, 64L, 256L, 256L));
+    final double meanHops = 3.25;
+    final double wireBytes = (32 + 64 + 256 + 256) / 4.0 + 4 + ackBytes;
+    assertEquals(
+        utilization * torus.links(),
+        bounds.rate(utilization, meanHops) * torus.nodes() * meanHops * wireBytes,
+        1e-9);
+    assertEquals(152, bounds.meanBytes());
+    assertEquals((152 - 16) / wireBytes, bounds.payloadShare(), EPSILON);
+  }
+
+  @Test
+  void shouldSpeakOfFullPacketsAsThePaperDoes() {
+    assertEquals(240.0 / 272, bounds(new Torus(8, 8, 8)).payloadShare(), EPSILON);
+  }
+}

@@ -1,0 +1,61 @@
+package io.hopwright.models.topology;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Compares with a search through all nodes, for every choice of dimensions. */
+class SubTorusTest {
+  @ParameterizedTest
+  @CsvSource({"4, 3, 2", "1, 5, 3", "3, 1, 1", "1, 1, 1", "2, 2, 2", "5, 4, 3", "3, 3, 7"})
+  void shouldNumberTheNodesThatAgreeInTheOtherDimensions(int x, int y, int z) {
+    final Torus torus = new Torus(x, y, z);
+    for (int choice = 0; choice < 8; choice++) {
+      final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
+      final SubTorus group = new SubTorus(torus, free);
+      for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+        assertEquals(free[dimension], group.varies(dimension));
+      }
+      for (int node = 0; node < torus.nodes(); node++) {
+        final List<Integer> members = members(torus, free, node);
+        assertEquals(members.size(), group.nodes());
+        assertEquals(members.indexOf(node), group.member(node), "choice " + choice);
+        for (int member = 0; member < members.size(); member++) {
+          assertEquals(members.get(member), group.node(node, member), "choice " + choice);
+        }
+      }
+    }
+  }
+
+  /** All nodes that agree with one where they have to; nodes ascend with x running fastest. */
+  private static List<Integer> members(Torus torus, boolean[] free, int node) {
+    final List<Integer> members = new ArrayList<>();
+    for (int other = 0; other < torus.nodes(); other++) {
+      boolean agrees = true;
+      for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+        agrees &=
+            free[dimension]
+                || torus.coordinate(node, dimension) == torus.coordinate(other, dimension);
+      }
+      if (agrees) {
+        members.add(other);
+      }
+    }
+    return members;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, true"})
+  void shouldNotChangeWithTheCallersArray(boolean before, boolean after) {
+    final boolean[] free = {before, true, true};
+    final SubTorus group = new SubTorus(new Torus(4, 3, 2), free);
+    final int nodes = group.nodes();
+    free[0] = after;
+    assertEquals(before, group.varies(0));
+    assertEquals(nodes, group.nodes());
+    assertEquals(before ? 24 : 6, group.nodes());
+  }
+}
