@@ -12,7 +12,7 @@ import io.hopwright.models.topology.Torus;
  *
  * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver
  * and sender. Packets are elsewhere, in the {@link PacketPool}. A node with two dynamic VCs takes
- * 64 words, 512 B. Immutable; safe for any thread.
+ * 65 words, 520 B. Immutable; safe for any thread.
  */
 final class NodeLayout {
   /** Waiting heads that an output brings nearer, as a set of inputs; one word per output. */
@@ -45,16 +45,19 @@ final class NodeLayout {
   /** Global number of the node. */
   static final int ID = 12;
 
+  /** Waiting heads that take their directions in a fixed order: of any class but dynamic. */
+  static final int ORDERED = 13;
+
   /** Marked in phase 1: inputs of receivers one more of whose packets may request. */
-  static final int READY = 13;
+  static final int READY = 14;
 
   /** Inputs whose first packet is to request on the bypass once it may request. */
-  static final int BYPASSING = 14;
+  static final int BYPASSING = 15;
 
   /** Waiting heads whose next hop on an escape VC is on the high one of a dateline pair. */
-  static final int HIGH_ESCAPE = 15;
+  static final int HIGH_ESCAPE = 16;
 
-  private static final int FIRST_PORT = 16;
+  private static final int FIRST_PORT = 17;
 
   /** Injection FIFOs follow the receivers as if they were the VCs of one more port. */
   static final int INJECTION_PORT = Torus.PORTS;
@@ -67,6 +70,9 @@ final class NodeLayout {
 
   /** All inputs that are injection FIFOs. */
   static final long INJECTION_INPUTS = 0xFFL << FIRST_INJECTION;
+
+  private static final long FIRST_VC_OF_RECEIVERS = 0x010101010101L;
+  private static final long HIGH_PRIORITY_FIFOS = 0xC0L << FIRST_INJECTION;
 
   /** In {@link #HEADERS}: a packet is born that a core is to write. */
   static final long BORN = 1L << 62;
@@ -90,6 +96,11 @@ final class NodeLayout {
     ackRing = Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * packets));
     portWords = vcs + WORDS_AFTER_FIFOS + ackRing / ACKS_PER_WORD;
     stride = FIRST_PORT + Torus.PORTS * portWords + workload.fifos();
+  }
+
+  /** Returns the inputs that hold packets of high priority, and no others, as a set. */
+  static long highPriorityInputs(int highPriorityVc) {
+    return FIRST_VC_OF_RECEIVERS << highPriorityVc | HIGH_PRIORITY_FIFOS;
   }
 
   /** Returns the length of the array for a number of nodes. */

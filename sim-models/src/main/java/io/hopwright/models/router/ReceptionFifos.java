@@ -64,6 +64,17 @@ final class ReceptionFifos {
     return limited;
   }
 
+  /** Tells whether anything but the state of a bus decides who may enter. */
+  boolean asksForPackets() {
+    return limited || cores > 1;
+  }
+
+  /** Tells whether a receiver's bus to an infinite reception FIFO of the only core is free. */
+  boolean isFree(int base, int receiver, boolean high) {
+    final int bus = high ? Torus.PORTS + receiver : receiver;
+    return (state[base + NodeLayout.SMALL] & Small.reception(bus)) == 0;
+  }
+
   /** Tells whether a packet in a receiver may enter its reception FIFO now. */
   boolean canTake(int node, int base, int receiver, int trafficClass, int packet) {
     final int bus = bus(receiver, trafficClass, packet);

@@ -1,6 +1,7 @@
 package io.hopwright.models.router;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.topology.Torus;
 
 /**
  * First phase of arbitration: what the head of an input FIFO asks for. Reads the state of its
@@ -18,25 +19,36 @@ final class Requests {
 
   private static final long LANE_ONES = 0x0101010101010101L;
 
+  private static final int ALL_OUTPUTS = (1 << Torus.PORTS) - 1;
+
   private final NodeLayout layout;
   private final long[] state;
   private final ReceptionFifos reception;
   private final int dynamicVcSet;
   private final int escapeVc;
   private final int highPriorityVc;
+  private final long highPriorityInputs;
+  private final boolean broadcasts;
   private final int paths;
   private final boolean dateline;
   private final EscapeOrder order;
   private final Selection selection;
   private final Draws ties;
 
-  Requests(RouterDesign design, NodeLayout layout, long[] state, ReceptionFifos reception) {
+  Requests(
+      RouterDesign design,
+      NodeLayout layout,
+      long[] state,
+      ReceptionFifos reception,
+      boolean broadcasts) {
     this.layout = layout;
     this.state = state;
     this.reception = reception;
     dynamicVcSet = (1 << design.dynamicVcs()) - 1;
     escapeVc = design.escapeVc();
     highPriorityVc = design.highPriorityVc();
+    highPriorityInputs = NodeLayout.highPriorityInputs(highPriorityVc);
+    this.broadcasts = broadcasts;
     paths = design.paths();
     dateline = design.escape().dateline();
     order = design.escape().order();
@@ -46,33 +58,56 @@ final class Requests {
 
   /** Returns what a waiting head requests, given the outputs that are idle. */
   int of(int node, int base, int input, int idle, long tick) {
-    final long fifo = state[layout.fifo(base, input)];
-    final int hints = FifoWord.hints(fifo);
-    final int trafficClass = FifoWord.trafficClass(fifo);
+    final boolean ordered = (state[base + NodeLayout.ORDERED] >>> input & 1) != 0;
     if (input < NodeLayout.FIRST_INJECTION) {
-      final int receiver = input >>> 3;
-      if (hints == 0) {
-        return mayEnter(node, base, receiver, fifo) ? RECEPTION : NOTHING;
+      if ((state[base + NodeLayout.HOME] >>> input & 1) != 0) {
+        return mayEnter(node, base, input) ? RECEPTION : NOTHING;
       }
-      if (Small.busses(state[base + NodeLayout.SMALL], receiver) >= paths
-          || (trafficClass == TrafficClass.BROADCAST && !mayEnter(node, base, receiver, fifo))) {
+      if (Small.busses(state[base + NodeLayout.SMALL], input >>> 3) >= paths
+          || (ordered && broadcasts && !mayGoOn(node, base, input))) {
         return NOTHING;
       }
     }
-    if (trafficClass == TrafficClass.DYNAMIC) {
-      final int dynamic = dynamicVc(base, input, hints & idle, tick);
+    if (!ordered) {
+      final int dynamic = dynamicVc(base, input, wanted(base, input, idle), tick);
       if (dynamic != NOTHING) {
         return dynamic;
       }
     }
-    return trafficClass == TrafficClass.HIGH_PRIORITY
+    final int hints = wanted(base, input, ALL_OUTPUTS);
+    return (highPriorityInputs >>> input & 1) != 0
         ? bubbleVc(base, input, Integer.numberOfTrailingZeros(hints), highPriorityVc, idle)
         : escapeVc(base, input, order.first(hints), idle);
   }
 
-  private boolean mayEnter(int node, int base, int receiver, long fifo) {
+  /** Returns those of a set of outputs that bring a waiting head nearer. */
+  private int wanted(int base, int input, int outputs) {
+    int wanted = 0;
+    for (int rest = outputs; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      wanted |= (int) (state[base + NodeLayout.WANTS + output] >>> input & 1) << output;
+    }
+    return wanted;
+  }
+
+  private boolean mayEnter(int node, int base, int input) {
+    if (!reception.asksForPackets()) {
+      final boolean high = (highPriorityInputs >>> input & 1) != 0;
+      return reception.isFree(base, input >>> 3, high);
+    }
+    return mayEnter(node, base, input, state[layout.fifo(base, input)]);
+  }
+
+  private boolean mayEnter(int node, int base, int input, long fifo) {
     return reception.canTake(
-        node, base, receiver, FifoWord.trafficClass(fifo), FifoWord.first(fifo));
+        node, base, input >>> 3, FifoWord.trafficClass(fifo), FifoWord.first(fifo));
+  }
+
+  /** A broadcast goes on only together with its copy for this node. */
+  private boolean mayGoOn(int node, int base, int input) {
+    final long fifo = state[layout.fifo(base, input)];
+    return FifoWord.trafficClass(fifo) != TrafficClass.BROADCAST
+        || mayEnter(node, base, input, fifo);
   }
 
   private int dynamicVc(int base, int input, int outputs, long tick) {

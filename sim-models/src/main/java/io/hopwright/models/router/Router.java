@@ -13,8 +13,6 @@ import io.hopwright.models.topology.Torus;
  * in the next tick, so the router looks again then. Confined to its partition.
  */
 final class Router implements Queues {
-  private static final int HIGH_PRIORITY_FIFOS = 0xC0;
-  private static final long FIRST_VC_OF_RECEIVERS = 0x010101010101L;
   private static final int FULL_RANGE = 3;
 
   private final RouterDesign design;
@@ -69,10 +67,8 @@ final class Router implements Queues {
     tokens = parts.tokens();
     measures = parts.measures();
     acks = new AckQueues(state, layout);
-    requests = new Requests(design, layout, state, reception);
-    highPriorityInputs =
-        FIRST_VC_OF_RECEIVERS << design.highPriorityVc()
-            | (long) HIGH_PRIORITY_FIFOS << NodeLayout.FIRST_INJECTION;
+    requests = new Requests(design, layout, state, reception, parts.broadcasts());
+    highPriorityInputs = NodeLayout.highPriorityInputs(design.highPriorityVc());
     escapeOrder = design.escape().order();
     dateline = design.escape().dateline();
     bypass = design.bypass();
@@ -105,7 +101,8 @@ final class Router implements Queues {
       Sources sources,
       ReceptionFifos reception,
       Tokens tokens,
-      Measures measures) {}
+      Measures measures,
+      boolean broadcasts) {}
 
   /** Fills the injection FIFOs of a node for the first time. */
   void startSources(int node, int base) {
@@ -300,6 +297,9 @@ final class Router implements Queues {
     }
     state[at] = FifoWord.withRoute(state[at], hints, trafficClass);
     final long bit = 1L << input;
+    final long ordered = state[base + NodeLayout.ORDERED];
+    state[base + NodeLayout.ORDERED] =
+        trafficClass == TrafficClass.DYNAMIC ? ordered & ~bit : ordered | bit;
     if (hints == 0) {
       state[base + NodeLayout.HOME] |= bit;
     } else if (dateline) {

@@ -87,7 +87,17 @@ public final class RouterPartition implements Partition, Measures.Sampled {
             design,
             torus,
             new Router.Parts(
-                layout, packets, pool, state, wheel, wiring, sources, reception, tokens, measures));
+                layout,
+                packets,
+                pool,
+                state,
+                wheel,
+                wiring,
+                sources,
+                reception,
+                tokens,
+                measures,
+                workload.broadcasts()));
     fill(globalIds);
     for (int node = 0; node < nodes; node++) {
       router.startSources(node, layout.base(node));

@@ -21,6 +21,11 @@ public final class Torus {
   private final int[] extent;
   private final int[] stride;
 
+  /** {@code ⌈2⁶² / n⌉} of each stride and extent: exact quotients without a division. */
+  private final long[] perStride = new long[DIMENSIONS];
+
+  private final long[] perExtent = new long[DIMENSIONS];
+
   /** Creates a torus; all extents positive, their product below 2³¹. */
   public Torus(int kx, int ky, int kz) {
     if (kx < 1 || ky < 1 || kz < 1 || (long) kx * ky > Integer.MAX_VALUE / kz) {
@@ -28,6 +33,18 @@ public final class Torus {
     }
     extent = new int[] {kx, ky, kz};
     stride = new int[] {1, kx, kx * ky};
+    for (int dimension = 0; dimension < DIMENSIONS; dimension++) {
+      perStride[dimension] = reciprocal(stride[dimension]);
+      perExtent[dimension] = reciprocal(extent[dimension]);
+    }
+  }
+
+  private static long reciprocal(int divisor) {
+    return ((1L << 62) + divisor - 1) / divisor;
+  }
+
+  private static int quotient(int dividend, long reciprocal) {
+    return (int) Math.multiplyHigh((long) dividend << 2, reciprocal);
   }
 
   /** Returns the name of a port, such as {@code x+}. */
@@ -47,7 +64,8 @@ public final class Torus {
 
   /** Returns a node's coordinate in {@code dimension}. */
   public int coordinate(int node, int dimension) {
-    return node / stride[dimension] % extent[dimension];
+    final int line = quotient(node, perStride[dimension]);
+    return line - extent[dimension] * quotient(line, perExtent[dimension]);
   }
 
   /** Returns the node at the given coordinates, each within its extent. */

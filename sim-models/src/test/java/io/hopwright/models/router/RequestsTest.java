@@ -49,7 +49,7 @@ class RequestsTest {
       state[base + NodeLayout.ID] = ID;
       reception =
           new ReceptionFifos(design.reception(), workload, 2, state, pool, new TimingWheel(300));
-      requests = new Requests(design, layout, state, reception);
+      requests = new Requests(design, layout, state, reception, true);
     }
 
     void shuffle(Random random) {
@@ -183,12 +183,14 @@ class RequestsTest {
   }
 
   private static int check(Router router, Random random, String name) {
-    final int trafficClass = random.nextInt(4);
     final boolean injecting = random.nextInt(3) == 0;
     final int input =
         injecting
             ? 48 + random.nextInt(8)
             : 8 * random.nextInt(Torus.PORTS) + random.nextInt(router.design.vcs());
+    final boolean high = injecting ? input >= 54 : input % 8 == router.design.highPriorityVc();
+    final int[] others = {TrafficClass.DYNAMIC, TrafficClass.STATIC, TrafficClass.BROADCAST};
+    final int trafficClass = high ? TrafficClass.HIGH_PRIORITY : others[random.nextInt(3)];
     int hints = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       hints |= random.nextInt(3) == 0 ? 0 : 1 << (2 * dimension + random.nextInt(2));
@@ -201,6 +203,13 @@ class RequestsTest {
     final int at = router.layout.fifo(router.base, input);
     router.state[at] = FifoWord.withRoute(FifoWord.EMPTY, hints, trafficClass);
     final long bit = 1L << input;
+    for (int output = 0; output < Torus.PORTS; output++) {
+      router.state[router.base + NodeLayout.WANTS + output] =
+          (hints >> output & 1) != 0 ? bit : ~bit;
+    }
+    router.state[router.base + NodeLayout.HOME] = hints == 0 ? bit : ~bit;
+    router.state[router.base + NodeLayout.ORDERED] =
+        trafficClass == TrafficClass.DYNAMIC ? ~bit : bit;
     router.state[router.base + NodeLayout.HIGH_ESCAPE] = highEscape ? bit : ~bit;
     final int expected = router.naive(input, hints, trafficClass, highEscape, tick);
     final int actual = router.requests.of(NODE, router.base, input, router.idle, tick);
