@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Settings and runs for tests, as a chain of overrides. */
-final class Runs {
+public final class Runs {
   private final Map<String, Object> overrides = new LinkedHashMap<>();
   private Books.Observer observer = Books.Observer.NONE;
 
@@ -24,45 +24,45 @@ final class Runs {
   }
 
   /** A torus measured from tick 0 and not followed after the measured interval. */
-  static Runs torus(long x, long y, long z) {
+  public static Runs torus(long x, long y, long z) {
     return new Runs(x, y, z);
   }
 
-  Runs with(String key, Object value) {
+  public Runs with(String key, Object value) {
     overrides.put(key, value);
     return this;
   }
 
-  Runs partition(long x, long y, long z) {
+  public Runs partition(long x, long y, long z) {
     return with("partition.shape", List.of(x, y, z));
   }
 
-  Runs drained() {
+  public Runs drained() {
     return with("run.end", "drained");
   }
 
-  Runs ticks(long ticks) {
+  public Runs ticks(long ticks) {
     return with("run.ticks", ticks);
   }
 
-  Runs observedBy(Books.Observer someone) {
+  public Runs observedBy(Books.Observer someone) {
     observer = someone;
     return this;
   }
 
-  BlueGeneNetwork network() {
+  public BlueGeneNetwork network() {
     return BlueGeneNetwork.of(Settings.of(new BlueGeneL().parameters(), overrides), observer);
   }
 
-  RunOutcome<RouterPartition> outcome() {
+  public RunOutcome<RouterPartition> outcome() {
     return outcome(new SequentialExecutor());
   }
 
-  RunOutcome<RouterPartition> outcome(Executor executor) {
+  public RunOutcome<RouterPartition> outcome(Executor executor) {
     return executor.run(network(), new RunMonitor());
   }
 
-  RunResult result() {
+  public RunResult result() {
     return network().result(outcome());
   }
 

@@ -55,6 +55,7 @@ class NodeLayoutTest {
     claim(owners, base + NodeLayout.READY, name + " READY");
     claim(owners, base + NodeLayout.BYPASSING, name + " BYPASSING");
     claim(owners, base + NodeLayout.HIGH_ESCAPE, name + " HIGH_ESCAPE");
+    claim(owners, base + NodeLayout.ORDERED, name + " ORDERED");
     for (int port = 0; port < Torus.PORTS; port++) {
       for (int vc = 0; vc < design.vcs(); vc++) {
         claim(owners, layout.fifo(base, 8 * port + vc), name + " FIFO " + port + "." + vc);

@@ -8,6 +8,7 @@ import io.hopwright.models.bluegene.reference.ReferenceConfig.Escape;
 import io.hopwright.models.bluegene.reference.ReferenceConfig.InjectionChoice;
 import io.hopwright.models.bluegene.reference.ReferenceConfig.Traffic;
 import io.hopwright.models.bluegene.reference.ReferenceTorus.Delivery;
+import io.hopwright.models.bluegene.traps.Trap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -438,6 +439,12 @@ class ReferenceSwitchesTest {
   }
 
   @Test
+  @Trap(
+      number = 14,
+      fallenInto =
+          "a receiver that skips a tick now and then (the reference model's gap): links as busy as"
+              + " before, and buffers twice as full",
+      shown = Trap.Shown.IN_THE_TEST)
   void shouldUseLinksAlikeInAPipelineAndFillBuffersWithGaps() {
     final ReferenceConfig oneStep = ReferenceConfig.builder(4, 4, 4).saturated().build();
     final ReferenceWindow plain = window(oneStep);

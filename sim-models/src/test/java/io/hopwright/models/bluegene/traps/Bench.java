@@ -1,0 +1,358 @@
+package io.hopwright.models.bluegene.traps;
+
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.models.router.Books;
+import io.hopwright.models.router.EscapeOrder;
+import io.hopwright.models.router.LinkBooks;
+import io.hopwright.models.router.Measures;
+import io.hopwright.models.router.Purpose;
+import io.hopwright.models.router.RouterDesign;
+import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.router.Selection;
+import io.hopwright.models.router.Totals;
+import io.hopwright.models.router.TrafficClass;
+import io.hopwright.models.router.Workload;
+import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.Stream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A torus put together from its parts, so that a part may be a wrong one: the router of the paper
+ * with two dynamic VCs and a bubble VC of 1 KB each, base policy, unless changed.
+ */
+final class Bench {
+  private static final int CHUNKS = 32;
+  static final RouterDesign.BubbleRule FULL = RouterDesign.BubbleRule.FULL;
+
+  private static final int GRID_TICKS = 100;
+
+  final Torus torus;
+  private final List<Stream> streams = new ArrayList<>();
+  private long seed = 1;
+  private int dynamicVcs = 2;
+  private int dynamicChunks = CHUNKS;
+  private boolean dateline;
+  private int escapeChunks = CHUNKS;
+  private RouterDesign.BubbleRule bubbles = RouterDesign.BubbleRule.FULL;
+  private int paths = 2;
+  private boolean bypass = true;
+  private boolean registers;
+  private RouterDesign.Reception reception = RouterDesign.Reception.UNLIMITED;
+  private RouterDesign.Timing timing = timing(8, 12, 0, 0, 0);
+  private Selection selection;
+  private boolean jsq;
+  private double slqFraction;
+  private double inNetworkPriority = 1;
+  private int box = Integer.MAX_VALUE;
+  private long windowTicks;
+  private long measuredFrom;
+
+  Bench(int x, int y, int z) {
+    torus = new Torus(x, y, z);
+  }
+
+  static RouterDesign.Timing timing(
+      int headerTicks, int ackTicks, int arbitrationTicks, int vcEntryTicks, int regrantTicks) {
+    return new RouterDesign.Timing(
+        10, headerTicks, 4, ackTicks, arbitrationTicks, vcEntryTicks, regrantTicks);
+  }
+
+  Bench seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  Bench dynamicVcs(int vcs, int chunks) {
+    dynamicVcs = vcs;
+    dynamicChunks = chunks;
+    return this;
+  }
+
+  Bench bubble(int chunks, RouterDesign.BubbleRule rule) {
+    dateline = false;
+    escapeChunks = chunks;
+    bubbles = rule;
+    return this;
+  }
+
+  Bench dateline(int chunks) {
+    dateline = true;
+    escapeChunks = chunks;
+    return this;
+  }
+
+  Bench paths(int value) {
+    paths = value;
+    return this;
+  }
+
+  Bench bypass(boolean value) {
+    bypass = value;
+    return this;
+  }
+
+  Bench registers(boolean value) {
+    registers = value;
+    return this;
+  }
+
+  /** Reception FIFOs of one packet that is never drained. */
+  Bench stuckReception() {
+    reception = new RouterDesign.Reception(1, 256, 1);
+    return this;
+  }
+
+  Bench timing(RouterDesign.Timing value) {
+    timing = value;
+    return this;
+  }
+
+  Bench selection(Selection value) {
+    selection = value;
+    return this;
+  }
+
+  Bench joinShortestQueue() {
+    jsq = true;
+    return this;
+  }
+
+  Bench slqFraction(double value) {
+    slqFraction = value;
+    return this;
+  }
+
+  Bench inNetworkPriority(double value) {
+    inNetworkPriority = value;
+    return this;
+  }
+
+  /** Cuts the machine into cubes of this extent. */
+  Bench partitions(int extent) {
+    box = extent;
+    return this;
+  }
+
+  /** The length of windows instead of the lookahead. */
+  Bench window(long ticks) {
+    windowTicks = ticks;
+    return this;
+  }
+
+  Bench measuredFrom(long tick) {
+    measuredFrom = tick;
+    return this;
+  }
+
+  Bench stream(Stream stream) {
+    streams.add(stream);
+    return this;
+  }
+
+  /** Full packets of a plan, over one injection FIFO. */
+  Bench packets(int trafficClass, Plan plan) {
+    return stream(plan.stream(trafficClass, fifos(), 1, 8));
+  }
+
+  /** Full packets of a plan, of class dynamic. */
+  Bench packets(Plan plan) {
+    return packets(TrafficClass.DYNAMIC, plan);
+  }
+
+  private int fifos() {
+    return streams.stream().mapToInt(stream -> stream.firstFifo() + stream.fifos()).max().orElse(0);
+  }
+
+  private RouterDesign design() {
+    final RouterDesign.Policies usual =
+        RouterDesign.policies(seed, jsq, dynamicChunks, slqFraction, inNetworkPriority);
+    final RouterDesign.Policies policies =
+        selection == null
+            ? usual
+            : new RouterDesign.Policies(
+                selection,
+                usual.selectionTies(),
+                usual.receivers(),
+                usual.senders(),
+                usual.networkCycles(),
+                usual.networkThreshold());
+    final boolean high =
+        streams.stream().anyMatch(stream -> stream.trafficClass() == TrafficClass.HIGH_PRIORITY);
+    return new RouterDesign(
+        dynamicVcs,
+        dynamicChunks,
+        new RouterDesign.Escape(dateline, EscapeOrder.XYZ, escapeChunks),
+        high,
+        CHUNKS,
+        bubbles,
+        paths,
+        bypass,
+        false,
+        reception,
+        timing,
+        policies);
+  }
+
+  /**
+   * Runs until all are born that will be, and delivered, but no longer than to {@code lastTick}.
+   */
+  Outcome drained(long lastTick) {
+    return run(new Stop(lastTick, true));
+  }
+
+  /** Runs for so many ticks. */
+  Outcome run(long ticks) {
+    return run(new Stop(ticks, false));
+  }
+
+  private Outcome run(Stop stop) {
+    final List<Arrival> arrivals = new ArrayList<>();
+    final Machine machine = new Machine(this, arrivals, stop);
+    final RunOutcome<RouterPartition> outcome =
+        new SequentialExecutor().run(machine, new RunMonitor());
+    final List<Measures> parts =
+        outcome.partitions().stream().map(RouterPartition::measures).toList();
+    final List<LinkBooks> links = parts.stream().map(Measures::links).toList();
+    final Measures sum = parts.get(0);
+    parts.subList(1, parts.size()).forEach(sum::add);
+    arrivals.sort(Comparator.comparingLong(Arrival::tick).thenComparing(Arrival::sequence));
+    return new Outcome(torus, arrivals, links, sum, outcome.stopTick() - measuredFrom);
+  }
+
+  /** A delivery. */
+  record Arrival(
+      int source, int destination, long sequence, int trafficClass, int chunks, long tick) {}
+
+  /** What came out. */
+  record Outcome(
+      Torus torus,
+      List<Arrival> arrivals,
+      List<LinkBooks> books,
+      Measures measures,
+      long measuredTicks) {
+    /** Delivery ticks of the packets from one node to another, in order of time. */
+    List<Long> ticks(int source, int destination) {
+      return arrivals.stream()
+          .filter(a -> a.source() == source && a.destination() == destination)
+          .map(Arrival::tick)
+          .toList();
+    }
+
+    /** Packets that a link carried on a VC, all of full size. */
+    long packets(int node, int port, int vc) {
+      for (LinkBooks book : books) {
+        for (int local = 0; local < book.nodes(); local++) {
+          if (book.globalId(local) == node) {
+            return book.dataBytes(local, port, vc) / 260;
+          }
+        }
+      }
+      throw new IllegalArgumentException("node " + node);
+    }
+
+    /** Packet-hops of the whole run. */
+    long hops() {
+      return measures.whole().get(Totals.HOPS);
+    }
+
+    /** Share of the measured ticks in which a link carries anything, mean over all links. */
+    double linkUtilization() {
+      final Totals totals = measures.measured();
+      return (double) (totals.dataBytes() + totals.ackBytes())
+          / ((double) torus.links() * measuredTicks);
+    }
+
+    String digest() {
+      return measures.digest().toString();
+    }
+  }
+
+  private record Stop(long lastTick, boolean whenDrained) implements StopRule {
+    @Override
+    public long earliestTick() {
+      return whenDrained ? 0 : lastTick;
+    }
+
+    @Override
+    public boolean reached(Progress total) {
+      return !whenDrained || total.packetsOutstanding == 0;
+    }
+  }
+
+  /** The machine as a simulation. */
+  private static final class Machine implements Simulation<RouterPartition> {
+    private final Bench bench;
+    private final List<Arrival> arrivals;
+    private final RouterDesign design;
+    private final Workload workload;
+    private final BoxPlan plan;
+    private final Stop stop;
+
+    Machine(Bench bench, List<Arrival> arrivals, Stop stop) {
+      this.bench = bench;
+      this.stop = stop;
+      this.arrivals = arrivals;
+      design = bench.design();
+      workload =
+          new Workload(
+              bench.streams,
+              new Workload.Hints(bench.registers, Purpose.TIE.draws(bench.seed)),
+              0,
+              Purpose.FIFO.draws(bench.seed));
+      final Torus torus = bench.torus;
+      plan =
+          new BoxPlan(
+              torus,
+              Math.min(bench.box, torus.extent(0)),
+              Math.min(bench.box, torus.extent(1)),
+              Math.min(bench.box, torus.extent(2)));
+    }
+
+    @Override
+    public int partitions() {
+      return plan.partitions();
+    }
+
+    @Override
+    public int[] neighbours(int partition) {
+      return plan.neighbours(partition);
+    }
+
+    @Override
+    public long windowTicks() {
+      return bench.windowTicks > 0 ? bench.windowTicks : design.timing().lookaheadTicks();
+    }
+
+    @Override
+    public long gridTicks() {
+      return GRID_TICKS;
+    }
+
+    @Override
+    public StopRule stopRule() {
+      return stop;
+    }
+
+    @Override
+    public RouterPartition build(int partition) {
+      final Books books =
+          new Books(
+              bench.measuredFrom,
+              stop.whenDrained() ? Long.MAX_VALUE : stop.lastTick(),
+              GRID_TICKS,
+              (source, destination, sequence, trafficClass, chunks, tick) ->
+                  arrivals.add(
+                      new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
+              new Books.Extras(true, null, null));
+      return new RouterPartition(design, bench.torus, plan, partition, workload, books);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.hopwright.models.bluegene.traps;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.FifoChoice;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.Stream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Packets written down one by one: who sends what, when and where. Packets of a node in order. */
+final class Plan implements Births, Destinations {
+  private record Item(long birth, int destination, int port) {}
+
+  private final Torus torus;
+  private final Map<Integer, List<Item>> items = new HashMap<>();
+
+  Plan(Torus torus) {
+    this.torus = torus;
+  }
+
+  /** A packet that may take any minimal way. */
+  Plan send(int source, long birth, int destination) {
+    return add(source, new Item(birth, destination, ANY_WAY));
+  }
+
+  /** So many packets, born together, that go straight on through a port. */
+  Plan straight(int source, long birth, int port, int hops, int packets) {
+    int destination = source;
+    for (int hop = 0; hop < hops; hop++) {
+      destination = torus.neighbour(destination, port);
+    }
+    for (int packet = 0; packet < packets; packet++) {
+      add(source, new Item(birth, destination, port));
+    }
+    return this;
+  }
+
+  private Plan add(int source, Item item) {
+    items.computeIfAbsent(source, node -> new ArrayList<>()).add(item);
+    return this;
+  }
+
+  /** The stream of these packets, over {@code fifos} injection FIFOs in turn from the first on. */
+  Stream stream(int trafficClass, int firstFifo, int fifos, int chunks) {
+    return new Stream(
+        trafficClass,
+        0,
+        1,
+        firstFifo,
+        fifos,
+        FifoChoice.SEQUENCE,
+        this,
+        this,
+        new Sizes(Draws.of(0, 0), 0, chunks));
+  }
+
+  private Item item(int source, long sequence) {
+    final List<Item> list = items.getOrDefault(source, List.of());
+    return sequence < list.size() ? list.get((int) sequence) : new Item(NEVER, source, ANY_WAY);
+  }
+
+  @Override
+  public long birth(int source, long sequence, long previousBirth) {
+    return item(source, sequence).birth();
+  }
+
+  @Override
+  public int destination(int source, long sequence) {
+    return item(source, sequence).destination();
+  }
+
+  @Override
+  public int onlyPort(int source, long sequence) {
+    return item(source, sequence).port();
+  }
+}

@@ -1,0 +1,52 @@
+package io.hopwright.models.bluegene.traps;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks a test that fails when the model falls into one of the {@link TrapTable}'s traps. */
+@Documented
+@Repeatable(Trap.List.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Trap {
+  /** Number of the trap. */
+  int number();
+
+  /** What was wrong in the model that the test rejected. */
+  String fallenInto();
+
+  /** How it was shown that the test rejects it. */
+  Shown shown();
+
+  /** How a test was shown to reject a wrong model. */
+  enum Shown {
+    /** The test builds the wrong model as well, every time. */
+    IN_THE_TEST("built in the test"),
+    /** The change was made to the main code, the test seen to fail, and the change undone. */
+    IN_THE_SOURCE("made once in the source");
+
+    private final String text;
+
+    Shown(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** Holds the marks of a test that has several. */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.METHOD)
+  @interface List {
+    /** The marks. */
+    Trap[] value();
+  }
+}
