@@ -3,6 +3,8 @@ package io.hopwright.models.bluegene.traps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.bluegene.Bench;
+import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.bluegene.traps.Trap.Shown;
 import io.hopwright.models.router.RouterDesign.Timing;
@@ -184,6 +186,10 @@ class ArbitrationTrapsTest {
       number = 14,
       fallenInto = "a link that is dead while the next packet is arbitrated (router.regrantTicks)",
       shown = Shown.IN_THE_TEST)
+  @Trap(
+      number = 14,
+      fallenInto = "arbitration that begins when the predecessor has left",
+      shown = Shown.IN_THE_SOURCE)
   void shouldArbitrateWhileThePredecessorIsSent() {
     final List<Long> delayed = streamOf(Bench.timing(8, 12, 32, 0, 0));
     assertEquals(8 + 32 + 3 * (18 + 32) + 260, delayed.get(0));

@@ -3,6 +3,8 @@ package io.hopwright.models.bluegene.traps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hopwright.models.bluegene.Bench;
+import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.bluegene.traps.Trap.Shown;
 import io.hopwright.models.machine.SettingsException;
@@ -29,9 +31,17 @@ class ExecutionTrapsTest {
   @Test
   @Trap(
       number = 15,
+<<<<<<< HEAD
       fallenInto =
           "windows longer than the lookahead (built beside the settings, which refuse them)",
+=======
+      fallenInto = "windows longer than the lookahead, built beside the settings",
+>>>>>>> 3fdd514 (Link loads, mean hops, bounds and zero-load times against sums over all pairs of nodes)
       shown = Shown.IN_THE_TEST)
+  @Trap(
+      number = 15,
+      fallenInto = "settings that let windows longer than the lookahead pass",
+      shown = Shown.IN_THE_SOURCE)
   void shouldKeepWindowsWithinTheLookahead() {
     for (int ackTicks : new int[] {12, 0}) {
       // A header is complete after 18 ticks; without token-acks, tokens are back after 10.

@@ -3,7 +3,9 @@ package io.hopwright.models.bluegene.traps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.hopwright.models.bluegene.Bench;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
+import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.bluegene.traps.Trap.Shown;
 import io.hopwright.models.router.TrafficClass;
@@ -32,6 +34,10 @@ class LinkTrapsTest {
     return ticks;
   }
 
+  private static Bench manyFit(int chunks) {
+    return pair(4, chunks).bubble(96, Bench.FULL);
+  }
+
   @Test
   @Trap(
       number = 1,
@@ -40,10 +46,10 @@ class LinkTrapsTest {
   void shouldHoldALinkOneTickPerByte() {
     for (int chunks = 1; chunks <= 8; chunks++) {
       final long held = 32L * chunks + 4;
-      assertEquals(
-          series(8 + 18 + held, held, 4),
-          pair(4, chunks).bubble(96, Bench.FULL).run(3_000).ticks(0, 1),
-          chunks + " chunks");
+      final List<Long> expected = series(8 + 18 + held, held, 4);
+      assertEquals(expected, manyFit(chunks).run(3_000).ticks(0, 1), chunks + " chunks");
+      assertEquals(3, manyFit(chunks).run(8 + 3 * held).hops(), "sent while the link is held");
+      assertEquals(4, manyFit(chunks).run(8 + 3 * held + 1).hops(), "sent later");
     }
   }
 

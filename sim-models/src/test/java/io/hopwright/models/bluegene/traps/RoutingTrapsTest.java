@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.bluegene.Bench;
+import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.bluegene.traps.Trap.Shown;
 import io.hopwright.models.router.Purpose;

@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene.traps;
+package io.hopwright.models.bluegene;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.topology.Torus;
@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Map;
 
 /** Packets written down one by one: who sends what, when and where. Packets of a node in order. */
-final class Plan implements Births, Destinations {
+public final class Plan implements Births, Destinations {
   private record Item(long birth, int destination, int port) {}
 
   private final Torus torus;
   private final Map<Integer, List<Item>> items = new HashMap<>();
 
-  Plan(Torus torus) {
+  public Plan(Torus torus) {
     this.torus = torus;
   }
 
   /** A packet that may take any minimal way. */
-  Plan send(int source, long birth, int destination) {
+  public Plan send(int source, long birth, int destination) {
     return add(source, new Item(birth, destination, ANY_WAY));
   }
 
   /** So many packets, born together, that go straight on through a port. */
-  Plan straight(int source, long birth, int port, int hops, int packets) {
+  public Plan straight(int source, long birth, int port, int hops, int packets) {
     int destination = source;
     for (int hop = 0; hop < hops; hop++) {
       destination = torus.neighbour(destination, port);
@@ -46,7 +46,7 @@ final class Plan implements Births, Destinations {
   }
 
   /** The stream of these packets, over {@code fifos} injection FIFOs in turn from the first on. */
-  Stream stream(int trafficClass, int firstFifo, int fifos, int chunks) {
+  public Stream stream(int trafficClass, int firstFifo, int fifos, int chunks) {
     return new Stream(
         trafficClass,
         0,

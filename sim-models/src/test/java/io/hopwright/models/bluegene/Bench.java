@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene.traps;
+package io.hopwright.models.bluegene;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
@@ -28,13 +28,13 @@ import java.util.List;
  * A torus put together from its parts, so that a part may be a wrong one: the router of the paper
  * with two dynamic VCs and a bubble VC of 1 KB each, base policy, unless changed.
  */
-final class Bench {
+public final class Bench {
   private static final int CHUNKS = 32;
-  static final RouterDesign.BubbleRule FULL = RouterDesign.BubbleRule.FULL;
+  public static final RouterDesign.BubbleRule FULL = RouterDesign.BubbleRule.FULL;
 
   private static final int GRID_TICKS = 100;
 
-  final Torus torus;
+  public final Torus torus;
   private final List<Stream> streams = new ArrayList<>();
   private long seed = 1;
   private int dynamicVcs = 2;
@@ -55,115 +55,115 @@ final class Bench {
   private long windowTicks;
   private long measuredFrom;
 
-  Bench(int x, int y, int z) {
+  public Bench(int x, int y, int z) {
     torus = new Torus(x, y, z);
   }
 
-  static RouterDesign.Timing timing(
+  public static RouterDesign.Timing timing(
       int headerTicks, int ackTicks, int arbitrationTicks, int vcEntryTicks, int regrantTicks) {
     return new RouterDesign.Timing(
         10, headerTicks, 4, ackTicks, arbitrationTicks, vcEntryTicks, regrantTicks);
   }
 
-  Bench seed(long value) {
+  public Bench seed(long value) {
     seed = value;
     return this;
   }
 
-  Bench dynamicVcs(int vcs, int chunks) {
+  public Bench dynamicVcs(int vcs, int chunks) {
     dynamicVcs = vcs;
     dynamicChunks = chunks;
     return this;
   }
 
-  Bench bubble(int chunks, RouterDesign.BubbleRule rule) {
+  public Bench bubble(int chunks, RouterDesign.BubbleRule rule) {
     dateline = false;
     escapeChunks = chunks;
     bubbles = rule;
     return this;
   }
 
-  Bench dateline(int chunks) {
+  public Bench dateline(int chunks) {
     dateline = true;
     escapeChunks = chunks;
     return this;
   }
 
-  Bench paths(int value) {
+  public Bench paths(int value) {
     paths = value;
     return this;
   }
 
-  Bench bypass(boolean value) {
+  public Bench bypass(boolean value) {
     bypass = value;
     return this;
   }
 
-  Bench registers(boolean value) {
+  public Bench registers(boolean value) {
     registers = value;
     return this;
   }
 
   /** Reception FIFOs of one packet that is never drained. */
-  Bench stuckReception() {
+  public Bench stuckReception() {
     reception = new RouterDesign.Reception(1, 256, 1);
     return this;
   }
 
-  Bench timing(RouterDesign.Timing value) {
+  public Bench timing(RouterDesign.Timing value) {
     timing = value;
     return this;
   }
 
-  Bench selection(Selection value) {
+  public Bench selection(Selection value) {
     selection = value;
     return this;
   }
 
-  Bench joinShortestQueue() {
+  public Bench joinShortestQueue() {
     jsq = true;
     return this;
   }
 
-  Bench slqFraction(double value) {
+  public Bench slqFraction(double value) {
     slqFraction = value;
     return this;
   }
 
-  Bench inNetworkPriority(double value) {
+  public Bench inNetworkPriority(double value) {
     inNetworkPriority = value;
     return this;
   }
 
   /** Cuts the machine into cubes of this extent. */
-  Bench partitions(int extent) {
+  public Bench partitions(int extent) {
     box = extent;
     return this;
   }
 
   /** The length of windows instead of the lookahead. */
-  Bench window(long ticks) {
+  public Bench window(long ticks) {
     windowTicks = ticks;
     return this;
   }
 
-  Bench measuredFrom(long tick) {
+  public Bench measuredFrom(long tick) {
     measuredFrom = tick;
     return this;
   }
 
-  Bench stream(Stream stream) {
+  public Bench stream(Stream stream) {
     streams.add(stream);
     return this;
   }
 
   /** Full packets of a plan, over one injection FIFO. */
-  Bench packets(int trafficClass, Plan plan) {
+  public Bench packets(int trafficClass, Plan plan) {
     return stream(plan.stream(trafficClass, fifos(), 1, 8));
   }
 
   /** Full packets of a plan, of class dynamic. */
-  Bench packets(Plan plan) {
+  public Bench packets(Plan plan) {
     return packets(TrafficClass.DYNAMIC, plan);
   }
 
@@ -204,12 +204,12 @@ final class Bench {
   /**
    * Runs until all are born that will be, and delivered, but no longer than to {@code lastTick}.
    */
-  Outcome drained(long lastTick) {
+  public Outcome drained(long lastTick) {
     return run(new Stop(lastTick, true));
   }
 
   /** Runs for so many ticks. */
-  Outcome run(long ticks) {
+  public Outcome run(long ticks) {
     return run(new Stop(ticks, false));
   }
 
@@ -228,18 +228,18 @@ final class Bench {
   }
 
   /** A delivery. */
-  record Arrival(
+  public record Arrival(
       int source, int destination, long sequence, int trafficClass, int chunks, long tick) {}
 
   /** What came out. */
-  record Outcome(
+  public record Outcome(
       Torus torus,
       List<Arrival> arrivals,
       List<LinkBooks> books,
       Measures measures,
       long measuredTicks) {
     /** Delivery ticks of the packets from one node to another, in order of time. */
-    List<Long> ticks(int source, int destination) {
+    public List<Long> ticks(int source, int destination) {
       return arrivals.stream()
           .filter(a -> a.source() == source && a.destination() == destination)
           .map(Arrival::tick)
@@ -247,7 +247,7 @@ final class Bench {
     }
 
     /** Packets that a link carried on a VC, all of full size. */
-    long packets(int node, int port, int vc) {
+    public long packets(int node, int port, int vc) {
       for (LinkBooks book : books) {
         for (int local = 0; local < book.nodes(); local++) {
           if (book.globalId(local) == node) {
@@ -259,18 +259,18 @@ final class Bench {
     }
 
     /** Packet-hops of the whole run. */
-    long hops() {
+    public long hops() {
       return measures.whole().get(Totals.HOPS);
     }
 
     /** Share of the measured ticks in which a link carries anything, mean over all links. */
-    double linkUtilization() {
+    public double linkUtilization() {
       final Totals totals = measures.measured();
       return (double) (totals.dataBytes() + totals.ackBytes())
           / ((double) torus.links() * measuredTicks);
     }
 
-    String digest() {
+    public String digest() {
       return measures.digest().toString();
     }
   }

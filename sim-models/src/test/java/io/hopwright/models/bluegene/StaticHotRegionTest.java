@@ -1,0 +1,106 @@
+package io.hopwright.models.bluegene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.router.LinkBooks;
+import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.Torus;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Static routing under a hot region: if all sources send alike, none can send more than fills the
+ * hottest link.
+ */
+class StaticHotRegionTest {
+  private static final int BYTES = 256;
+  private static final int DATA = BYTES + 4;
+  private static final int ACK = 12;
+  private static final long WARMUP = 150_000;
+  private static final long TICKS = 300_000;
+
+  /**
+   * What a machine sustained.
+   *
+   * @param held share of the time in which the hottest link was held
+   * @param carried packets per tick that it carried
+   * @param slowest packets per tick that the slowest source delivered
+   * @param mean of all sources
+   */
+  private record Sustained(double held, double carried, double slowest, double mean) {}
+
+  /** Runs with so many packets per tick and node offered. */
+  private static Sustained sustain(
+      Torus torus, HotBox box, double meanHops, double rate, int link) {
+    final long[] delivered = new long[torus.nodes()];
+    final double load = rate * torus.nodes() * meanHops * (DATA + ACK) / torus.links();
+    final Runs runs =
+        Runs.torus(torus.extent(0), torus.extent(1), torus.extent(2))
+            .partition(64, 64, 64)
+            .with("workload.kind", "hot-region")
+            .with("workload.hotBox", List.of((long) box.x(), (long) box.y(), (long) box.z()))
+            .with("workload.load", load)
+            .with("router.routing", "static")
+            .with("statistics.links", List.of("link"))
+            .with("run.warmupTicks", WARMUP)
+            .ticks(TICKS)
+            .observedBy(
+                (source, destination, sequence, trafficClass, chunks, tick) ->
+                    delivered[source] += tick >= WARMUP && tick < WARMUP + TICKS ? 1 : 0);
+    final RunOutcome<RouterPartition> outcome = runs.outcome();
+    final LinkBooks books = outcome.partitions().get(0).measures().links();
+    long held = 0;
+    long carried = 0;
+    for (int node = 0; node < torus.nodes(); node++) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        long bytes = 0;
+        for (int vc = 0; vc < 3; vc++) {
+          bytes += books.dataBytes(node, port, vc);
+        }
+        final long all = bytes + books.ackBytes(node, port);
+        // One more may be booked when it starts than ends in time.
+        assertTrue(all <= TICKS + DATA, "node " + node + " holds " + all + " of " + TICKS);
+        if (link == Torus.PORTS * books.globalId(node) + port) {
+          held = all;
+          carried = bytes / DATA;
+        }
+      }
+    }
+    return new Sustained(
+        (double) held / TICKS,
+        (double) carried / TICKS,
+        Arrays.stream(delivered).mapToDouble(count -> (double) count / TICKS).min().orElseThrow(),
+        Arrays.stream(delivered).mapToDouble(count -> (double) count / TICKS).average().orElse(0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4,4,4,2,2,2", "5,3,2,2,2,1", "6,4,2,3,1,2", "8,1,1,3,1,1", "5,5,3,2,3,1"})
+  void shouldNotSustainMoreThanTheHottestLinkCarries(
+      int x, int y, int z, int hotX, int hotY, int hotZ) {
+    final Torus torus = new Torus(x, y, z);
+    final HotBox box = new HotBox(torus, hotX, hotY, hotZ);
+    final LinkTheory theory = LinkTheory.hotRegion(torus, box, 0.25);
+    final int link = theory.hottestLink(BYTES, ACK);
+    final double limit = 1 / theory.occupancy(link / Torus.PORTS, link % Torus.PORTS, BYTES, ACK);
+    final double crossing = theory.packets(link / Torus.PORTS, link % Torus.PORTS);
+    for (double share : new double[] {1.05, 1.3, 2}) {
+      final Sustained above = sustain(torus, box, theory.meanHops(), share * limit, link);
+      final String what = torus + " offered " + share + " of " + limit + ": " + above;
+      assertTrue(above.held() <= 1 + (double) DATA / TICKS && above.held() > 0.75, what);
+      assertTrue(above.slowest() < limit, what);
+      // Those who cross the link together: at the limit if it returned no token-acks.
+      assertTrue(above.carried() / crossing < 1 / (crossing * DATA), what);
+      assertTrue(above.carried() / crossing < 1.01 * limit, what);
+      assertTrue(above.slowest() < 0.9 * share * limit, "not above what is sustained: " + what);
+    }
+    final Sustained below = sustain(torus, box, theory.meanHops(), 0.5 * limit, link);
+    assertEquals(0.5, below.held(), 0.04, torus + ": " + below);
+    assertEquals(0.5 * limit, below.mean(), 0.01 * limit, torus + ": " + below);
+    assertTrue(below.slowest() > 0.4 * limit, torus + ": " + below);
+  }
+}
