@@ -31,12 +31,7 @@ class ExecutionTrapsTest {
   @Test
   @Trap(
       number = 15,
-<<<<<<< HEAD
-      fallenInto =
-          "windows longer than the lookahead (built beside the settings, which refuse them)",
-=======
       fallenInto = "windows longer than the lookahead, built beside the settings",
->>>>>>> 3fdd514 (Link loads, mean hops, bounds and zero-load times against sums over all pairs of nodes)
       shown = Shown.IN_THE_TEST)
   @Trap(
       number = 15,

@@ -136,7 +136,7 @@ class RoutingTrapsTest {
     long best = 0;
     for (long rest = pairs; rest != 0; rest &= rest - 1) {
       final int pair = Long.numberOfTrailingZeros(rest);
-      final int count = (int) (words[tokens + (pair >> 3) * distance] >>> (8 * (pair & 7))) & 0xFF;
+      final int count = (int) (words[tokens + (pair >> 3) * distance] >>> ((pair & 7) * 8)) & 0xFF;
       if (count > most) {
         most = count;
         best = 0;
