@@ -11,6 +11,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.router.Books;
 import io.hopwright.models.router.LinkBooks;
 import io.hopwright.models.router.Measures;
+import io.hopwright.models.router.PacketLog;
 import io.hopwright.models.router.RouterDesign;
 import io.hopwright.models.router.RouterPartition;
 import io.hopwright.models.router.Workload;
@@ -191,18 +192,20 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
   public RunResult result(RunOutcome<RouterPartition> outcome) {
     final List<Measures> parts =
         outcome.partitions().stream().map(RouterPartition::measures).toList();
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.get(0).links() != null) {
-      final List<LinkBooks> books = parts.stream().map(Measures::links).toList();
-      final long ticks = Math.min(run.measuredTo(), outcome.stopTick()) - run.warmupTicks();
-      new LinkTables(torus, design, extras, books, Math.max(0, ticks)).addTo(tables);
-    }
-    if (parts.get(0).log() != null) {
-      tables.put("packets", PacketTable.of(parts.stream().map(Measures::log).toList(), design));
-    }
     final Measures sum = parts.get(0);
     parts.subList(1, parts.size()).forEach(sum::add);
-    return report(sum, outcome.stopTick()).result(tables);
+    final BlueGeneReport report = report(sum, outcome.stopTick());
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (sum.links() != null) {
+      final List<LinkBooks> books = parts.stream().map(Measures::links).toList();
+      new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);
+    }
+    if (sum.log() != null) {
+      final PacketLog.Merged log = PacketLog.merge(parts.stream().map(Measures::log).toList());
+      tables.put("packets", PacketTable.of(log, design));
+      return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
+    }
+    return report.result(tables);
   }
 
   private BlueGeneReport report(Measures measures, long stopTick) {

@@ -98,6 +98,11 @@ final class BlueGeneReport {
     return all;
   }
 
+  /** Returns the length of the measured interval, as far as it was simulated. */
+  long measuredTicks() {
+    return measuredTo() - Math.min(run.warmupTicks(), stopTick);
+  }
+
   private long measuredTo() {
     return run.end() == RunPlan.End.DRAINED
         ? Math.max(measures.lastDelivery() + 1, Math.min(run.warmupTicks(), stopTick))

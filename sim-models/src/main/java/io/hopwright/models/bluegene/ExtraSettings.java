@@ -32,6 +32,11 @@ final class ExtraSettings {
         linkTables().contains("region") && boxExtents() == null,
         "statistics.links",
         "asks for a region, but there is none; set statistics.box");
+    problems.when(
+        settings.has("packetLog.toTick")
+            && settings.integer("packetLog.toTick") <= settings.integer("packetLog.fromTick", 0),
+        "packetLog.toTick",
+        "is not after packetLog.fromTick; make it later");
     for (String key : List.of("packetLog.source", "packetLog.destination")) {
       problems.when(
           settings.integer(key, 0) >= torus.nodes(),

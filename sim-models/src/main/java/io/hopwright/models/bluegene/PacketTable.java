@@ -15,8 +15,8 @@ final class PacketTable {
 
   private PacketTable() {}
 
-  /** Merges the logs of all partitions. */
-  static RunResult.Table of(List<PacketLog> logs, RouterDesign design) {
+  /** Returns the log of all partitions, a line per entry. */
+  static RunResult.Table of(PacketLog.Merged log, RouterDesign design) {
     final List<String> vcs = VcNames.of(design);
     final List<RunResult.Column> columns =
         List.of(
@@ -30,7 +30,7 @@ final class PacketTable {
             new RunResult.Column("port", ""),
             new RunResult.Column("vc", ""));
     return new RunResult.Table(
-        columns, PacketLog.merge(logs).stream().map(entry -> row(entry, vcs)).toList());
+        columns, log.entries().stream().map(entry -> row(entry, vcs)).toList());
   }
 
   private static List<Object> row(PacketLog.Entry entry, List<String> vcs) {

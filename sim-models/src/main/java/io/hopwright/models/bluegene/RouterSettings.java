@@ -67,7 +67,7 @@ final class RouterSettings {
         "router.escapeOrder",
         "is "
             + settings.words("router.escapeOrder")
-            + ", which leaves something out; name all of x, y, z or all of x+, x-, y+, y-, z+, z-");
+            + "; name each of x, y, z, or each of x+, x-, y+, y-, z+, z-, in any order");
     problems.throwIfAny();
   }
 

@@ -21,18 +21,32 @@ final class TrafficBounds {
   /** Bytes of link time that a packet takes beside its own. */
   static final int TRAILER_BYTES = 4;
 
+  /**
+   * What decides the load of links beside the packets.
+   *
+   * @param ackBytes link time of a token-ack
+   * @param merged whether a token-ack may stand for any number of packets, so that a bound can
+   *     count on none
+   * @param tiesPlus whether packets that go half around a ring all go in + direction
+   */
+  record Links(int ackBytes, boolean merged, boolean tiesPlus) {
+    int leastAckBytes() {
+      return merged ? 0 : ackBytes;
+    }
+  }
+
   private final Torus torus;
   private final double meanBytes;
   private final double meanWireBytes;
   private final double dataBytes;
-  private final int ackBytes;
+  private final Links links;
 
   /** Prepares for packets whose sizes in bytes are equally likely. */
-  TrafficBounds(Torus torus, int ackBytes, List<Long> packetBytes) {
+  TrafficBounds(Torus torus, Links links, List<Long> packetBytes) {
     this.torus = torus;
-    this.ackBytes = ackBytes;
+    this.links = links;
     final long bytes = packetBytes.stream().mapToLong(Long::longValue).sum();
-    final long wire = bytes + (long) packetBytes.size() * (TRAILER_BYTES + ackBytes);
+    final long wire = bytes + (long) packetBytes.size() * (TRAILER_BYTES + links.ackBytes());
     meanBytes = (double) bytes / packetBytes.size();
     dataBytes = meanBytes + TRAILER_BYTES;
     meanWireBytes = (double) wire / packetBytes.size();
@@ -103,23 +117,41 @@ final class TrafficBounds {
     return utilization * torus.links() / (torus.nodes() * meanHops * meanWireBytes);
   }
 
-  /** Returns the largest rate in packets per tick and node at which a group exchanges packets. */
+  /**
+   * Returns the largest rate in packets per tick and node at which a group exchanges packets: a
+   * link carries the packets of its own direction and the token-acks of the other.
+   */
   double peakRate(SubTorus group) {
-    double peak = Double.POSITIVE_INFINITY;
+    double busiest = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final long hops = hopsInGroup(group, dimension);
-      if (hops > 0) {
-        final double linksPerNode = (double) torus.links(dimension) / torus.nodes();
-        final double meanHops = (double) hops / (group.nodes() - 1);
-        peak = Math.min(peak, linksPerNode / (meanHops * meanWireBytes));
-      }
+      final double plus = hopsPerPacket(group, dimension, true);
+      final double minus = hopsPerPacket(group, dimension, false);
+      busiest = Math.max(busiest, dataBytes * plus + links.leastAckBytes() * minus);
+      busiest = Math.max(busiest, dataBytes * minus + links.leastAckBytes() * plus);
     }
-    return peak;
+    return 1 / busiest;
+  }
+
+  /** Returns the mean hops of a group's packets in one direction. */
+  private double hopsPerPacket(SubTorus group, int dimension, boolean plus) {
+    if (!group.varies(dimension)) {
+      return 0;
+    }
+    final long k = torus.extent(dimension);
+    final long shorter = (k - 1) / 2;
+    final double tie = k % 2 == 1 ? 0 : k / 2.0 * (links.tiesPlus() ? (plus ? 1 : 0) : 0.5);
+    final long withoutTies = shorter * (shorter + 1) / 2;
+    final long rings = group.nodes() / k;
+    return (withoutTies + tie) * rings / (group.nodes() - 1);
   }
 
   /** Returns the mean utilization of all links at the peak: 1 on a cube, 2/3 on 2k×k×k. */
   double peakLinkUtilization(SubTorus group) {
-    return peakRate(group) * groupHops(group) * meanWireBytes * torus.nodes() / torus.links();
+    return peakRate(group) * groupHops(group) * leastWireBytes() * torus.nodes() / torus.links();
+  }
+
+  private double leastWireBytes() {
+    return dataBytes + links.leastAckBytes();
   }
 
   /** Returns the mean bytes of link time of a packet and hop, token-ack included. */
@@ -149,11 +181,11 @@ final class TrafficBounds {
     final double outside = nodes - inside;
     final double entering = outside * (fraction + (1 - fraction) * inside / (nodes - 1));
     final double leaving = inside * (1 - fraction) * outside / (nodes - 1);
-    return enteringLinks(box) / (dataBytes * entering + ackBytes * leaving);
+    return enteringLinks(box) / (dataBytes * entering + links.leastAckBytes() * leaving);
   }
 
   /** Returns the share of payload in what a packet takes of links. */
   double payloadShare() {
-    return (meanBytes - HEADER_BYTES) / meanWireBytes;
+    return (meanBytes - HEADER_BYTES) / leastWireBytes();
   }
 }

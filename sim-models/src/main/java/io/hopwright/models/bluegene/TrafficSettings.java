@@ -57,7 +57,15 @@ final class TrafficSettings {
     this.torus = torus;
     cores = new RouterSettings(settings).cores();
     seed = settings.integer("seed");
-    bounds = new TrafficBounds(torus, new RouterSettings(settings).ackBytes(), packetBytes());
+    final boolean registers = settings.word("router.hintBits").equals("registers");
+    bounds =
+        new TrafficBounds(
+            torus,
+            new TrafficBounds.Links(
+                new RouterSettings(settings).ackBytes(),
+                settings.flag("router.tokenAckMerging"),
+                registers),
+            packetBytes());
   }
 
   /** Throws what does not fit together. */
@@ -75,7 +83,9 @@ final class TrafficSettings {
     problems.when(
         is("all-to-all") && group().nodes() < 2,
         "workload.dimensions",
-        "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
+        settings.words("workload.dimensions").isEmpty()
+            ? "names none, so that a node has nobody to send to; name x, y or z"
+            : "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
     problems.when(
         is("all-to-all") && packetsAtStart() > MAX_SEQUENCE,
         "workload.packetsPerDestination",
@@ -96,13 +106,14 @@ final class TrafficSettings {
             + " do not fit a packet's fields; use a smaller machine.shape");
     checkInjection(problems, saturated);
     problems.throwIfAny();
-    checkNumbers(problems);
     if (openLoop()) {
       checkRate("workload.load", rate(), problems);
     }
     if (highPriority()) {
       checkRate("workload.highPriorityLoad", highPriorityRate(), problems);
     }
+    problems.throwIfAny();
+    checkNumbers(problems);
     problems.throwIfAny();
   }
 
@@ -112,7 +123,7 @@ final class TrafficSettings {
     problems.when(
         run.end() != RunPlan.End.PACKETS && sendingUntil(run) >= RouterPartition.MAX_TICKS,
         "run.ticks",
-        "and run.warmupTicks and run.followTicks make "
+        "and run.warmupTicks and (unless drained) run.followTicks make "
             + sendingUntil(run)
             + " ticks, at most "
             + (RouterPartition.MAX_TICKS - 1)
@@ -190,22 +201,18 @@ final class TrafficSettings {
             + " in infinite FIFOs; set injection.bytes");
   }
 
-  private static void checkRate(String key, double rate, SettingsException.Collector problems) {
+  private void checkRate(String key, double rate, SettingsException.Collector problems) {
+    final double perCore = rate / cores;
+    final String asks = "asks for " + perCore + " packets per tick and core, ";
+    final String instead = key.equals("workload.load") ? ", or saturated" : "";
     problems.when(
-        rate > 1,
+        perCore > 1,
         key,
-        "asks for "
-            + rate
-            + " packets per tick and node, but one Bernoulli trial per tick gives at"
-            + " most 1; use a smaller load, or saturated");
+        asks + "but one Bernoulli trial per tick gives at most 1; use a smaller load" + instead);
     problems.when(
-        rate < GeometricGaps.MIN_PROBABILITY,
+        perCore < GeometricGaps.MIN_PROBABILITY,
         key,
-        "asks for "
-            + rate
-            + " packets per tick and node, and at least "
-            + GeometricGaps.MIN_PROBABILITY
-            + " are needed; use a larger load");
+        asks + "and at least " + GeometricGaps.MIN_PROBABILITY + " are needed; use a larger load");
   }
 
   private String kind() {

@@ -1,6 +1,7 @@
 package io.hopwright.models.machine;
 
 import io.hopwright.core.statistics.TickHistogram;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,13 @@ public record RunResult(
    * @param rows with a string, a whole or a real number, or null for each column
    */
   public record Table(List<Column> columns, List<List<Object>> rows) {}
+
+  /** Returns this result with one more entry at the end of its summary. */
+  public RunResult with(String name, Object value) {
+    final Map<String, Object> longer = new LinkedHashMap<>(summary);
+    longer.put(name, value);
+    return new RunResult(longer, columns, rows, histograms, tables);
+  }
 
   /** Returns the paths of all numbers of the summary, measured or not: {@code bounds.meanHops}. */
   public Set<String> quantities() {

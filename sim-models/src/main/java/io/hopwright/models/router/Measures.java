@@ -32,6 +32,7 @@ public final class Measures {
   private final PacketLog log;
   private final RegionBooks region;
   private final boolean apart;
+  private final boolean oneCore;
   private final int[] globalIds;
   private final TickHistogram response = new TickHistogram();
   private final TickHistogram networkLatency = new TickHistogram();
@@ -71,6 +72,7 @@ public final class Measures {
         extras.region() != null ? new RegionBooks(extras.region(), torus, globalIds, totals) : null;
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
+    oneCore = design.reception().cores() == 1;
     following = !endless && !books.open();
     midTick = books.open() ? NEVER : (books.measuredFrom() + books.measuredTo()) / 2;
   }
@@ -168,7 +170,7 @@ public final class Measures {
     totals.count(Totals.DELIVERED_BYTES, bytes(first));
     totals.count(Totals.DELIVERED_HOPS, hops);
     lastDelivery = tick;
-    digest.add(source, node, sequence, trafficClass | sources.core(first) << CORE_SHIFT, tick);
+    digest.add(source, node, sequence, trafficClass | core(first), tick);
     if (apart) {
       noteDelivery(first, node, tick);
     }
@@ -179,6 +181,10 @@ public final class Measures {
     books
         .observer()
         .delivered(source, node, sequence, trafficClass, PacketWords.chunks(first), tick);
+  }
+
+  private int core(long first) {
+    return oneCore ? 0 : sources.core(first) << CORE_SHIFT;
   }
 
   private void measurePacket(long responseTicks, long networkTicks, int hops, long first) {

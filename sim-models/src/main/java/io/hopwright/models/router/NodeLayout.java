@@ -39,7 +39,7 @@ final class NodeLayout {
   /** Output VCs ({@code 8·port + vc}) with tokens for at least one full packet, as a set. */
   static final int ONE_FITS = 10;
 
-  /** Output VCs with tokens for at least two full packets, as a set. */
+  /** Escape and high-priority output VCs with tokens for two full packets at least, as a set. */
   static final int TWO_FIT = 11;
 
   /** Global number of the node. */

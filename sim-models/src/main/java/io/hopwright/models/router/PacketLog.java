@@ -103,10 +103,15 @@ public final class PacketLog {
   }
 
   /**
-   * Returns the entries of all partitions in order of time, up to the last tick that fits whole
-   * into what the filter allows.
+   * A log of all partitions.
+   *
+   * @param entries in order of time
+   * @param complete whether nothing had to be left out
    */
-  public static List<Entry> merge(List<PacketLog> logs) {
+  public record Merged(List<Entry> entries, boolean complete) {}
+
+  /** Merges logs, up to the last tick that fits whole into what the filter allows. */
+  public static Merged merge(List<PacketLog> logs) {
     final List<Entry> all = new ArrayList<>();
     long most = Long.MAX_VALUE;
     for (PacketLog log : logs) {
@@ -115,9 +120,9 @@ public final class PacketLog {
     }
     all.sort(ORDER);
     if (all.size() <= most) {
-      return all;
+      return new Merged(all, true);
     }
     final long cut = all.get((int) most).tick();
-    return all.stream().filter(entry -> entry.tick() < cut).toList();
+    return new Merged(all.stream().filter(entry -> entry.tick() < cut).toList(), false);
   }
 }

@@ -113,6 +113,9 @@ final class ReceptionFifos {
 
   /** Phase 2: has the FIFOs drain what has entered them in this tick, in port order. */
   void drain(int node, long tick) {
+    if (!limited) {
+      return;
+    }
     for (int rest = delivered[node]; rest != 0; rest &= rest - 1) {
       final int bus = Integer.numberOfTrailingZeros(rest);
       final int fifo = fifo(bus);

@@ -43,6 +43,7 @@ final class Router implements Queues {
   private final int vcEntryTicks;
   private final int regrantTicks;
   private final boolean delayedRequests;
+  private final boolean finiteFifos;
   private final Arbiter receivers;
   private final Arbiter senders;
   private final Draws networkCycles;
@@ -81,7 +82,8 @@ final class Router implements Queues {
     arbitrationTicks = timing.arbitrationTicks();
     vcEntryTicks = timing.vcEntryTicks();
     regrantTicks = timing.regrantTicks();
-    delayedRequests = arbitrationTicks > 0 || vcEntryTicks > 0;
+    delayedRequests = timing.delaysRequests();
+    finiteFifos = sources.stores() || reception.limited();
     final RouterDesign.Policies policies = design.policies();
     receivers = policies.receivers();
     senders = policies.senders();
@@ -133,13 +135,8 @@ final class Router implements Queues {
       bypassing = becomeReady(base);
       changed = true;
     }
-    if (sources.stores()
-        && ((headers & NodeLayout.BORN) | (tails & NodeLayout.INJECTION_INPUTS)) != 0) {
-      write(node, base, tick);
-      changed = true;
-    }
-    if (reception.limited()) {
-      reception.drain(node, tick);
+    if (finiteFifos) {
+      changed |= moveInterfaces(node, base, headers, tails, tick);
     }
     if (changed) {
       final long wanting = wanting(base, sendAcks(node, base, tick));
@@ -150,6 +147,20 @@ final class Router implements Queues {
     if (vcEntryTicks > 0) {
       enterVcs(base, bypassing, tick);
     }
+  }
+
+  /**
+   * Lets cores write what is born and fits, and drain what has arrived; tells whether any wrote.
+   */
+  private boolean moveInterfaces(int node, int base, long headers, long tails, long tick) {
+    reception.drain(node, tick);
+    if (((headers & NodeLayout.BORN) | (tails & NodeLayout.INJECTION_INPUTS)) == 0) {
+      return false;
+    }
+    for (int rest = sources.write(node, tick); rest != 0; rest &= rest - 1) {
+      requestWhenWritten(node, base, Integer.numberOfTrailingZeros(rest), tick);
+    }
+    return true;
   }
 
   // ---------------------------------------------------------------- departures
@@ -190,13 +201,6 @@ final class Router implements Queues {
     }
     state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
     headReady(base, input, at);
-  }
-
-  /** Has the cores write what is born and fits by now. */
-  private void write(int node, int base, long tick) {
-    for (int rest = sources.write(node, tick); rest != 0; rest &= rest - 1) {
-      requestWhenWritten(node, base, Integer.numberOfTrailingZeros(rest), tick);
-    }
   }
 
   /** Has the head of an injection FIFO request as soon as its header is written. */

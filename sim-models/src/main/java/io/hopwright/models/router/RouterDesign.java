@@ -113,6 +113,11 @@ public record RouterDesign(
       return flightTicks + headerTicks;
     }
 
+    /** Tells whether a packet may have to wait for more than its header before it requests. */
+    boolean delaysRequests() {
+      return arbitrationTicks > 0 || vcEntryTicks > 0;
+    }
+
     /** Returns the delay from the start of a token-ack until its tokens can be used. */
     int creditTicks() {
       return flightTicks + ackTicks;

@@ -14,11 +14,13 @@ final class Tokens {
   private final long[] state;
   private final NodeLayout layout;
   private final int firstFullVc;
+  private final int firstEscapeVc;
   private long away;
 
   Tokens(RouterDesign design, long[] state, NodeLayout layout) {
     this.state = state;
     this.layout = layout;
+    firstEscapeVc = design.escapeVc();
     int full = 0;
     while (full < design.vcs() && design.charge(full, 1) == 1) {
       full++;
@@ -50,7 +52,9 @@ final class Tokens {
     final int left = Lanes.get(lanes, vc);
     final int outputVc = output << 3 | vc;
     state[base + NodeLayout.ONE_FITS] &= ~((1 - Lanes.reaches(left, ONE_PACKET)) << outputVc);
-    state[base + NodeLayout.TWO_FIT] &= ~((1 - Lanes.reaches(left, TWO_PACKETS)) << outputVc);
+    if (vc >= firstEscapeVc) {
+      state[base + NodeLayout.TWO_FIT] &= ~((1 - Lanes.reaches(left, TWO_PACKETS)) << outputVc);
+    }
     away += amount;
   }
 
@@ -62,7 +66,9 @@ final class Tokens {
     state[at] = lanes;
     final int left = Lanes.get(lanes, vc);
     state[base + NodeLayout.ONE_FITS] |= Lanes.reaches(left, ONE_PACKET) << outputVc;
-    state[base + NodeLayout.TWO_FIT] |= Lanes.reaches(left, TWO_PACKETS) << outputVc;
+    if (vc >= firstEscapeVc) {
+      state[base + NodeLayout.TWO_FIT] |= Lanes.reaches(left, TWO_PACKETS) << outputVc;
+    }
     away -= amount;
   }
 }

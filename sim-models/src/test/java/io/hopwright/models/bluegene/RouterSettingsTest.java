@@ -101,7 +101,7 @@ class RouterSettingsTest {
           Map.of("router.escapeOrder", order),
           "router.escapeOrder",
           order.toString(),
-          "all of x, y, z or all of x+, x-, y+, y-, z+, z-");
+          "each of x, y, z, or each of x+, x-, y+, y-, z+, z-");
     }
     with(Map.of("router.escapeOrder", List.of("z", "x", "y"))).network();
     with(Map.of("router.escapeOrder", List.of("z-", "x+", "y+", "x-", "z+", "y-"))).network();

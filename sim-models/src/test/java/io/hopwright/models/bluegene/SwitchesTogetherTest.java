@@ -9,9 +9,11 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.router.RouterPartition;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,5 +110,54 @@ class SwitchesTogetherTest {
       assertTrue(known.containsAll(runs.result().quantities()), kind);
       assertFalse(known.contains("digest"), "no number");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ticks", "drained"})
+  void shouldMeasureTablesAndSummaryOverTheSameInterval(String end) {
+    final RunResult result =
+        Runs.torus(4, 4, 2)
+            .with("workload.kind", "all-to-all")
+            .with("statistics.links", List.of("whole"))
+            .with("run.end", end)
+            .with("run.gridTicks", 50_000L)
+            .ticks(3_000)
+            .result();
+    final RunResult.Table whole = result.tables().get("links-by-whole");
+    assertEquals("utilization", whole.columns().get(2).name());
+    assertEquals(result.summary().get("linkUtilization"), whole.rows().get(0).get(2));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"router.tokenAckMerging, true", "router.hintBits, registers"})
+  void shouldBoundWhatIsMeasuredWhateverTheSwitch(String key, String value) {
+    final Map<String, Object> summary =
+        Runs.torus(4, 4, 2)
+            .with(key, value.equals("true") ? (Object) true : value)
+            .with("workload.load", "saturated")
+            .with("router.tokenAckBytes", 64L)
+            .with("workload.packetBytes", List.of(32L))
+            .with("run.warmupTicks", 5_000L)
+            .ticks(20_000)
+            .result()
+            .summary();
+    final Map<?, ?> bounds = (Map<?, ?>) summary.get("bounds");
+    for (String quantity : List.of("throughputBytesPerTickPerNode", "payloadUtilization")) {
+      final double measured = (Double) summary.get(quantity);
+      final double bound = (Double) bounds.get(quantity);
+      assertTrue(measured <= bound, quantity + " " + measured + " above " + bound);
+      assertTrue(measured >= 0.3 * bound, quantity + " " + measured + " far below " + bound);
+    }
+  }
+
+  @Test
+  void shouldTellTheUserOfALoadTooSmallForEachOfTwoCores() {
+    final Runs runs =
+        Runs.torus(2, 2, 2)
+            .with("machine.virtualNodeMode", true)
+            .with("workload.highPriorityLoad", 1e-10)
+            .ticks(100);
+    final SettingsException failure = assertThrows(SettingsException.class, runs::network);
+    assertTrue(failure.getMessage().contains("workload.highPriorityLoad"), failure.getMessage());
   }
 }

@@ -134,9 +134,9 @@ class TrafficSettingsTest {
   @ValueSource(strings = {"workload.load", "workload.highPriorityLoad"})
   void shouldRefuseRatesThatBernoulliTrialsDoNotGive(String key) {
     assertRefused(
-        cube().with(key, 200.0), key, "packets per tick and node", "at most 1", "smaller load");
+        cube().with(key, 200.0), key, "packets per tick and core", "at most 1", "smaller load");
     final Runs small = Runs.torus(65_536, 1, 1).partition(512, 1, 1).with(key, 0x1p-30);
-    assertRefused(small, key, "packets per tick and node", "at least", "larger load");
+    assertRefused(small, key, "packets per tick and core", "at least", "larger load");
   }
 
   @Test

@@ -93,7 +93,8 @@ class TrafficTheoryTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void shouldKnowMeanHopsAndPeakOfAllToAlls(Torus torus) {
-    final TrafficBounds bounds = new TrafficBounds(torus, ACK, List.of((long) BYTES));
+    final TrafficBounds bounds =
+        new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of((long) BYTES));
     for (List<String> dimensions : GROUPS) {
       final LinkTheory theory = LinkTheory.allToAll(torus, dimensions);
       final SubTorus group =
@@ -118,7 +119,8 @@ class TrafficTheoryTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void shouldBoundWhatEntersAHotRegion(Torus torus) {
-    final TrafficBounds bounds = new TrafficBounds(torus, ACK, List.of((long) BYTES));
+    final TrafficBounds bounds =
+        new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of((long) BYTES));
     final int nodes = torus.nodes();
     for (HotBox box : boxes(torus)) {
       if (box.nodes() == nodes || box.nodes() == 1) {

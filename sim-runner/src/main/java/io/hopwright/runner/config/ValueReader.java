@@ -94,7 +94,7 @@ final class ValueReader {
         }
         yield whole(parameter, Arrays.asList(text.split("[xX×]")));
       }
-      case NUMBER -> parameter.words().contains(text) ? text : number(parameter, text);
+      case NUMBER -> numberOrWord(parameter, text);
       case WORDS -> words(parameter, List.of(text.split("[\\s,]+")));
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {
@@ -125,7 +125,9 @@ final class ValueReader {
   private static String word(Parameter parameter, String text) throws BadValueException {
     if (!parameter.words().contains(text)) {
       throw new BadValueException(
-          "unknown word; allowed: "
+          "unknown word "
+              + text
+              + "; allowed: "
               + ParameterText.range(parameter)
               + Nearest.question(text, parameter.words()));
     }
@@ -153,6 +155,16 @@ final class ValueReader {
     } catch (ArithmeticException e) {
       throw expected(parameter, "is not a whole number");
     }
+  }
+
+  private static Object numberOrWord(Parameter parameter, String text) throws BadValueException {
+    if (parameter.words().contains(text)) {
+      return text;
+    }
+    if (!parameter.words().isEmpty() && !text.isEmpty() && Character.isLetter(text.charAt(0))) {
+      return word(parameter, text);
+    }
+    return number(parameter, text);
   }
 
   private static Double number(Parameter parameter, String text) throws BadValueException {

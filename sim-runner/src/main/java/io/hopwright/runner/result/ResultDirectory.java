@@ -29,10 +29,13 @@ public final class ResultDirectory implements AutoCloseable {
           ResultWriter.MANIFEST,
           "resolved.conf",
           "summary.json",
-          "series.csv",
           "verdicts.json",
           "waiting.txt",
           "report.html");
+
+  /** Series and tables. */
+  private static final String TABLE = ".csv";
+
   private static final String HISTOGRAMS = "histograms";
   private static final String UNFINISHED = "-interrupted";
 
@@ -250,7 +253,8 @@ public final class ResultDirectory implements AutoCloseable {
   private static Path foreignEntry(Path entry) throws IOException {
     final String name = entry.getFileName().toString();
     if (Files.isSymbolicLink(entry) || !Files.isDirectory(entry)) {
-      return FILES.contains(name) && Files.isRegularFile(entry) ? null : entry;
+      final boolean ours = FILES.contains(name) || name.endsWith(TABLE);
+      return ours && Files.isRegularFile(entry) ? null : entry;
     }
     if (!name.equals(HISTOGRAMS)) {
       return foreign(entry);

@@ -35,7 +35,8 @@ public enum Combination {
       case DIFFERENCE -> values[0] - values[1];
       case SPREAD -> {
         final DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
-        yield (all.getMax() - all.getMin()) / all.getAverage();
+        final double range = all.getMax() - all.getMin();
+        yield range == 0 ? 0 : range / all.getAverage();
       }
       case SMALLEST_STEP -> {
         double smallest = Double.POSITIVE_INFINITY;

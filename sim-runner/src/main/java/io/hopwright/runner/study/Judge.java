@@ -1,6 +1,5 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.runner.config.Nearest;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -31,9 +30,9 @@ public final class Judge {
     final OptionalDouble atLeast = limit(check.atLeast(), quantities);
     final OptionalDouble atMost = limit(check.atMost(), quantities);
     final String missing =
-        missing(check.quantity(), measured, quantities)
-            + missing(check.atLeast(), atLeast, quantities)
-            + missing(check.atMost(), atMost, quantities);
+        missing(check.quantity(), measured)
+            + missing(check.atLeast(), atLeast)
+            + missing(check.atMost(), atMost);
     final boolean holds =
         missing.isEmpty()
             && (atLeast.isEmpty() || measured.getAsDouble() >= atLeast.getAsDouble())
@@ -78,16 +77,11 @@ public final class Judge {
     return limit == null ? OptionalDouble.empty() : limit.in(quantities);
   }
 
-  private static String missing(Limit limit, OptionalDouble value, Quantities quantities) {
-    return limit == null ? "" : missing(limit.quantity(), value, quantities);
+  private static String missing(Limit limit, OptionalDouble value) {
+    return limit == null ? "" : missing(limit.quantity(), value);
   }
 
-  private static String missing(String quantity, OptionalDouble value, Quantities quantities) {
-    return value.isPresent()
-        ? ""
-        : "the run did not measure "
-            + quantity
-            + Nearest.question(quantity, quantities.paths())
-            + " ";
+  private static String missing(String quantity, OptionalDouble value) {
+    return value.isPresent() ? "" : quantity + " has no value in this run ";
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.runner.study;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -20,23 +18,5 @@ record Quantities(Map<String, Object> summary) {
     return value instanceof Number number && Double.isFinite(number.doubleValue())
         ? OptionalDouble.of(number.doubleValue())
         : OptionalDouble.empty();
-  }
-
-  /** Returns the paths of all numbers. */
-  List<String> paths() {
-    final List<String> paths = new ArrayList<>();
-    collect("", summary, paths);
-    return paths;
-  }
-
-  private static void collect(String prefix, Map<?, ?> values, List<String> paths) {
-    values.forEach(
-        (name, value) -> {
-          if (value instanceof Map<?, ?> inner) {
-            collect(prefix + name + ".", inner, paths);
-          } else if (value instanceof Number) {
-            paths.add(prefix + name);
-          }
-        });
   }
 }

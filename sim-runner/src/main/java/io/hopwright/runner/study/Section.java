@@ -62,8 +62,17 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns a list of texts. */
   List<String> texts(String key) {
-    if (object.get(key) instanceof ConfigList list) {
-      return list.unwrapped().stream().map(Object::toString).toList();
+    if (object.get(key) instanceof ConfigList list && !list.isEmpty()) {
+      final List<String> texts = new ArrayList<>();
+      for (ConfigValue element : list) {
+        if (element.valueType() == ConfigValueType.STRING
+            || element.valueType() == ConfigValueType.NUMBER) {
+          texts.add(element.unwrapped().toString());
+        }
+      }
+      if (texts.size() == list.size()) {
+        return texts;
+      }
     }
     wrong(key, "must be a list of names such as [a, b]");
     return List.of();

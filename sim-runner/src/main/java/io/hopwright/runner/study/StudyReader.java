@@ -15,7 +15,9 @@ import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.config.Vocabulary;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -232,13 +234,20 @@ public final class StudyReader {
               section.required("section"),
               Origins.of(section.object()),
               section.shape("paperShape"));
-      if (!check.runs().isEmpty() && !check.combination().takes(check.runs().size())) {
+      if (known(section.text("combine"))
+          && !check.runs().isEmpty()
+          && !check.combination().takes(check.runs().size())) {
         section.wrong(
             "combine",
             "does not go with "
                 + check.runs().size()
                 + " run(s); one run needs none, two take difference, and two or more spread or"
                 + " smallest-step");
+      }
+      if (check.atLeast() != null
+          && check.atMost() != null
+          && check.atLeast().number() > check.atMost().number()) {
+        section.wrong("atLeast", "is above atMost, so that nothing agrees");
       }
       final boolean limited =
           section.object().containsKey("atLeast") || section.object().containsKey("atMost");
@@ -253,18 +262,27 @@ public final class StudyReader {
     }
 
     private List<String> runsOf(Section section, Set<String> runs) {
-      final List<String> names =
-          section.object().containsKey("runs")
-              ? section.texts("runs")
-              : List.of(section.required("run"));
+      final boolean several = section.object().containsKey("runs");
+      if (several && section.object().containsKey("run")) {
+        section.wrong("run", "stands beside runs; say run or runs");
+      }
+      final List<String> names = several ? section.texts("runs") : List.of(section.required("run"));
+      if (several && new HashSet<>(names).size() < names.size()) {
+        section.wrong("runs", "names a run twice");
+      }
       for (String name : names) {
-        if (!name.isEmpty() && !runs.contains(name)) {
+        if (!runs.contains(name) && (several || !name.isEmpty())) {
           section.wrong(
-              section.object().containsKey("runs") ? "runs" : "run",
+              several ? "runs" : "run",
               "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
         }
       }
       return names;
+    }
+
+    private static boolean known(String combination) {
+      return combination.isEmpty()
+          || Arrays.stream(Combination.values()).anyMatch(one -> one.word().equals(combination));
     }
 
     private Combination combination(Section section) {

@@ -60,6 +60,15 @@ class ResultDirectoryTest {
   }
 
   @Test
+  void shouldReplaceAResultWithTables() throws IOException {
+    publish(directory.resolve("a"), "old", true);
+    Files.writeString(directory.resolve("a/links-by-whole.csv"), "x\n");
+    publish(directory.resolve("a"), "new", true);
+    assertTrue(summary(directory.resolve("a")).contains("new"));
+    assertFalse(Files.exists(directory.resolve("a/links-by-whole.csv")));
+  }
+
+  @Test
   void shouldReplaceAnEarlierResultByACompleteOne() throws IOException {
     publish(directory.resolve("a"), "old", true);
     publish(directory.resolve("a"), "new", true);

@@ -12,6 +12,7 @@ class CombinationTest {
     assertEquals(5, Combination.ONLY.of(5));
     assertEquals(-2, Combination.DIFFERENCE.of(3, 5));
     assertEquals(0.5, Combination.SPREAD.of(3, 5, 4), 1e-15);
+    assertEquals(0, Combination.SPREAD.of(0, 0), "no range is no spread, whatever the mean");
     assertEquals(2, Combination.SMALLEST_STEP.of(1, 4, 6, 9));
     assertEquals(-1, Combination.SMALLEST_STEP.of(1, 4, 3, 9));
   }

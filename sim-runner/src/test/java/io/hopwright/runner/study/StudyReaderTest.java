@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StudyReaderTest {
   private static final String FAKE = "machine.model = fake\n";
@@ -267,6 +269,31 @@ class StudyReaderTest {
         mistakes(FAKE + "runs.a {}\nchecks.C { run = b, quantity = x }\n").stream()
             .sorted(Comparator.comparing(line -> order(line)))
             .toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "runs = [] | must be a list of names",
+        "runs = [a, null], combine = spread | must be a list of names",
+        "runs = [\"\", a], combine = spread | unknown run",
+        "runs = [a, a], combine = difference | names a run twice",
+        "runs = [a, c], combine = difference, run = a | say run or runs",
+        "runs = [a, c], combine = sum | must be difference, spread or smallest-step",
+        "runs = [a, c] | does not go with 2 run(s)",
+        "run = a, combine = spread | does not go with 1 run(s)",
+      })
+  void shouldTellWhatIsWrongWithTheRunsOfAClaim(String runs, String reason) {
+    final List<String> mistakes =
+        mistakes(
+            FAKE
+                + "runs { a {}, c {} }\nchecks.C { "
+                + runs
+                + ", quantity = x, expected = y, tolerance = z, section = 1, atMost = 1,"
+                + " sizeIndependent = true }\n");
+    assertEquals(1, mistakes.size(), mistakes.toString());
+    assertTrue(mistakes.get(0).contains(reason), mistakes.toString());
   }
 
   private static int order(String line) {
