@@ -28,6 +28,7 @@ final class Sources {
   private final int[] streamOfFifo;
   private final Stream[] streams;
   private final Backlog[] backlogs;
+  private final BirthMemory[] memories;
   private final boolean stores;
   private final boolean[] endless = new boolean[TrafficClass.CLASSES];
   private final long[] heads;
@@ -42,6 +43,7 @@ final class Sources {
     fifos = workload.fifos();
     streams = workload.streams().toArray(Stream[]::new);
     backlogs = new Backlog[streams.length];
+    memories = new BirthMemory[streams.length];
     streamOfFifo = new int[fifos];
     boolean anyStored = false;
     for (int index = 0; index < streams.length; index++) {
@@ -53,6 +55,8 @@ final class Sources {
       if (!workload.computed(stream)) {
         anyStored = true;
         backlogs[index] = new Backlog(this, workload, index, globalIds, wheel);
+      } else {
+        memories[index] = new BirthMemory(stream, globalIds);
       }
     }
     stores = anyStored;
@@ -84,14 +88,13 @@ final class Sources {
     if (backlogs[streamOfFifo[fifo]] != null) {
       return false;
     }
-    final int steps = fifo - stream.firstFifo() + 1;
-    final long first = (long) stream.core() - stream.cores();
-    final long birth = birthAfter(stream, globalIds[node], first, -1, steps);
+    final int count = fifo - stream.firstFifo();
+    final long birth = memories[streamOfFifo[fifo]].birth(node, count, 0, -1);
     if (birth == Births.NEVER) {
       return false;
     }
     active++;
-    put(node, fifo, first + (long) steps * stream.cores(), birth);
+    put(node, fifo, stream.core() + (long) count * stream.cores(), birth);
     return true;
   }
 
@@ -104,7 +107,8 @@ final class Sources {
       return backlogs[index].remove(node, fifo - stream.firstFifo());
     }
     final long last = PacketWords.sequence(heads[at]);
-    final long birth = birthAfter(stream, globalIds[node], last, births[at], stream.fifos());
+    final long count = (last - stream.core()) / stream.cores();
+    final long birth = memories[index].birth(node, count + stream.fifos(), count, births[at]);
     if (birth == Births.NEVER) {
       active--;
       return false;
