@@ -38,6 +38,13 @@ public final class EventBatch {
     firstEffectTick = Math.min(firstEffectTick, effectTick);
   }
 
+  /** Appends an event of four words that takes effect at {@code effectTick}. */
+  public void add(long effectTick, long word, long second, long third, long fourth) {
+    add(effectTick, word, second, third);
+    reserve(1);
+    words[size++] = fourth;
+  }
+
   /** Returns the number of words. */
   public int size() {
     return size;

@@ -11,23 +11,26 @@ package io.hopwright.models.router;
  * +--------------------------+-------------------+
  * </pre>
  *
- * <p>A {@link EventWord#HEADER} names node and input here, and is followed by the packet's two
- * words.
+ * <p>The arrival of a packet names where it arrives instead of a handle, and is followed by the
+ * packet's words.
  */
-final class CrossingWord {
+public final class CrossingWord {
   private static final int DELAY_SHIFT = 32;
 
   private CrossingWord() {}
 
-  static long of(int event, long delay) {
+  /** Packs an event that takes effect {@code delay} ticks after the start of the window. */
+  public static long of(int event, long delay) {
     return delay << DELAY_SHIFT | (event & 0xFFFFFFFFL);
   }
 
-  static int event(long word) {
+  /** Returns the event. */
+  public static int event(long word) {
     return (int) word;
   }
 
-  static long delay(long word) {
+  /** Returns the delay from the start of the sender's window. */
+  public static long delay(long word) {
     return word >>> DELAY_SHIFT;
   }
 }

@@ -27,6 +27,9 @@ final class FifoWord {
   /** In place of an output: no packet is being sent. */
   static final int NONE = 7;
 
+  /** Largest number of packets whose handles fit. */
+  static final int MAX_PACKETS = (1 << 23) - 1;
+
   private static final int LAST_SHIFT = 23;
   private static final int HANDLE_MASK = (1 << LAST_SHIFT) - 1;
   private static final int CHARGE_SHIFT = 46;

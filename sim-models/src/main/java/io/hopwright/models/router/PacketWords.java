@@ -25,6 +25,9 @@ import io.hopwright.models.topology.Torus;
  * <p>Immutable; safe for any thread.
  */
 final class PacketWords {
+  /** Words of a packet in the {@link PacketPool}. */
+  static final int POOL_WORDS = 3;
+
   /** Largest number of nodes of a machine. */
   static final int MAX_NODES = 1 << 16;
 

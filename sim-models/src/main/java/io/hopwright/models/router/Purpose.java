@@ -31,7 +31,11 @@ public enum Purpose {
   /** Core of the destination: (source, sequence, stream). */
   CORE(12),
   /** Injection FIFO of a packet: (source, sequence, stream). */
-  FIFO(13);
+  FIFO(13),
+  /** Route of a packet: (requester and class, sequence or other end, which part of the route). */
+  ROUTE(14),
+  /** Order of nodes on a random ring: (0, half word, round). */
+  PERMUTATION(15);
 
   private final int number;
 

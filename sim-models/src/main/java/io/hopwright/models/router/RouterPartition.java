@@ -32,7 +32,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
   private final int vcs;
   private final long[] state;
   private final long[] looking;
-  private final PacketPool pool = new PacketPool();
+  private final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, FifoWord.MAX_PACKETS);
   private final TimingWheel wheel;
   private final Wiring wiring;
   private final Sources sources;
@@ -65,12 +65,12 @@ public final class RouterPartition implements Partition, Measures.Sampled {
       throw new IllegalArgumentException(
           "partition of " + nodes + " nodes, at most " + EventWord.MAX_NODES + " fit");
     }
-    if ((long) nodes * layout.maxPackets() > PacketPool.MAX_PACKETS) {
+    if ((long) nodes * layout.maxPackets() > FifoWord.MAX_PACKETS) {
       throw new IllegalArgumentException(
           "partition of "
               + nodes
               + " nodes may hold more than "
-              + PacketPool.MAX_PACKETS
+              + FifoWord.MAX_PACKETS
               + " packets");
     }
     state = new long[layout.words(nodes)];

@@ -1,0 +1,230 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.models.crossbar.CrossbarDesign;
+import io.hopwright.models.crossbar.CrossbarPartition;
+import io.hopwright.models.crossbar.Fabric;
+import io.hopwright.models.crossbar.PortBooks;
+import io.hopwright.models.crossbar.RouterPlan;
+import io.hopwright.models.crossbar.Routing;
+import io.hopwright.models.crossbar.SwitchState;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.measure.Books;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.topology.Dragonfly;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** A Cascade network with all its parameters fixed. */
+public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
+  private static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
+  private static final int REACH = 32_000;
+
+  private final CascadeSettings settings;
+  private final RunPlan run;
+  private final Dragonfly topology;
+  private final CrossbarDesign design;
+  private final CascadeTotals totals;
+  private final Messages messages;
+  private final RouterPlan plan;
+
+  private CascadeNetwork(CascadeSettings settings, RunPlan run) {
+    this.settings = settings;
+    this.run = run;
+    topology = new Dragonfly(settings.plan());
+    design = settings.design();
+    totals = CascadeTotals.of(design);
+    messages = settings.messages(topology, run);
+    plan = new RouterPlan(firstAries(settings.groupsPerPartition()));
+  }
+
+  private int[] firstAries(int groups) {
+    final int partitions = (topology.groups() + groups - 1) / groups;
+    final int[] first = new int[partitions + 1];
+    for (int partition = 0; partition < partitions; partition++) {
+      first[partition] = topology.firstAries(partition * groups);
+    }
+    first[partitions] = topology.aries();
+    return first;
+  }
+
+  /**
+   * Builds the network that {@code settings} describe.
+   *
+   * @throws SettingsException naming the settings that do not fit together
+   */
+  public static CascadeNetwork of(Settings settings) {
+    final CascadeSettings cascade = new CascadeSettings(settings);
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.during(cascade::check);
+    problems.during(() -> RunPlan.of(settings, cascade.design().lookaheadTicks()));
+    problems.throwIfAny();
+    final RunPlan run = RunPlan.of(settings, cascade.design().lookaheadTicks());
+    return new CascadeNetwork(cascade, run);
+  }
+
+  @Override
+  public String machine() {
+    return "cascade";
+  }
+
+  @Override
+  public List<Long> shape() {
+    final Dragonfly.Plan shape = topology.plan();
+    return List.of(
+        (long) shape.groups(), (long) shape.chassisPerGroup(), (long) shape.bladesPerChassis());
+  }
+
+  @Override
+  public long nodes() {
+    return topology.nodes();
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return TICKS;
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return design.lookaheadTicks();
+  }
+
+  @Override
+  public Long expectedStopTick() {
+    return run.end() == RunPlan.End.TICKS ? run.warmupTicks() + run.ticks() : null;
+  }
+
+  @Override
+  public Long expectedPackets() {
+    return switch (run.end()) {
+      case TICKS -> null;
+      case PACKETS -> run.packets();
+      case DRAINED -> expectedDeliveries();
+    };
+  }
+
+  private Long expectedDeliveries() {
+    final Double offered = settings.offeredBytesPerTick();
+    if (settings.allToAll()) {
+      return 2L * messages.requests() * topology.nodes() * (topology.nodes() - 1L);
+    }
+    return offered == null
+        ? null
+        : Math.round(
+            2.0
+                * topology.nodes()
+                * messages.requests()
+                * (offered / messages.bytes())
+                * (run.warmupTicks() + run.ticks()));
+  }
+
+  @Override
+  public int partitions() {
+    return plan.partitions();
+  }
+
+  @Override
+  public int[] neighbours(int partition) {
+    return IntStream.range(0, partitions()).filter(other -> other != partition).toArray();
+  }
+
+  @Override
+  public long windowTicks() {
+    return run.windowTicks();
+  }
+
+  @Override
+  public long gridTicks() {
+    return run.gridTicks();
+  }
+
+  @Override
+  public StopRule stopRule() {
+    return run;
+  }
+
+  @Override
+  public CrossbarPartition<Nics> build(int partition) {
+    final int first = plan.first(partition);
+    final int routers = plan.routers(partition);
+    final int[] nodes =
+        IntStream.range(Dragonfly.NICS * first, Dragonfly.NICS * (first + routers))
+            .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
+            .toArray();
+    final Requesters requesters = new Requesters(messages, nodes);
+    final Books books = new Books(run.warmupTicks(), run.measuredTo(), run.gridTicks());
+    final Measures measures = new Measures(books, totals.size(), requesters);
+    final PortBooks ports = new PortBooks(design, routers, settings.countsLinks());
+    return new CrossbarPartition<>(
+        design,
+        new Links(topology),
+        plan,
+        partition,
+        neighbours(partition),
+        new CrossbarPartition.Machine<Nics>() {
+          @Override
+          public Routing routing(SwitchState switches, PacketPool pool) {
+            return new DragonflyRouting(
+                topology, settings.routing(), first, routers, switches, pool);
+          }
+
+          @Override
+          public Nics endpoints(TimingWheel wheel, PacketPool pool) {
+            return new Nics(
+                settings.nics(),
+                design.hopTicks(),
+                totals,
+                requesters,
+                nodes,
+                wheel,
+                pool,
+                measures);
+          }
+        },
+        ports,
+        measures,
+        REACH);
+  }
+
+  /** The links of the dragonfly as the router core wants to know them. */
+  private record Links(Dragonfly topology) implements Fabric {
+    @Override
+    public int neighbour(int router, int port) {
+      return topology.neighbour(router, port);
+    }
+
+    @Override
+    public int neighbourPort(int router, int port) {
+      return topology.neighbourPort(router, port);
+    }
+  }
+
+  @Override
+  public Set<String> quantities() {
+    return report(Measures.nothing(totals.size()), 0, List.of()).result().quantities();
+  }
+
+  @Override
+  public RunResult result(RunOutcome<CrossbarPartition<Nics>> outcome) {
+    final List<CrossbarPartition<Nics>> parts = outcome.partitions();
+    final Measures sum = parts.get(0).measures();
+    parts.subList(1, parts.size()).forEach(part -> sum.add(part.measures()));
+    return report(sum, outcome.stopTick(), parts).result();
+  }
+
+  private CascadeReport report(
+      Measures measures, long stopTick, List<CrossbarPartition<Nics>> parts) {
+    return new CascadeReport(
+        topology, design, settings, totals, run, measures, stopTick, parts);
+  }
+}

@@ -1,0 +1,259 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.crossbar.Routing;
+import io.hopwright.models.crossbar.SwitchState;
+import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.topology.Dragonfly;
+
+/**
+ * Routes through a dragonfly, chosen once, at the source's router, among two random minimal ones
+ * and two over random roots ({@code docs/models/cascade.md}, "Routes").
+ *
+ * <p>Confined to its partition.
+ */
+final class DragonflyRouting implements Routing {
+  private static final int CANDIDATES = 4;
+  private static final int FIRST_NON_MINIMAL = 2;
+  private static final int DRAW_MINIMAL = 0;
+  private static final int DRAW_ROOTS = 1;
+  private static final int DRAW_UP = 2;
+  private static final int DRAW_DOWN = 3;
+  private static final int DRAW_PORTS = 4;
+  private static final int CLASS_VCS = 4;
+  private static final int TILES_PER_PAIR = 4;
+
+  private final Dragonfly topology;
+  private final RoutingPolicy policy;
+  private final RoutingMode mode;
+  private final Draws draws;
+  private final int firstAries;
+  private final SwitchState switches;
+  private final PacketPool pool;
+  private final LoadBoard board;
+  private final int tileFlitTicks;
+
+  /** Routes packets in the partition that begins with an Aries. */
+  DragonflyRouting(
+      Dragonfly topology,
+      RoutingPolicy policy,
+      int firstAries,
+      int routers,
+      SwitchState switches,
+      PacketPool pool) {
+    this.topology = topology;
+    this.policy = policy;
+    this.firstAries = firstAries;
+    this.switches = switches;
+    this.pool = pool;
+    mode = policy.mode();
+    draws = policy.draws();
+    tileFlitTicks = policy.tileFlitTicks();
+    board =
+        mode.deterministic() ? null : new LoadBoard(switches, routers, policy.loadIntervalTicks());
+  }
+
+  @Override
+  public void tick(long tick) {
+    if (board != null) {
+      board.advance(tick);
+    }
+  }
+
+  @Override
+  public int route(int router, int input, int packet, long tick) {
+    final int here = firstAries + router;
+    final long id = pool.first(packet);
+    long word = pool.third(packet);
+    if (input >= Dragonfly.TILES) {
+      word = choose(here, id, word);
+    }
+    if (RouteWord.up(word) && RouteWord.root(word) == here) {
+      word = RouteWord.rootPassed(word);
+    }
+    final int target = RouteWord.target(word);
+    int port;
+    if (target == here) {
+      pool.setThird(packet, word);
+      return tile(router, id, tick);
+    }
+    final int vc = CLASS_VCS * PacketId.packetClass(id) + RouteWord.stage(word);
+    final int group = topology.groupOf(here);
+    final int gateway =
+        topology.groupOf(target) == group
+            ? target
+            : topology.firstAries(group) + RouteWord.exitAries(RouteWord.exit(word));
+    if (gateway == here) {
+      port = Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word));
+      word = RouteWord.blueTaken(word);
+    } else {
+      port = topology.localPort(here, gateway);
+      if (port >= Dragonfly.BLACK) {
+        port = blackPort(router, port, id);
+      }
+    }
+    pool.setThird(packet, word);
+    return port << 3 | vc;
+  }
+
+  // ---------------------------------------------------------------- the choice at the source
+
+  private long choose(int here, long id, long word) {
+    final int destination = topology.ariesOf(PacketId.destination(id));
+    if (destination == here) {
+      return RouteWord.minimal(word, destination, 0);
+    }
+    long best = 0;
+    long lowest = Long.MAX_VALUE;
+    final boolean single = mode.deterministic();
+    for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+      if (mode.has(candidate)) {
+        final long route =
+            candidate < FIRST_NON_MINIMAL
+                ? minimal(here, destination, candidate, id, word)
+                : nonMinimal(here, destination, candidate, id, word);
+        final long cost = single ? 0 : cost(here, route);
+        if (cost < lowest) {
+          lowest = cost;
+          best = route;
+        }
+      }
+    }
+    return best;
+  }
+
+  private long minimal(int here, int destination, int candidate, long id, long word) {
+    final int from = topology.groupOf(here);
+    final int to = topology.groupOf(destination);
+    final int exit = from == to ? 0 : exit(from, to, draw(id, DRAW_MINIMAL), candidate);
+    return RouteWord.minimal(word, destination, exit);
+  }
+
+  private long nonMinimal(int here, int destination, int candidate, long id, long word) {
+    final int from = topology.groupOf(here);
+    final int to = topology.groupOf(destination);
+    final int first = from == to ? topology.firstAries(from) : 0;
+    final int count = from == to ? topology.ariesIn(from) : topology.aries();
+    final int root = first + part(draw(id, DRAW_ROOTS), candidate, count);
+    final int over = topology.groupOf(root);
+    final int up = from == over ? 0 : exit(from, over, draw(id, DRAW_UP), candidate);
+    final int down = over == to ? 0 : exit(over, to, draw(id, DRAW_DOWN), candidate);
+    return RouteWord.nonMinimal(word, destination, down, root, up);
+  }
+
+  /** Returns a random blue link from one group to another. */
+  private int exit(int from, int to, long draw, int candidate) {
+    final int link = part(draw, candidate, topology.blueLinks(from, to));
+    final int aries = topology.gateway(from, to, link) - topology.firstAries(from);
+    return RouteWord.exit(aries, topology.gatewayPort(from, to, link) - Dragonfly.BLUE);
+  }
+
+  /** Even candidates use the high half of a draw, odd ones the low half. */
+  private static int part(long draw, int candidate, int bound) {
+    return Draws.pick((candidate & 1) == 0 ? draw : draw << Integer.SIZE, bound);
+  }
+
+  private long draw(long id, int index) {
+    final int packetClass = PacketId.packetClass(id);
+    final long when = mode.deterministic() ? PacketId.target(id) : PacketId.sequence(id);
+    return draws.draw(2L * PacketId.requester(id) + packetClass, when, index);
+  }
+
+  private long cost(int here, long route) {
+    final int load = load(here, route);
+    return RouteWord.nonMinimal(route) ? policy.nonMinimalCost(load) : load;
+  }
+
+  /** Returns the load of the links of a route that start in this group, up to the first blue. */
+  private int load(int here, long route) {
+    final int group = topology.groupOf(here);
+    int load = 0;
+    int from = here;
+    if (RouteWord.up(route)) {
+      final int root = RouteWord.root(route);
+      if (topology.groupOf(root) != group) {
+        return blueLoad(here, from, RouteWord.exit(route));
+      }
+      load = localLoad(here, from, root);
+      from = root;
+    }
+    final int destination = RouteWord.destination(route);
+    return topology.groupOf(destination) == group
+        ? load + localLoad(here, from, destination)
+        : load + blueLoad(here, from, RouteWord.exitDown(route));
+  }
+
+  private int blueLoad(int here, int from, int exit) {
+    final int gateway =
+        topology.firstAries(topology.groupOf(here)) + RouteWord.exitAries(exit);
+    return localLoad(here, from, gateway)
+        + linkLoad(here, gateway, Dragonfly.BLUE + RouteWord.exitPort(exit));
+  }
+
+  private int localLoad(int here, int from, int to) {
+    int load = 0;
+    for (int at = from; at != to; ) {
+      final int port = topology.localPort(at, to);
+      int least = linkLoad(here, at, port);
+      if (port >= Dragonfly.BLACK) {
+        least = Math.min(least, linkLoad(here, at, port + 1));
+        least = Math.min(least, linkLoad(here, at, port + 2));
+      }
+      load += least;
+      at = topology.neighbour(at, port);
+    }
+    return load;
+  }
+
+  private int linkLoad(int here, int aries, int port) {
+    return aries == here
+        ? switches.load(aries - firstAries, port)
+        : board.load(aries - firstAries, port);
+  }
+
+  // ---------------------------------------------------------------- parallel ports
+
+  /** Returns the least loaded of three black links. */
+  private int blackPort(int router, int first, long id) {
+    if (mode.deterministic()) {
+      return first + Draws.pick(draw(id, DRAW_PORTS), Dragonfly.BLACK_LINKS);
+    }
+    int best = first + (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
+    int least = switches.load(router, best);
+    int port = best;
+    for (int i = 1; i < Dragonfly.BLACK_LINKS && least > 0; i++) {
+      port = port + 1 < first + Dragonfly.BLACK_LINKS ? port + 1 : first;
+      final int load = switches.load(router, port);
+      if (load < least) {
+        least = load;
+        best = port;
+      }
+    }
+    return best;
+  }
+
+  /** Returns the processor tile of the destination's pair that is free first, and its queue. */
+  private int tile(int router, long id, long tick) {
+    final int nic = topology.nicOf(PacketId.destination(id));
+    final int first = Dragonfly.TILES + TILES_PER_PAIR * (nic >>> 1);
+    final int queue = 2 * PacketId.packetClass(id) + (nic & 1);
+    if (mode.deterministic()) {
+      final int drawn = Draws.pick(draw(id, DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
+      return (first + drawn) << 3 | queue;
+    }
+    final int start = (int) PacketId.sequence(id) & TILES_PER_PAIR - 1;
+    int best = 0;
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < TILES_PER_PAIR && least > 0; i++) {
+      final int port = first + (start + i & TILES_PER_PAIR - 1);
+      final long wait =
+          (long) tileFlitTicks * switches.waitingFlits(router, port)
+              + Math.max(0, switches.busyUntil(router, port) - tick);
+      if (wait < least) {
+        least = wait;
+        best = port;
+      }
+    }
+    return best << 3 | queue;
+  }
+}

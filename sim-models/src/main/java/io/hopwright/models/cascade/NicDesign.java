@@ -1,0 +1,21 @@
+package io.hopwright.models.cascade;
+
+/**
+ * Network interfaces and processor tiles.
+ *
+ * @param injectionTicks from issue to arrival at the router's input
+ * @param ejectionTicks from the grant of a processor tile until the packet reaches the NIC
+ * @param bufferFlits of the NIC's buffer for arriving packets, per class
+ * @param tileFlits of the buffer behind a processor tile, per class
+ * @param outstanding requests a NIC may have issued and not seen answered
+ */
+record NicDesign(
+    int injectionTicks, int ejectionTicks, int bufferFlits, int tileFlits, int outstanding) {
+  /** Returns the ticks from birth to delivery of a request in an empty network. */
+  long zeroLoadTicks(int hops, int hopTicks, int data) {
+    return injectionTicks
+        + (long) hops * hopTicks
+        + ejectionTicks
+        + Packets.requestHostTicks(data);
+  }
+}

@@ -1,0 +1,351 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.crossbar.Endpoints;
+import io.hopwright.models.crossbar.EventWord;
+import io.hopwright.models.crossbar.PacketWords;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.topology.Dragonfly;
+import java.util.Arrays;
+
+/**
+ * The NICs of a partition, their host interfaces, and the processor tiles that pairs of them share
+ * ({@code docs/models/cascade.md}, "Node and NIC").
+ *
+ * <p>Confined to its partition; 120 B per NIC.
+ */
+final class Nics implements Endpoints {
+  private static final int PAIRS = 2;
+  private static final int PAIR_TILES = 4;
+  private static final int TILES = PAIRS * PAIR_TILES;
+  private static final int VC_BITS = 3;
+  private static final int RESPONSE_VC = 4;
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final NicDesign design;
+  private final int hopTicks;
+  private final CascadeTotals totals;
+  private final Requesters requesters;
+  private final TimingWheel wheel;
+  private final PacketPool pool;
+  private final Measures measures;
+  private final int[] nodes;
+
+  private final long[] outFree;
+  private final long[] inFree;
+  private final int[] outstanding;
+  private final int[] bufferCharge;
+  private final int[] firstResponse;
+  private final int[] lastResponse;
+  private final long[] completed;
+  private final long[] tileFree;
+  private final int[] tileCharge;
+  private final long[] wakeAt;
+  private final byte[] turn;
+  private final byte[] touched;
+  private int mostMinimalHops;
+  private int mostNonMinimalHops;
+
+  /** Creates idle NICs, and wakes each when its first request is born. */
+  Nics(
+      NicDesign design,
+      int hopTicks,
+      CascadeTotals totals,
+      Requesters requesters,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures measures) {
+    this.design = design;
+    this.hopTicks = hopTicks;
+    this.totals = totals;
+    this.requesters = requesters;
+    this.nodes = nodes;
+    this.wheel = wheel;
+    this.pool = pool;
+    this.measures = measures;
+    final int nics = nodes.length;
+    final int routers = nics / Dragonfly.NICS;
+    outFree = new long[nics];
+    inFree = new long[nics];
+    outstanding = new int[nics];
+    bufferCharge = new int[2 * nics];
+    firstResponse = new int[nics];
+    lastResponse = new int[nics];
+    completed = new long[nics];
+    tileFree = new long[routers * TILES];
+    tileCharge = new int[2 * routers * TILES];
+    wakeAt = new long[routers * PAIRS];
+    turn = new byte[routers * PAIRS];
+    touched = new byte[routers];
+    Arrays.fill(wakeAt, NEVER);
+    for (int pair = 0; pair < wakeAt.length; pair++) {
+      wakeAt(pair, Math.min(requesters.birth(2 * pair), requesters.birth(2 * pair + 1)));
+    }
+  }
+
+  // ---------------------------------------------------------------- from the router to the host
+
+  @Override
+  public boolean hasRoom(int router, int port, int queue, int packet) {
+    final int nic = nicBehind(router, port, queue & 1);
+    final int charge = bufferCharge[2 * nic + (queue >>> 1)];
+    return charge + PacketWords.flits(pool.third(packet)) <= design.bufferFlits();
+  }
+
+  private static int nicBehind(int router, int port, int parity) {
+    return Dragonfly.NICS * router + 2 * pairOf(port) + parity;
+  }
+
+  private static int pairOf(int port) {
+    return (port - Dragonfly.TILES) / PAIR_TILES;
+  }
+
+  @Override
+  public long receive(int router, int port, int packet, long tick) {
+    final long id = pool.first(packet);
+    final int destination = PacketId.destination(id);
+    final int even = nicBehind(router, port, 0);
+    final int nic = nodes[even] == destination ? even : even + 1;
+    assert nodes[nic] == destination : "packet for node " + destination + " astray";
+    final int packetClass = PacketId.packetClass(id);
+    bufferCharge[2 * nic + packetClass] += PacketWords.flits(pool.third(packet));
+    pool.move(packet, id, router << VC_BITS | (nic & Dragonfly.NICS - 1), port);
+    final long start = Math.max(tick + design.ejectionTicks(), inFree[nic]);
+    inFree[nic] =
+        start
+            + (packetClass == PacketId.RESPONSE
+                ? Packets.RESPONSE_HOST_TICKS
+                : Packets.requestHostTicks(requesters.dataOf(PacketId.sequence(id))));
+    return inFree[nic];
+  }
+
+  @Override
+  public long deliver(int router, int packet, long tick) {
+    final int slot = pool.node(packet) & Dragonfly.NICS - 1;
+    final int nic = Dragonfly.NICS * router + slot;
+    final long id = pool.first(packet);
+    final long word = pool.third(packet);
+    final int packetClass = PacketId.packetClass(id);
+    bufferCharge[2 * nic + packetClass] -= PacketWords.flits(word);
+    touch(router, slot >>> 1);
+    noteDelivery(id, word, tick);
+    if (packetClass == PacketId.REQUEST) {
+      noteRequest(id, word, pool.second(packet), tick);
+      respond(router, nic, packet, id);
+    } else {
+      outstanding[nic]--;
+      completed[nic]++;
+      pool.remove(packet);
+    }
+    return ((1L << PAIR_TILES) - 1) << (Dragonfly.TILES + PAIR_TILES * (slot >>> 1));
+  }
+
+  private void noteDelivery(long id, long word, long tick) {
+    final int hops = PacketWords.hops(word);
+    final long sequence = PacketId.sequence(id);
+    final int packetClass = PacketId.packetClass(id);
+    final boolean request = packetClass == PacketId.REQUEST;
+    measures.deliver(request ? requesters.dataOf(sequence) : 0, hops, tick);
+    measures
+        .digest()
+        .add(PacketId.source(id), PacketId.destination(id), sequence, packetClass, tick);
+    if (RouteWord.nonMinimal(word)) {
+      mostNonMinimalHops = Math.max(mostNonMinimalHops, hops);
+    } else {
+      mostMinimalHops = Math.max(mostMinimalHops, hops);
+    }
+  }
+
+  private void noteRequest(long id, long word, long times, long tick) {
+    final long sequence = PacketId.sequence(id);
+    assert requesters.sentTo(PacketId.requester(id), sequence, PacketId.target(id)) : "astray";
+    final int hops = PacketWords.hops(word);
+    measures.totals().count(totals.requests(), 1);
+    measures.totals().count(totals.requestHops(), hops);
+    measures.totals().count(totals.nonMinimal(), RouteWord.nonMinimal(word) ? 1 : 0);
+    measures.follow(
+        PacketTimes.birth(times),
+        tick,
+        PacketTimes.sinceIssue(times, tick),
+        design.zeroLoadTicks(hops, hopTicks, requesters.dataOf(sequence)));
+  }
+
+  private void respond(int router, int nic, int packet, long request) {
+    pool.move(packet, PacketId.responseTo(request), router << VC_BITS, 0);
+    pool.setThird(packet, RouteWord.unrouted(Packets.RESPONSE_FLITS));
+    if (lastResponse[nic] == PacketPool.NONE) {
+      firstResponse[nic] = packet;
+    } else {
+      pool.putBehind(lastResponse[nic], packet);
+    }
+    lastResponse[nic] = packet;
+  }
+
+  // ---------------------------------------------------------------- from the host to the router
+
+  @Override
+  public void credit(int router, int port, int vc, int flits) {
+    tileCharge[2 * (TILES * router + port - Dragonfly.TILES) + vc / RESPONSE_VC] -= flits;
+    touch(router, pairOf(port));
+  }
+
+  @Override
+  public void wake(int router, int pair, long tick) {
+    final int at = PAIRS * router + pair;
+    if (wakeAt[at] == tick) {
+      wakeAt[at] = NEVER;
+      touch(router, pair);
+    }
+  }
+
+  private void touch(int router, int pair) {
+    touched[router] |= (byte) (1 << pair);
+  }
+
+  @Override
+  public void issue(int router, long tick) {
+    final int pairs = touched[router];
+    touched[router] = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      if ((pairs >>> pair & 1) != 0) {
+        while (issueOne(router, PAIRS * router + pair, tick)) {}
+        wakeAt(PAIRS * router + pair, nextIssue(PAIRS * router + pair, tick));
+      }
+    }
+  }
+
+  private boolean issueOne(int router, int pair, long tick) {
+    for (int i = 0; i < 2; i++) {
+      final int nic = 2 * pair + (turn[pair] ^ i);
+      if (outFree[nic] <= tick
+          && (issueResponse(router, pair, nic, tick) || issueRequest(router, pair, nic, tick))) {
+        turn[pair] = (byte) (1 - (nic & 1));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean issueResponse(int router, int pair, int nic, long tick) {
+    final int packet = firstResponse[nic];
+    if (packet == PacketPool.NONE) {
+      return false;
+    }
+    final int tile = freeTile(pair, PacketId.RESPONSE, Packets.RESPONSE_FLITS, tick);
+    if (tile < 0) {
+      return false;
+    }
+    firstResponse[nic] = pool.behind(packet);
+    if (firstResponse[nic] == PacketPool.NONE) {
+      lastResponse[nic] = PacketPool.NONE;
+    }
+    final int port = Dragonfly.TILES + tile % TILES;
+    pool.move(packet, pool.first(packet), router << VC_BITS | RESPONSE_VC, port);
+    outFree[nic] = tick + Packets.RESPONSE_HOST_TICKS;
+    enter(tile, PacketId.RESPONSE, packet, Packets.RESPONSE_FLITS, tick);
+    return true;
+  }
+
+  private boolean issueRequest(int router, int pair, int nic, long tick) {
+    if (requesters.birth(nic) > tick || outstanding[nic] >= design.outstanding()) {
+      return false;
+    }
+    final int data = requesters.data(nic);
+    final int flits = Packets.requestFlits(data);
+    final int tile = freeTile(pair, PacketId.REQUEST, flits, tick);
+    if (tile < 0) {
+      return false;
+    }
+    final long id =
+        PacketId.request(nodes[nic], requesters.target(nic), requesters.sequence(nic));
+    final int packet =
+        pool.add(
+            id,
+            PacketTimes.of(requesters.birth(nic), tick),
+            router << VC_BITS,
+            Dragonfly.TILES + tile % TILES);
+    pool.setThird(packet, RouteWord.unrouted(flits));
+    measures.inject(data, 2, requesters.anyEndless());
+    outstanding[nic]++;
+    outFree[nic] = tick + Packets.requestHostTicks(data);
+    requesters.next(nic, tick);
+    enter(tile, PacketId.REQUEST, packet, flits, tick);
+    return true;
+  }
+
+  /** Returns the lowest-numbered free tile of a pair with room for a packet, −1 if none. */
+  private int freeTile(int pair, int packetClass, int flits, long tick) {
+    for (int tile = PAIR_TILES * pair; tile < PAIR_TILES * (pair + 1); tile++) {
+      if (tileFree[tile] <= tick
+          && tileCharge[2 * tile + packetClass] + flits <= design.tileFlits()) {
+        return tile;
+      }
+    }
+    return -1;
+  }
+
+  private void enter(int tile, int packetClass, int packet, int flits, long tick) {
+    tileFree[tile] = tick + (long) flits * Packets.TILE_FLIT_TICKS;
+    tileCharge[2 * tile + packetClass] += flits;
+    wheel.schedule(tick + design.injectionTicks(), EventWord.arrival(packet));
+  }
+
+  /**
+   * Returns the next tick at which a pair may issue something just because time has passed; credits
+   * and deliveries have it look again anyway.
+   */
+  private long nextIssue(int pair, long tick) {
+    long tile = NEVER;
+    for (int i = 0; i < PAIR_TILES; i++) {
+      tile = Math.min(tile, tileFree[PAIR_TILES * pair + i] > tick
+          ? tileFree[PAIR_TILES * pair + i] : NEVER);
+    }
+    long next = NEVER;
+    for (int nic = 2 * pair; nic < 2 * pair + 2; nic++) {
+      final boolean mayRequest = outstanding[nic] < design.outstanding();
+      long ready = firstResponse[nic] != PacketPool.NONE ? tick : NEVER;
+      ready = mayRequest ? Math.min(ready, requesters.birth(nic)) : ready;
+      if (ready != NEVER) {
+        ready = Math.max(ready, outFree[nic]);
+        next = Math.min(next, ready > tick ? ready : tile);
+      }
+    }
+    return next;
+  }
+
+  private void wakeAt(int pair, long tick) {
+    if (tick < wakeAt[pair]) {
+      wakeAt[pair] = tick;
+      wheel.schedule(tick, EventWord.issue(pair / PAIRS, pair % PAIRS));
+    }
+  }
+
+  @Override
+  public long unsettled() {
+    return requesters.active();
+  }
+
+  // ---------------------------------------------------------------- what is reported
+
+  /** Returns the number of NICs, those without a node included. */
+  int nics() {
+    return nodes.length;
+  }
+
+  /** Returns the node at a NIC, negative if there is none. */
+  int node(int nic) {
+    return nodes[nic];
+  }
+
+  /** Returns how many requests of a NIC were answered. */
+  long completed(int nic) {
+    return completed[nic];
+  }
+
+  /** Returns the largest number of links a packet took, over a root or not. */
+  int mostHops(boolean nonMinimal) {
+    return nonMinimal ? mostNonMinimalHops : mostMinimalHops;
+  }
+}

@@ -1,0 +1,26 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.random.Draws;
+
+/**
+ * How routes are chosen.
+ *
+ * @param mode which candidates take part
+ * @param nonMinimalWeight factor on the load of a non-minimal route
+ * @param biasFlits added to it, negative to favour non-minimal routes
+ * @param loadIntervalTicks how often routers tell each other their loads, and how long it takes
+ * @param tileFlitTicks of a flit through a processor tile
+ * @param draws keyed by requester and class
+ */
+record RoutingPolicy(
+    RoutingMode mode,
+    int nonMinimalWeight,
+    int biasFlits,
+    int loadIntervalTicks,
+    int tileFlitTicks,
+    Draws draws) {
+  /** Returns the cost of a non-minimal route of a given load. */
+  long nonMinimalCost(int load) {
+    return mode == RoutingMode.VALIANT ? load : (long) nonMinimalWeight * load + biasFlits;
+  }
+}

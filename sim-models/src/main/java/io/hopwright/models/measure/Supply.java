@@ -1,0 +1,38 @@
+package io.hopwright.models.measure;
+
+/** What the sources of a partition offer, as a pure function of time. */
+public interface Supply {
+  /** Returns the number of packets born at ticks in {@code [from, to)}, saturated sources aside. */
+  long bornIn(long from, long to);
+
+  /** Returns how many deliveries the packets born at ticks in {@code [from, to)} will be. */
+  default long deliveriesOf(long from, long to) {
+    return bornIn(from, to);
+  }
+
+  /** Tells whether there are saturated sources, whose packets nobody can follow to the last. */
+  boolean anyEndless();
+
+  /** Tells whether there are no other sources than saturated ones. */
+  boolean allEndless();
+
+  /** Returns the supply of a run in which nothing happens. */
+  static Supply none() {
+    return new Supply() {
+      @Override
+      public long bornIn(long from, long to) {
+        return 0;
+      }
+
+      @Override
+      public boolean anyEndless() {
+        return true;
+      }
+
+      @Override
+      public boolean allEndless() {
+        return true;
+      }
+    };
+  }
+}
