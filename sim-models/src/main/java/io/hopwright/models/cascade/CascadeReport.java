@@ -94,7 +94,7 @@ final class CascadeReport {
     all.put("requestsDelivered", measures.totals().get(totals.requests()));
     all.put("packetHops", measures.totals().get(Totals.HOPS));
     all.put("meanHops", ratio(measured.get(totals.requestHops()), requests));
-    all.put("mostHops", Map.of("minimal", mostHops(false), "nonMinimal", mostHops(true)));
+    all.put("mostHops", mostHops());
     all.put("nonMinimalShare", ratio(measured.get(totals.nonMinimal()), requests));
     all.put("responseTicks", distribution(measures.response()));
     all.put("responseNanoseconds", nanoseconds(measures.response()));
@@ -125,6 +125,13 @@ final class CascadeReport {
     final long to = Math.min(run.measuredTo(), stopTick);
     final long before = (run.warmupTicks() + run.gridTicks() - 1) / run.gridTicks();
     return Math.max(0, (to + run.gridTicks() - 1) / run.gridTicks() - before);
+  }
+
+  private Map<String, Object> mostHops() {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("minimal", mostHops(false));
+    values.put("nonMinimal", mostHops(true));
+    return values;
   }
 
   private Long mostHops(boolean nonMinimal) {

@@ -49,8 +49,7 @@ final class DragonflyRouting implements Routing {
     mode = policy.mode();
     draws = policy.draws();
     tileFlitTicks = policy.tileFlitTicks();
-    board =
-        mode.deterministic() ? null : new LoadBoard(switches, routers, policy.loadIntervalTicks());
+    board = mode.byLoad() ? new LoadBoard(switches, routers, policy.loadIntervalTicks()) : null;
   }
 
   @Override
@@ -105,14 +104,13 @@ final class DragonflyRouting implements Routing {
     }
     long best = 0;
     long lowest = Long.MAX_VALUE;
-    final boolean single = mode.deterministic();
     for (int candidate = 0; candidate < CANDIDATES; candidate++) {
       if (mode.has(candidate)) {
         final long route =
             candidate < FIRST_NON_MINIMAL
                 ? minimal(here, destination, candidate, id, word)
                 : nonMinimal(here, destination, candidate, id, word);
-        final long cost = single ? 0 : cost(here, route);
+        final long cost = mode.byLoad() ? cost(here, route) : 0;
         if (cost < lowest) {
           lowest = cost;
           best = route;

@@ -4,13 +4,13 @@ import java.util.Locale;
 
 /** Which of a packet's candidate routes take part in the choice. */
 enum RoutingMode {
-  /** Two minimal ones. */
-  MINIMAL(0b0011),
-  /** Two over random roots. */
-  VALIANT(0b1100),
-  /** Both, by load, the long ones at a higher cost. */
+  /** One random minimal route per packet. */
+  MINIMAL(0b0001),
+  /** One route over a random root per packet. */
+  VALIANT(0b0100),
+  /** Two of each, by load, the long ones at a higher cost. */
   ADAPTIVE(0b1111),
-  /** Both, by load and by the packet's path. */
+  /** Two of each, by load and by the packet's path. */
   TUNED(0b1111),
   /** One minimal route per source and destination, so that packets stay in order. */
   DETERMINISTIC(0b0001),
@@ -31,6 +31,11 @@ enum RoutingMode {
   /** Tells whether a candidate, 0…3, takes part. */
   boolean has(int candidate) {
     return (candidates >>> candidate & 1) != 0;
+  }
+
+  /** Tells whether routes are chosen by load. */
+  boolean byLoad() {
+    return this == ADAPTIVE || this == TUNED;
   }
 
   /** Tells whether the route depends on source and destination only. */

@@ -21,6 +21,6 @@ record RoutingPolicy(
     Draws draws) {
   /** Returns the cost of a non-minimal route of a given load. */
   long nonMinimalCost(int load) {
-    return mode == RoutingMode.VALIANT ? load : (long) nonMinimalWeight * load + biasFlits;
+    return (long) nonMinimalWeight * load + biasFlits;
   }
 }
