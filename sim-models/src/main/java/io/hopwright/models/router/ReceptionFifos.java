@@ -2,7 +2,6 @@ package io.hopwright.models.router;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.traffic.Stream;
 import java.util.Arrays;
 
 /**
@@ -21,7 +20,7 @@ final class ReceptionFifos {
   private final long[] state;
   private final PacketPool pool;
   private final TimingWheel wheel;
-  private final Stream[] streamOfClass = new Stream[TrafficClass.CLASSES];
+  private final Workload workload;
   private final int cores;
   private final int fifos;
   private final boolean limited;
@@ -41,9 +40,7 @@ final class ReceptionFifos {
     this.state = state;
     this.pool = pool;
     this.wheel = wheel;
-    for (Stream stream : workload.streams()) {
-      streamOfClass[stream.trafficClass()] = stream;
-    }
+    this.workload = workload;
     cores = design.cores();
     fifos = FIFOS_PER_CORE * cores;
     limited = design.bytes() > 0;
@@ -142,13 +139,7 @@ final class ReceptionFifos {
 
   private int bus(int receiver, int trafficClass, int packet) {
     final int high = trafficClass == TrafficClass.HIGH_PRIORITY ? 1 : 0;
-    final int core = cores == 1 ? 0 : core(trafficClass, pool.first(packet));
+    final int core = cores == 1 ? 0 : workload.core(pool.first(packet));
     return Torus.PORTS * (GROUPS_PER_CORE * core + high) + receiver;
-  }
-
-  private int core(int trafficClass, long first) {
-    return streamOfClass[trafficClass]
-        .destinations()
-        .core(PacketWords.source(first), PacketWords.sequence(first));
   }
 }

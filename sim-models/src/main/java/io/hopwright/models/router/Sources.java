@@ -240,38 +240,27 @@ final class Sources {
     if (PacketWords.trafficClass(first) != TrafficClass.BROADCAST) {
       return torus.distance(source, node);
     }
-    final Stream stream = streamOf(first);
+    final Stream stream = workload.streamOf(first);
     final int port = stream.destinations().onlyPort(source, PacketWords.sequence(first));
     return torus.hopsThrough(source, node, port);
   }
 
   /** Returns the core that a packet is for. */
   int core(long first) {
-    return streamOf(first)
-        .destinations()
-        .core(PacketWords.source(first), PacketWords.sequence(first));
+    return workload.core(first);
   }
 
   /** Returns the node that a packet is for; the last one of a broadcast. */
   int destination(long first) {
-    return streamOf(first)
+    return workload
+        .streamOf(first)
         .destinations()
         .destination(PacketWords.source(first), PacketWords.sequence(first));
   }
 
-  private Stream streamOf(long first) {
-    final int trafficClass = PacketWords.trafficClass(first);
-    for (Stream stream : streams) {
-      if (stream.trafficClass() == trafficClass) {
-        return stream;
-      }
-    }
-    throw new IllegalStateException("packet of class " + trafficClass + ", which nobody sends");
-  }
-
   /** Tells whether a packet met at its end, or a copy of it, is the one its source sent there. */
   boolean sentTo(int destination, long first) {
-    final Stream stream = streamOf(first);
+    final Stream stream = workload.streamOf(first);
     final int source = PacketWords.source(first);
     final long sequence = PacketWords.sequence(first);
     final boolean there =

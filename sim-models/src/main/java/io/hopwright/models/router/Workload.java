@@ -60,4 +60,22 @@ public record Workload(List<Stream> streams, Hints hints, int injectionBytes, Dr
     return stream.births().saturated()
         || (injectionBytes == 0 && stream.choice() == FifoChoice.SEQUENCE);
   }
+
+  /** Returns the first stream of a packet's class; those of other cores go to the same places. */
+  Stream streamOf(long first) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    for (Stream stream : streams) {
+      if (stream.trafficClass() == trafficClass) {
+        return stream;
+      }
+    }
+    throw new IllegalStateException("packet of class " + trafficClass + ", which nobody sends");
+  }
+
+  /** Returns the core that a packet is for. */
+  int core(long first) {
+    return streamOf(first)
+        .destinations()
+        .core(PacketWords.source(first), PacketWords.sequence(first));
+  }
 }
