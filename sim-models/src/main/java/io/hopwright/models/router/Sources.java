@@ -94,7 +94,7 @@ final class Sources {
       return false;
     }
     active++;
-    put(node, fifo, stream.core() + (long) count * stream.cores(), birth);
+    put(node, fifo, sequence(stream, count), birth);
     return true;
   }
 
@@ -106,15 +106,14 @@ final class Sources {
     if (backlogs[index] != null) {
       return backlogs[index].remove(node, fifo - stream.firstFifo());
     }
-    final long last = PacketWords.sequence(heads[at]);
-    final long count = (last - stream.core()) / stream.cores();
-    final long birth = memories[index].birth(node, count + stream.fifos(), count, births[at]);
+    final long last = count(stream, heads[at]);
+    final long count = last + stream.fifos();
+    final long birth = memories[index].birth(node, count, last, births[at]);
     if (birth == Births.NEVER) {
       active--;
       return false;
     }
-    final long sequence = last + (long) stream.fifos() * stream.cores();
-    put(node, fifo, sequence, stream.births().saturated() ? tick : birth);
+    put(node, fifo, sequence(stream, count), stream.births().saturated() ? tick : birth);
     return true;
   }
 
@@ -172,15 +171,13 @@ final class Sources {
     if (backlogs[index] != null) {
       return range(backlogs[index].chunks(node, fifo - stream.firstFifo()));
     }
-    final int source = globalIds[node];
-    long sequence = PacketWords.sequence(head(node, fifo));
+    long count = count(stream, head(node, fifo));
     long birth = birth(node, fifo);
     int range = 0;
-    for (int chunks = 0; birth <= tick && range < FULL_RANGE; ) {
-      chunks += stream.sizes().chunks(source, sequence);
+    for (int chunks = 0; birth <= tick && range < FULL_RANGE; count += stream.fifos()) {
+      chunks += stream.sizes().chunks(globalIds[node], sequence(stream, count));
       range = range(chunks);
-      birth = birthAfter(stream, source, sequence, birth, stream.fifos());
-      sequence += (long) stream.fifos() * stream.cores();
+      birth = memories[index].birth(node, count + stream.fifos(), count, birth);
     }
     return range;
   }
@@ -275,12 +272,13 @@ final class Sources {
     return source != node && torus.straight(source, node, port >>> 1);
   }
 
-  private static long birthAfter(Stream stream, int source, long sequence, long birth, int steps) {
-    long later = birth;
-    for (int step = 1; step <= steps; step++) {
-      later = stream.births().birth(source, sequence + (long) step * stream.cores(), later);
-    }
-    return later;
+  /** Returns how many packets of a stream come before one of them. */
+  private static long count(Stream stream, long first) {
+    return (PacketWords.sequence(first) - stream.core()) / stream.cores();
+  }
+
+  private static long sequence(Stream stream, long count) {
+    return stream.core() + count * stream.cores();
   }
 
   private void put(int node, int fifo, long sequence, long birth) {
