@@ -30,24 +30,31 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
 
   private final Settings settings;
   private final Torus torus;
-  private final BoxPlan plan;
   private final RouterDesign design;
   private final TrafficSettings traffic;
-  private final Workload workload;
   private final RunPlan run;
   private final ExtraSettings extras;
   private final Books.Observer observer;
+  private final BoxPlan plan;
+  private final Workload workload;
 
-  private BlueGeneNetwork(Settings settings, Torus torus, RunPlan run, Books.Observer observer) {
+  private BlueGeneNetwork(
+      Settings settings,
+      Torus torus,
+      RouterDesign design,
+      TrafficSettings traffic,
+      RunPlan run,
+      ExtraSettings extras,
+      Books.Observer observer) {
     this.settings = settings;
     this.torus = torus;
+    this.design = design;
+    this.traffic = traffic;
     this.run = run;
+    this.extras = extras;
     this.observer = observer;
     final List<Long> box = settings.integers("partition.shape");
     plan = new BoxPlan(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
-    design = new RouterSettings(settings).design();
-    traffic = new TrafficSettings(settings, torus);
-    extras = new ExtraSettings(settings, torus);
     workload = traffic.workload(run, design);
   }
 
@@ -67,13 +74,15 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.during(() -> checkShapes(settings));
     problems.during(router::check);
-    problems.during(() -> RunPlan.of(settings, lookahead));
+    final RunPlan run = problems.get(() -> RunPlan.of(settings, lookahead));
     problems.throwIfAny();
     final Torus torus = torus(settings);
-    problems.during(new TrafficSettings(settings, torus)::check);
-    problems.during(new ExtraSettings(settings, torus)::check);
+    final TrafficSettings traffic = new TrafficSettings(settings, torus, router);
+    final ExtraSettings extras = new ExtraSettings(settings, torus);
+    problems.during(() -> traffic.check(run));
+    problems.during(extras::check);
     problems.throwIfAny();
-    return new BlueGeneNetwork(settings, torus, RunPlan.of(settings, lookahead), observer);
+    return new BlueGeneNetwork(settings, torus, router.design(), traffic, run, extras, observer);
   }
 
   private static Torus torus(Settings settings) {

@@ -52,24 +52,22 @@ final class TrafficSettings {
   private final long seed;
   private final TrafficBounds bounds;
 
-  TrafficSettings(Settings settings, Torus torus) {
+  TrafficSettings(Settings settings, Torus torus, RouterSettings router) {
     this.settings = settings;
     this.torus = torus;
-    cores = new RouterSettings(settings).cores();
+    cores = router.cores();
     seed = settings.integer("seed");
     final boolean registers = settings.word("router.hintBits").equals("registers");
     bounds =
         new TrafficBounds(
             torus,
             new TrafficBounds.Links(
-                new RouterSettings(settings).ackBytes(),
-                settings.flag("router.tokenAckMerging"),
-                registers),
+                router.ackBytes(), settings.flag("router.tokenAckMerging"), registers),
             packetBytes());
   }
 
   /** Throws what does not fit together. */
-  void check() {
+  void check(RunPlan run) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final boolean saturated = settings.isWord("workload.load");
     problems.when(
@@ -113,13 +111,12 @@ final class TrafficSettings {
       checkRate("workload.highPriorityLoad", highPriorityRate(), problems);
     }
     problems.throwIfAny();
-    checkNumbers(problems);
+    checkNumbers(run, problems);
     problems.throwIfAny();
   }
 
   /** Births and sequence numbers have to fit a packet's fields. */
-  private void checkNumbers(SettingsException.Collector problems) {
-    final RunPlan run = RunPlan.of(settings, Long.MAX_VALUE);
+  private void checkNumbers(RunPlan run, SettingsException.Collector problems) {
     problems.when(
         run.end() != RunPlan.End.PACKETS && sendingUntil(run) >= RouterPartition.MAX_TICKS,
         "run.ticks",

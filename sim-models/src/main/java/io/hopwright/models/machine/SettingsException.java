@@ -2,6 +2,7 @@ package io.hopwright.models.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The user's input does not fit together; names every mistake that was found, with its remedy. */
@@ -49,6 +50,16 @@ public final class SettingsException extends RuntimeException {
         attempt.run();
       } catch (SettingsException mistakes) {
         problems.addAll(mistakes.problems());
+      }
+    }
+
+    /** Returns what {@code attempt} gives, null if it throws mistakes, which are noted. */
+    public <T> T get(Supplier<T> attempt) {
+      try {
+        return attempt.get();
+      } catch (SettingsException mistakes) {
+        problems.addAll(mistakes.problems());
+        return null;
       }
     }
 
