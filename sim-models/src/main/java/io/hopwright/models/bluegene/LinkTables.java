@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * What links carried over the measured interval, added up per link, direction, dimension, part of a
@@ -162,6 +163,8 @@ final class LinkTables {
     final List<RunResult.Column> columns = new ArrayList<>();
     columns.add(new RunResult.Column("utilization", ""));
     columns.add(new RunResult.Column("ackUtilization", ""));
+    columns.add(new RunResult.Column("dataBytes", "bytes"));
+    columns.add(new RunResult.Column("ackBytes", "bytes"));
     columns.add(new RunResult.Column("stalled", ""));
     for (String vc : vcs) {
       columns.add(new RunResult.Column("utilization." + vc, ""));
@@ -174,13 +177,12 @@ final class LinkTables {
 
   private List<Object> values(Sum sum) {
     final double linkTicks = (double) sum.links * ticks;
-    long bytes = sum.ackBytes;
-    for (long ofVc : sum.dataBytes) {
-      bytes += ofVc;
-    }
+    final long dataBytes = LongStream.of(sum.dataBytes).sum();
     final List<Object> values = new ArrayList<>();
-    values.add(ratio(bytes, linkTicks));
+    values.add(ratio(dataBytes + sum.ackBytes, linkTicks));
     values.add(ratio(sum.ackBytes, linkTicks));
+    values.add(dataBytes);
+    values.add(sum.ackBytes);
     values.add(ratio(sum.stalls, (double) sum.samples));
     for (long ofVc : sum.dataBytes) {
       values.add(ratio(ofVc, linkTicks));

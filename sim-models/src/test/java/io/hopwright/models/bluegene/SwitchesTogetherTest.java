@@ -129,6 +129,26 @@ class SwitchesTogetherTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"whole", "dimension", "direction", "link"})
+  void shouldCountTheBytesOfPacketsApartFromThoseOfTokenAcks(String table) {
+    final RunResult result =
+        Runs.torus(4, 4, 2)
+            .with("workload.kind", "all-to-all")
+            .with("statistics.links", List.of(table))
+            .drained()
+            .result();
+    final RunResult.Table links = result.tables().get("links-by-" + table);
+    final List<String> columns = links.columns().stream().map(RunResult.Column::name).toList();
+    final long hops = (Long) result.summary().get("packetHops");
+    assertEquals(260 * hops, sum(links, columns.indexOf("dataBytes")));
+    assertEquals(12 * hops, sum(links, columns.indexOf("ackBytes")));
+  }
+
+  private static long sum(RunResult.Table table, int column) {
+    return table.rows().stream().mapToLong(row -> (Long) row.get(column)).sum();
+  }
+
+  @ParameterizedTest
   @CsvSource({"router.tokenAckMerging, true", "router.hintBits, registers"})
   void shouldBoundWhatIsMeasuredWhateverTheSwitch(String key, String value) {
     final Map<String, Object> summary =
