@@ -90,6 +90,7 @@ final class BlueGeneReport {
     final double samples = (double) measured.get(Totals.SAMPLED_LINKS);
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
+    all.put("mostTransfersOfAReceiver", samples > 0 ? measures.mostTransfers() : null);
     if (region != null) {
       all.put("region", region(measured, to - from));
     }

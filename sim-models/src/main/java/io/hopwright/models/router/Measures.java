@@ -49,6 +49,7 @@ public final class Measures {
   private long outstanding;
   private long bornFirstHalf;
   private long bornSecondHalf;
+  private long mostTransfers;
   private long lastDelivery = -1;
   private long events;
   private long nextGrid;
@@ -215,6 +216,11 @@ public final class Measures {
     void sample(Totals totals);
   }
 
+  /** Notes how many busses of a receiver are busy in a sample. */
+  void sampleTransfers(int transfers) {
+    mostTransfers = Math.max(mostTransfers, transfers);
+  }
+
   /** Passes all marks up to {@code tick}, none of whose events has been applied yet. */
   void advance(long tick, Sampled sampled) {
     while (nextMark <= tick) {
@@ -286,6 +292,7 @@ public final class Measures {
     awaited += other.awaited;
     bornFirstHalf += other.bornFirstHalf;
     bornSecondHalf += other.bornSecondHalf;
+    mostTransfers = Math.max(mostTransfers, other.mostTransfers);
     lastDelivery = Math.max(lastDelivery, other.lastDelivery);
     events += other.events;
   }
@@ -332,6 +339,11 @@ public final class Measures {
   /** Returns the network latencies of the packets born in the measured interval. */
   public TickHistogram networkLatency() {
     return networkLatency;
+  }
+
+  /** Returns the most busses of one receiver that were busy at once in a sample. */
+  public long mostTransfers() {
+    return mostTransfers;
   }
 
   /** Returns the digest of all deliveries. */

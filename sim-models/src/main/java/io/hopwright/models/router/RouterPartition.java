@@ -335,6 +335,7 @@ public final class RouterPartition implements Partition, Measures.Sampled {
           continue;
         }
         totals.count(Totals.SAMPLED_LINKS, 1);
+        measures.sampleTransfers(Small.transfers(state[base + NodeLayout.SMALL], port));
         sampleLink(node, base, port);
         for (int vc = 0; vc < vcs; vc++) {
           final int tokens = Lanes.get(state[layout.tokens(base, port)], vc);

@@ -22,6 +22,7 @@ final class Small {
   private static final int OUTPUTS = 63;
   private static final int ACKS = 24;
   private static final int RECEPTION = 30;
+  private static final long RECEPTIONS_OF_RECEIVER_0 = 0x041041L << RECEPTION;
 
   private Small() {}
 
@@ -38,6 +39,11 @@ final class Small {
   /** Returns the bit that tells whether a reception bus is busy. */
   static long reception(int bus) {
     return 1L << (RECEPTION + bus);
+  }
+
+  /** Returns the number of busy busses of a receiver, transfer and reception. */
+  static int transfers(long small, int receiver) {
+    return busses(small, receiver) + Long.bitCount(small & RECEPTIONS_OF_RECEIVER_0 << receiver);
   }
 
   /** Returns the bit that tells whether an output is idle. */

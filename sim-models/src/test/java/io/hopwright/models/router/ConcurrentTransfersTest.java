@@ -93,7 +93,7 @@ class ConcurrentTransfersTest {
   @ParameterizedTest(name = "{0} paths")
   @ValueSource(longs = {1, 2, 3})
   void shouldSendThroughAllItsPathsAndReceiveTwiceAtOnce(long paths) {
-    simulate(paths);
+    final List<Node> nodes = simulate(paths);
     int mostAtOnce = 0;
     final Map<Kind, Integer> most = new EnumMap<>(Kind.class);
     for (List<Transfer> ofReceiver : transfers.values()) {
@@ -115,9 +115,13 @@ class ConcurrentTransfersTest {
     assertEquals(1, most.get(Kind.RECEIVING), "receptions at once");
     assertEquals(1, most.get(Kind.RECEIVING_HIGH_PRIORITY), "of high priority at once");
     assertEquals(paths + 2, mostAtOnce, "transfers at once");
+    assertEquals(
+        paths + 2,
+        nodes.stream().mapToLong(node -> node.partition.measures().mostTransfers()).max().orElse(0),
+        "transfers at once, in samples");
   }
 
-  private void simulate(long paths) {
+  private List<Node> simulate(long paths) {
     final Map<String, Object> overrides = new LinkedHashMap<>();
     overrides.put("machine.shape", List.of(3L, 3L, 3L));
     overrides.put("partition.shape", List.of(1L, 1L, 1L));
@@ -131,6 +135,7 @@ class ConcurrentTransfersTest {
     overrides.put("run.warmupTicks", 0L);
     overrides.put("run.followTicks", 0L);
     overrides.put("run.ticks", TICKS);
+    overrides.put("run.gridTicks", 20L);
     final BlueGeneNetwork network =
         BlueGeneNetwork.of(
             Settings.of(new BlueGeneL().parameters(), overrides),
@@ -138,8 +143,10 @@ class ConcurrentTransfersTest {
                 noteDelivery(
                     new Packet(source, sequence, trafficClass), destination, chunks, tick));
     assertEquals(27, network.partitions());
-    new SequentialExecutor().run(new Watched(network), new RunMonitor());
+    final List<Node> nodes =
+        new SequentialExecutor().run(new Watched(network), new RunMonitor()).partitions();
     assertEquals(6 * 27, transfers.size(), "receivers that passed anything on");
+    return nodes;
   }
 
   /** The network, every partition of which tells what leaves it. */

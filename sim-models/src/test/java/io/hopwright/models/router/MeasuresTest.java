@@ -219,7 +219,11 @@ class MeasuresTest {
     feed(one, 300, 50, 150);
     other.deliver(PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 250);
     feed(other, 300, 150, 250);
+    one.sampleTransfers(2);
+    other.sampleTransfers(3);
+    other.sampleTransfers(1);
     one.add(other);
+    assertEquals(3, one.mostTransfers());
     assertEquals(4, one.whole().get(Totals.INJECTED));
     assertEquals(2, one.measured().get(Totals.INJECTED));
     assertEquals(3, one.intervals());

@@ -44,6 +44,11 @@ class SmallTest {
       assertEquals(acks, Small.ackOutputs(small), name);
       for (int p = 0; p < Torus.PORTS; p++) {
         assertEquals(busses[p], Small.busses(small, p), name);
+        int transfers = busses[p];
+        for (int bus = p; bus < reception.length; bus += Torus.PORTS) {
+          transfers += reception[bus] ? 1 : 0;
+        }
+        assertEquals(transfers, Small.transfers(small, p), name);
       }
       for (int bus = 0; bus < reception.length; bus++) {
         assertEquals(reception[bus], (small & Small.reception(bus)) != 0, name + ", bus " + bus);
