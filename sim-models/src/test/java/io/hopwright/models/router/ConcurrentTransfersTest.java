@@ -2,14 +2,8 @@ package io.hopwright.models.router;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.core.window.EventBatch;
-import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.core.window.Simulation;
-import io.hopwright.core.window.StopRule;
-import io.hopwright.core.window.Window;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
 import io.hopwright.models.machine.Settings;
@@ -53,7 +47,7 @@ class ConcurrentTransfersTest {
   private final Map<Packet, Receiver> places = new HashMap<>();
   private final Map<Receiver, List<Transfer>> transfers = new HashMap<>();
 
-  private void noteHop(int node, long first, int output, long granted) {
+  private void noteHop(int node, long first, int output, long headerTick) {
     final Packet packet =
         new Packet(
             PacketWords.source(first),
@@ -62,6 +56,7 @@ class ConcurrentTransfersTest {
     final Receiver from = places.get(packet);
     if (from != null) {
       assertEquals(from.node, node, () -> packet + " is elsewhere");
+      final long granted = headerTick - HOP_TICKS;
       final long length = 32L * PacketWords.chunks(first) + TRAILER;
       note(from, new Transfer(Kind.SENDING, granted, granted + length));
     }
@@ -93,7 +88,7 @@ class ConcurrentTransfersTest {
   @ParameterizedTest(name = "{0} paths")
   @ValueSource(longs = {1, 2, 3})
   void shouldSendThroughAllItsPathsAndReceiveTwiceAtOnce(long paths) {
-    final List<Node> nodes = simulate(paths);
+    final List<WatchedNetwork.Watch> nodes = simulate(paths);
     int mostAtOnce = 0;
     final Map<Kind, Integer> most = new EnumMap<>(Kind.class);
     for (List<Transfer> ofReceiver : transfers.values()) {
@@ -117,11 +112,14 @@ class ConcurrentTransfersTest {
     assertEquals(paths + 2, mostAtOnce, "transfers at once");
     assertEquals(
         paths + 2,
-        nodes.stream().mapToLong(node -> node.partition.measures().mostTransfers()).max().orElse(0),
+        nodes.stream()
+            .mapToLong(node -> node.partition().measures().mostTransfers())
+            .max()
+            .orElse(0),
         "transfers at once, in samples");
   }
 
-  private List<Node> simulate(long paths) {
+  private List<WatchedNetwork.Watch> simulate(long paths) {
     final Map<String, Object> overrides = new LinkedHashMap<>();
     overrides.put("machine.shape", List.of(3L, 3L, 3L));
     overrides.put("partition.shape", List.of(1L, 1L, 1L));
@@ -143,101 +141,11 @@ class ConcurrentTransfersTest {
                 noteDelivery(
                     new Packet(source, sequence, trafficClass), destination, chunks, tick));
     assertEquals(27, network.partitions());
-    final List<Node> nodes =
-        new SequentialExecutor().run(new Watched(network), new RunMonitor()).partitions();
+    final List<WatchedNetwork.Watch> nodes =
+        new SequentialExecutor()
+            .run(WatchedNetwork.observed(network, this::noteHop), new RunMonitor())
+            .partitions();
     assertEquals(6 * 27, transfers.size(), "receivers that passed anything on");
     return nodes;
-  }
-
-  /** The network, every partition of which tells what leaves it. */
-  private final class Watched implements Simulation<Node> {
-    private final BlueGeneNetwork network;
-
-    Watched(BlueGeneNetwork network) {
-      this.network = network;
-    }
-
-    @Override
-    public int partitions() {
-      return network.partitions();
-    }
-
-    @Override
-    public int[] neighbours(int partition) {
-      return network.neighbours(partition);
-    }
-
-    @Override
-    public long windowTicks() {
-      return network.windowTicks();
-    }
-
-    @Override
-    public long gridTicks() {
-      return network.gridTicks();
-    }
-
-    @Override
-    public StopRule stopRule() {
-      return network.stopRule();
-    }
-
-    @Override
-    public Node build(int partition) {
-      return new Node(partition, network.build(partition));
-    }
-  }
-
-  /** A partition of one node. */
-  private final class Node implements Partition {
-    private final int id;
-    private final RouterPartition partition;
-
-    Node(int id, RouterPartition partition) {
-      this.id = id;
-      this.partition = partition;
-    }
-
-    @Override
-    public long nextEffectTick() {
-      return partition.nextEffectTick();
-    }
-
-    @Override
-    public void accept(EventBatch batch) {
-      partition.accept(batch);
-    }
-
-    @Override
-    public void simulate(Window window, EventBatch[] outgoing) {
-      partition.simulate(window, outgoing);
-      for (EventBatch batch : outgoing) {
-        for (int at = 0; at < batch.size(); at++) {
-          final long word = batch.word(at);
-          final int event = CrossingWord.event(word);
-          if (EventWord.type(event) == EventWord.HEADER) {
-            final long header = window.fromTick() + CrossingWord.delay(word);
-            final int output = EventWord.input(event) / 8 ^ 1;
-            noteHop(id, batch.word(at + 1), output, header - HOP_TICKS);
-            at += 2;
-          }
-        }
-      }
-    }
-
-    @Override
-    public void addProgress(Progress sum) {
-      partition.addProgress(sum);
-    }
-
-    @Override
-    public void finish(long stopTick) {
-      partition.finish(stopTick);
-    }
-
-    @Override
-    public long describeWaiting(StringBuilder report) {
-      return partition.describeWaiting(report);
-    }
   }
 }

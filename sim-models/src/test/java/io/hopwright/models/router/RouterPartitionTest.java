@@ -4,15 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.core.window.EventBatch;
-import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.core.window.Simulation;
-import io.hopwright.core.window.StopRule;
-import io.hopwright.core.window.Window;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
 import io.hopwright.models.machine.Settings;
@@ -123,7 +117,7 @@ class RouterPartitionTest {
   @ParameterizedTest
   @MethodSource("kindsWithoutCopies")
   void shouldLoseNothingAtAnyWindowEnd(String kind) {
-    final Watched watched = new Watched(network(settings(kind, 4_000)), partition -> {});
+    final WatchedNetwork watched = WatchedNetwork.of(network(settings(kind, 4_000)));
     final long[] windows = {0};
     new SequentialExecutor()
         .run(
@@ -132,8 +126,8 @@ class RouterPartitionTest {
                 (clock, total) -> {
                   windows[0]++;
                   long present = 0;
-                  for (Watch watch : watched.watches) {
-                    present += watch.partition.packetsPresent() + watch.crossing;
+                  for (WatchedNetwork.Watch watch : watched.watches()) {
+                    present += watch.partition().packetsPresent() + watch.crossing();
                   }
                   assertEquals(
                       total.packetsInjected - total.packetsDelivered,
@@ -148,20 +142,20 @@ class RouterPartitionTest {
   void shouldHaveAllTokensHomeWhenDrained(String kind) {
     final Map<String, Object> overrides = settings(kind, 3_000);
     overrides.put("run.end", "drained");
-    final Watched watched = new Watched(network(overrides), partition -> {});
+    final WatchedNetwork watched = WatchedNetwork.of(network(overrides));
     final List<Boolean> busy = new ArrayList<>();
-    final RunOutcome<Watch> outcome =
+    final RunOutcome<WatchedNetwork.Watch> outcome =
         new SequentialExecutor()
             .run(
                 watched,
                 new RunMonitor(
                     (clock, total) ->
                         busy.add(
-                            watched.watches.stream()
-                                .anyMatch(watch -> !watch.partition.atRest()))));
+                            watched.watches().stream()
+                                .anyMatch(watch -> !watch.partition().atRest()))));
     assertTrue(busy.contains(true), "the network was never busy");
-    for (Watch watch : outcome.partitions()) {
-      assertTrue(watch.partition.atRest(), kind);
+    for (WatchedNetwork.Watch watch : outcome.partitions()) {
+      assertTrue(watch.partition().atRest(), kind);
     }
   }
 
@@ -187,12 +181,12 @@ class RouterPartitionTest {
   private static Map<String, Object> summary(
       Map<String, Object> overrides, Consumer<RouterPartition> prepare) {
     final BlueGeneNetwork network = network(overrides);
-    final RunOutcome<Watch> outcome =
-        new SequentialExecutor().run(new Watched(network, prepare), new RunMonitor());
+    final RunOutcome<WatchedNetwork.Watch> outcome =
+        new SequentialExecutor().run(WatchedNetwork.prepared(network, prepare), new RunMonitor());
     return network
         .result(
             new RunOutcome<>(
-                outcome.partitions().stream().map(watch -> watch.partition).toList(),
+                outcome.partitions().stream().map(WatchedNetwork.Watch::partition).toList(),
                 outcome.stopTick(),
                 outcome.ending(),
                 outcome.windows(),
@@ -223,100 +217,5 @@ class RouterPartitionTest {
                         "node \\d+: (injection FIFO \\d|receiver [xyz][+-] VC \\d) waits for"
                             + "( its reception FIFO|( [xyz][+-] \\(tokens( \\d+)+\\))+)")),
         text);
-  }
-
-  /** A network whose partitions are watched. */
-  private static final class Watched implements Simulation<Watch> {
-    private final BlueGeneNetwork network;
-    private final Consumer<RouterPartition> prepare;
-    private final List<Watch> watches = new ArrayList<>();
-
-    Watched(BlueGeneNetwork network, Consumer<RouterPartition> prepare) {
-      this.network = network;
-      this.prepare = prepare;
-    }
-
-    @Override
-    public int partitions() {
-      return network.partitions();
-    }
-
-    @Override
-    public int[] neighbours(int partition) {
-      return network.neighbours(partition);
-    }
-
-    @Override
-    public long windowTicks() {
-      return network.windowTicks();
-    }
-
-    @Override
-    public long gridTicks() {
-      return network.gridTicks();
-    }
-
-    @Override
-    public StopRule stopRule() {
-      return network.stopRule();
-    }
-
-    @Override
-    public Watch build(int partition) {
-      final Watch watch = new Watch(network.build(partition));
-      prepare.accept(watch.partition);
-      watches.add(watch);
-      return watch;
-    }
-  }
-
-  /** A partition, and how many packets have just left it for others. */
-  private static final class Watch implements Partition {
-    private final RouterPartition partition;
-    private long crossing;
-
-    Watch(RouterPartition partition) {
-      this.partition = partition;
-    }
-
-    @Override
-    public long nextEffectTick() {
-      return partition.nextEffectTick();
-    }
-
-    @Override
-    public void accept(EventBatch batch) {
-      partition.accept(batch);
-    }
-
-    @Override
-    public void simulate(Window window, EventBatch[] outgoing) {
-      partition.simulate(window, outgoing);
-      crossing = 0;
-      for (EventBatch batch : outgoing) {
-        for (int at = 0; at < batch.size(); at++) {
-          final int event = CrossingWord.event(batch.word(at));
-          if (EventWord.type(event) == EventWord.HEADER) {
-            crossing++;
-            at += 2;
-          }
-        }
-      }
-    }
-
-    @Override
-    public void addProgress(Progress sum) {
-      partition.addProgress(sum);
-    }
-
-    @Override
-    public void finish(long stopTick) {
-      partition.finish(stopTick);
-    }
-
-    @Override
-    public long describeWaiting(StringBuilder report) {
-      return partition.describeWaiting(report);
-    }
   }
 }
