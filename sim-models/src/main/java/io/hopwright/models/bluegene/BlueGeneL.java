@@ -5,7 +5,7 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -272,14 +272,14 @@ public final class BlueGeneL implements Machine {
               "packetLog.fromTick",
               null,
               0,
-              RouterPartition.MAX_TICKS,
+              TorusPartition.MAX_TICKS,
               "writes the packet log, from this tick on",
               OURS),
           Parameter.ticks(
               "packetLog.toTick",
               null,
               0,
-              RouterPartition.MAX_TICKS,
+              TorusPartition.MAX_TICKS,
               "writes the packet log, up to this tick",
               OURS),
           Parameter.integer(

@@ -8,22 +8,22 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.router.Books;
-import io.hopwright.models.router.LinkBooks;
-import io.hopwright.models.router.Measures;
-import io.hopwright.models.router.PacketLog;
-import io.hopwright.models.router.RouterDesign;
-import io.hopwright.models.router.RouterPartition;
-import io.hopwright.models.router.Workload;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.Books;
+import io.hopwright.models.torusrouter.LinkBooks;
+import io.hopwright.models.torusrouter.PacketLog;
+import io.hopwright.models.torusrouter.RouterDesign;
+import io.hopwright.models.torusrouter.TorusMeasures;
+import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.torusrouter.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** A BlueGene/L torus with all its parameters fixed. */
-public final class BlueGeneNetwork implements Network<RouterPartition> {
+public final class BlueGeneNetwork implements Network<TorusPartition> {
   private static final int MAX_NODES = 65_536;
   private static final int MAX_PARTITIONS = 4_096;
   private static final long BYTES_PER_MEGABYTE = 1_000_000;
@@ -186,38 +186,38 @@ public final class BlueGeneNetwork implements Network<RouterPartition> {
   }
 
   @Override
-  public RouterPartition build(int partition) {
+  public TorusPartition build(int partition) {
     final Books books =
         new Books(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras.extras());
-    return new RouterPartition(design, torus, plan, partition, workload, books);
+    return new TorusPartition(design, torus, plan, partition, workload, books);
   }
 
   @Override
   public Set<String> quantities() {
-    return report(Measures.nothing(design), 0).result(Map.of()).quantities();
+    return report(TorusMeasures.nothing(design), 0).result(Map.of()).quantities();
   }
 
   @Override
-  public RunResult result(RunOutcome<RouterPartition> outcome) {
-    final List<Measures> parts =
-        outcome.partitions().stream().map(RouterPartition::measures).toList();
-    final Measures sum = parts.get(0);
+  public RunResult result(RunOutcome<TorusPartition> outcome) {
+    final List<TorusMeasures> parts =
+        outcome.partitions().stream().map(TorusPartition::measures).toList();
+    final TorusMeasures sum = parts.get(0);
     parts.subList(1, parts.size()).forEach(sum::add);
     final BlueGeneReport report = report(sum, outcome.stopTick());
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.links() != null) {
-      final List<LinkBooks> books = parts.stream().map(Measures::links).toList();
+      final List<LinkBooks> books = parts.stream().map(TorusMeasures::links).toList();
       new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);
     }
     if (sum.log() != null) {
-      final PacketLog.Merged log = PacketLog.merge(parts.stream().map(Measures::log).toList());
+      final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
       tables.put("packets", PacketTable.of(log, design));
       return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
     }
     return report.result(tables);
   }
 
-  private BlueGeneReport report(Measures measures, long stopTick) {
+  private BlueGeneReport report(TorusMeasures measures, long stopTick) {
     return new BlueGeneReport(torus, design, run, measures, stopTick, traffic, extras.region());
   }
 }

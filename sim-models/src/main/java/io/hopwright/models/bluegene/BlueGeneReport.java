@@ -3,11 +3,11 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.router.Measures;
-import io.hopwright.models.router.RouterDesign;
-import io.hopwright.models.router.Totals;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.RouterDesign;
+import io.hopwright.models.torusrouter.TorusMeasures;
+import io.hopwright.models.torusrouter.TorusTotals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class BlueGeneReport {
 
   private final Torus torus;
   private final RunPlan run;
-  private final Measures measures;
+  private final TorusMeasures measures;
   private final long stopTick;
   private final TrafficSettings traffic;
   private final HotBox region;
@@ -31,7 +31,7 @@ final class BlueGeneReport {
       Torus torus,
       RouterDesign design,
       RunPlan run,
-      Measures measures,
+      TorusMeasures measures,
       long stopTick,
       TrafficSettings traffic,
       HotBox region) {
@@ -52,8 +52,8 @@ final class BlueGeneReport {
   }
 
   private Map<String, Object> summary() {
-    final Totals whole = measures.whole();
-    final Totals measured = measures.measured();
+    final TorusTotals whole = measures.totals();
+    final TorusTotals measured = measures.measured();
     final long from = Math.min(run.warmupTicks(), stopTick);
     final long to = measuredTo();
     final double linkTicks = (double) torus.links() * (to - from);
@@ -67,12 +67,14 @@ final class BlueGeneReport {
     all.put("measuredFromTick", from);
     all.put("measuredToTick", to);
     all.put("digest", measures.digest().toString());
-    all.put("packetsInjected", whole.get(Totals.INJECTED));
-    all.put("packetsDelivered", whole.get(Totals.DELIVERED));
-    all.put("packetHops", whole.get(Totals.HOPS));
+    all.put("packetsInjected", whole.get(TorusTotals.INJECTED));
+    all.put("packetsDelivered", whole.get(TorusTotals.DELIVERED));
+    all.put("packetHops", whole.get(TorusTotals.HOPS));
     all.put(
         "meanHops",
-        ratio(measured.get(Totals.DELIVERED_HOPS), (double) measured.get(Totals.DELIVERED)));
+        ratio(
+            measured.get(TorusTotals.DELIVERED_HOPS),
+            (double) measured.get(TorusTotals.DELIVERED)));
     all.put("responseTicks", distribution(measures.response()));
     all.put("networkLatencyTicks", distribution(measures.networkLatency()));
     all.put("zeroLoadExcessTicks", excess());
@@ -81,13 +83,15 @@ final class BlueGeneReport {
     all.put("payloadUtilization", ratio(payloadBytes(measured), linkTicks));
     all.put("linkUtilizationByDimension", byDimension(measured, to - from));
     all.put(
-        "throughputBytesPerTickPerNode", ratio(measured.get(Totals.DELIVERED_BYTES), nodeTicks));
-    all.put("injectedBytesPerTickPerNode", ratio(measured.get(Totals.INJECTED_BYTES), nodeTicks));
+        "throughputBytesPerTickPerNode",
+        ratio(measured.get(TorusTotals.DELIVERED_BYTES), nodeTicks));
+    all.put(
+        "injectedBytesPerTickPerNode", ratio(measured.get(TorusTotals.INJECTED_BYTES), nodeTicks));
     all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
     all.put("saturated", measures.offeredKnown() ? measures.saturated() : null);
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
     all.put("vcShare", perVc(measured::dataBytesOnVc, (double) measured.dataBytes(), false));
-    final double samples = (double) measured.get(Totals.SAMPLED_LINKS);
+    final double samples = (double) measured.get(TorusTotals.SAMPLED_LINKS);
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
     all.put("mostTransfersOfAReceiver", samples > 0 ? measures.mostTransfers() : null);
@@ -116,8 +120,8 @@ final class BlueGeneReport {
         : null;
   }
 
-  private static double payloadBytes(Totals totals) {
-    return (double) (totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(Totals.HOPS));
+  private static double payloadBytes(TorusTotals totals) {
+    return (double) (totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(TorusTotals.HOPS));
   }
 
   private static Double ratio(long part, double whole) {
@@ -147,7 +151,7 @@ final class BlueGeneReport {
     return values;
   }
 
-  private Map<String, Object> byDimension(Totals totals, long ticks) {
+  private Map<String, Object> byDimension(TorusTotals totals, long ticks) {
     final Map<String, Object> values = new LinkedHashMap<>();
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final long bytes = totals.dataBytes(dimension) + totals.ackBytes(dimension);
@@ -172,10 +176,10 @@ final class BlueGeneReport {
   }
 
   /** Traffic of the box at the origin; rates in link bytes, token-ack included. */
-  private Map<String, Object> region(Totals totals, long ticks) {
+  private Map<String, Object> region(TorusTotals totals, long ticks) {
     final int outside = torus.nodes() - region.nodes();
-    final long fromOutside = totals.get(Totals.DELIVERED_FROM_OUTSIDE);
-    final long fromInside = totals.get(Totals.DELIVERED) - fromOutside;
+    final long fromOutside = totals.get(TorusTotals.DELIVERED_FROM_OUTSIDE);
+    final long fromInside = totals.get(TorusTotals.DELIVERED) - fromOutside;
     final double wire = traffic.bounds().meanWireBytes();
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("nodes", (long) region.nodes());
@@ -183,13 +187,15 @@ final class BlueGeneReport {
     values.put(
         "enteringLinkUtilization",
         ratio(
-            totals.get(Totals.ENTERING_BYTES),
+            totals.get(TorusTotals.ENTERING_BYTES),
             (double) traffic.bounds().enteringLinks(region) * ticks));
     values.put("outsideRate", ratio(fromOutside * wire, (double) outside * ticks));
     values.put("insideRate", ratio(fromInside * wire, (double) region.nodes() * ticks));
-    values.put("enteringRate", ratio(totals.get(Totals.ENTERED) * wire, (double) outside * ticks));
     values.put(
-        "meanRate", ratio(totals.get(Totals.DELIVERED) * wire, (double) torus.nodes() * ticks));
+        "enteringRate", ratio(totals.get(TorusTotals.ENTERED) * wire, (double) outside * ticks));
+    values.put(
+        "meanRate",
+        ratio(totals.get(TorusTotals.DELIVERED) * wire, (double) torus.nodes() * ticks));
     return values;
   }
 
@@ -243,7 +249,7 @@ final class BlueGeneReport {
     return rows;
   }
 
-  private double[] row(int interval, Totals totals) {
+  private double[] row(int interval, TorusTotals totals) {
     final long from = interval * run.gridTicks();
     final long to = Math.min(from + run.gridTicks(), stopTick);
     final double linkTicks = (double) torus.links() * (to - from);
@@ -254,20 +260,20 @@ final class BlueGeneReport {
     row.add((totals.dataBytes() + totals.ackBytes()) / linkTicks);
     row.add(totals.dataBytes() / linkTicks);
     row.add(payloadBytes(totals) / linkTicks);
-    row.add(totals.get(Totals.DELIVERED_BYTES) / nodeTicks);
-    row.add(totals.get(Totals.INJECTED_BYTES) / nodeTicks);
-    row.add((double) totals.get(Totals.INJECTED));
-    row.add((double) totals.get(Totals.DELIVERED));
-    row.add((double) totals.get(Totals.HOPS));
+    row.add(totals.get(TorusTotals.DELIVERED_BYTES) / nodeTicks);
+    row.add(totals.get(TorusTotals.INJECTED_BYTES) / nodeTicks);
+    row.add((double) totals.get(TorusTotals.INJECTED));
+    row.add((double) totals.get(TorusTotals.DELIVERED));
+    row.add((double) totals.get(TorusTotals.HOPS));
     for (int vc = 0; vc < vcNames.size(); vc++) {
       row.add(totals.dataBytesOnVc(vc) / linkTicks);
     }
     if (region != null) {
-      final long fromOutside = totals.get(Totals.DELIVERED_FROM_OUTSIDE);
+      final long fromOutside = totals.get(TorusTotals.DELIVERED_FROM_OUTSIDE);
       final double entering = (double) traffic.bounds().enteringLinks(region) * (to - from);
-      row.add(entering > 0 ? totals.get(Totals.ENTERING_BYTES) / entering : 0);
+      row.add(entering > 0 ? totals.get(TorusTotals.ENTERING_BYTES) / entering : 0);
       row.add((double) fromOutside);
-      row.add((double) (totals.get(Totals.DELIVERED) - fromOutside));
+      row.add((double) (totals.get(TorusTotals.DELIVERED) - fromOutside));
     }
     return row.stream().mapToDouble(Double::doubleValue).toArray();
   }

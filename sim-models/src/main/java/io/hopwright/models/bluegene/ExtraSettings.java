@@ -2,10 +2,10 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.router.Books;
-import io.hopwright.models.router.PacketLog;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.Books;
+import io.hopwright.models.torusrouter.PacketLog;
 import java.util.List;
 import java.util.stream.Stream;
 

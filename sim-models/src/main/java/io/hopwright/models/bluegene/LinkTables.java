@@ -1,10 +1,10 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.router.LinkBooks;
-import io.hopwright.models.router.RouterDesign;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.LinkBooks;
+import io.hopwright.models.torusrouter.RouterDesign;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

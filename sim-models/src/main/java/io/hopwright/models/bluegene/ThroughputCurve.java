@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.router.Measures;
-import io.hopwright.models.router.Totals;
+import io.hopwright.models.torusrouter.TorusMeasures;
+import io.hopwright.models.torusrouter.TorusTotals;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,12 +20,12 @@ final class ThroughputCurve {
    * minimum from there on; the mean over the measured interval, and its range from smallest to
    * largest. Rates are relative to the peak.
    */
-  static Map<String, Object> of(Measures measures, RunPlan run, long stopTick) {
+  static Map<String, Object> of(TorusMeasures measures, RunPlan run, long stopTick) {
     final int whole = (int) Math.min(measures.intervals(), stopTick / run.gridTicks());
     final double[] rate = new double[whole];
     int peak = 0;
     for (int i = 0; i < whole; i++) {
-      rate[i] = (double) measures.interval(i).get(Totals.DELIVERED_BYTES);
+      rate[i] = (double) measures.interval(i).get(TorusTotals.DELIVERED_BYTES);
       peak = rate[i] > rate[peak] ? i : peak;
     }
     final Map<String, Object> values = new LinkedHashMap<>();

@@ -7,13 +7,13 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.router.Purpose;
-import io.hopwright.models.router.RouterDesign;
-import io.hopwright.models.router.RouterPartition;
-import io.hopwright.models.router.TrafficClass;
-import io.hopwright.models.router.Workload;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubTorus;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.RouterDesign;
+import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.torusrouter.TrafficClass;
+import io.hopwright.models.torusrouter.Workload;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
@@ -97,7 +97,7 @@ final class TrafficSettings {
             + torus
             + "; use a box that fits");
     problems.when(
-        is("broadcast") && !RouterPartition.takesWholeRings(torus),
+        is("broadcast") && !TorusPartition.takesWholeRings(torus),
         "workload.kind",
         "is broadcast, but hop counts around the rings of a torus of "
             + torus
@@ -118,12 +118,12 @@ final class TrafficSettings {
   /** Births and sequence numbers have to fit a packet's fields. */
   private void checkNumbers(RunPlan run, SettingsException.Collector problems) {
     problems.when(
-        run.end() != RunPlan.End.PACKETS && sendingUntil(run) >= RouterPartition.MAX_TICKS,
+        run.end() != RunPlan.End.PACKETS && sendingUntil(run) >= TorusPartition.MAX_TICKS,
         "run.ticks",
         "and run.warmupTicks and (unless drained) run.followTicks make "
             + sendingUntil(run)
             + " ticks, at most "
-            + (RouterPartition.MAX_TICKS - 1)
+            + (TorusPartition.MAX_TICKS - 1)
             + " fit a packet's fields; make them shorter");
     final double most = Math.max(mostPackets(run), highPriority() ? highPriorityPackets(run) : 0);
     problems.when(
@@ -387,7 +387,7 @@ final class TrafficSettings {
     final long until =
         run.end() == RunPlan.End.DRAINED
             ? run.warmupTicks() + run.ticks()
-            : Math.min(run.lastTick(), RouterPartition.MAX_TICKS);
+            : Math.min(run.lastTick(), TorusPartition.MAX_TICKS);
     return new OpenLoopBirths(
         Purpose.GAP.draws(seed), stream, new GeometricGaps(rate / cores), until);
   }

@@ -101,12 +101,7 @@ public final class Cascade implements Machine {
               "size of a message, sent as requests of 64 B",
               PAPER + "VIII"),
           Parameter.integer(
-              "workload.shiftGroups",
-              1L,
-              1,
-              240,
-              "for group-shift: how many groups on",
-              OURS),
+              "workload.shiftGroups", 1L, 1, 240, "for group-shift: how many groups on", OURS),
           Parameter.integer(
               "workload.target", 0L, 0, PacketId.MAX_NODES - 1L, "for many-to-one: which", OURS),
           Parameter.word(
@@ -196,11 +191,7 @@ public final class Cascade implements Machine {
               1_024,
               "requests a NIC may have issued and not seen answered",
               PAPER + "VIII"),
-          Parameter.flag(
-              "statistics.links",
-              false,
-              "also writes how busy each link was",
-              OURS),
+          Parameter.flag("statistics.links", false, "also writes how busy each link was", OURS),
           Parameter.flag(
               "statistics.sources",
               false,

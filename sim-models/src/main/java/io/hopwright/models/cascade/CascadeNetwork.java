@@ -16,8 +16,10 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.measure.Books;
+import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.measure.Totals;
 import io.hopwright.models.router.PacketPool;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
@@ -162,8 +164,9 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
             .toArray();
     final Requesters requesters = new Requesters(messages, nodes);
-    final Books books = new Books(run.warmupTicks(), run.measuredTo(), run.gridTicks());
-    final Measures measures = new Measures(books, totals.size(), requesters);
+    final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
+    final Measures<Totals> measures =
+        new Measures<>(interval, totals.size(), Totals::new, requesters);
     final PortBooks ports = new PortBooks(design, routers, settings.countsLinks());
     return new CrossbarPartition<>(
         design,
@@ -211,20 +214,28 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public Set<String> quantities() {
-    return report(Measures.nothing(totals.size()), 0, List.of()).result().quantities();
+    return report(nothing(), 0, List.of()).result().quantities();
+  }
+
+  /** Returns measures of a run in which nothing happened. */
+  private Measures<Totals> nothing() {
+    final Interval never = new Interval(0, Long.MAX_VALUE, Long.MAX_VALUE);
+    final Measures<Totals> measures =
+        new Measures<>(never, totals.size(), Totals::new, Supply.none());
+    measures.finish(0, () -> {});
+    return measures;
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Nics>> outcome) {
     final List<CrossbarPartition<Nics>> parts = outcome.partitions();
-    final Measures sum = parts.get(0).measures();
+    final Measures<Totals> sum = parts.get(0).measures();
     parts.subList(1, parts.size()).forEach(part -> sum.add(part.measures()));
     return report(sum, outcome.stopTick(), parts).result();
   }
 
   private CascadeReport report(
-      Measures measures, long stopTick, List<CrossbarPartition<Nics>> parts) {
-    return new CascadeReport(
-        topology, design, settings, totals, run, measures, stopTick, parts);
+      Measures<Totals> measures, long stopTick, List<CrossbarPartition<Nics>> parts) {
+    return new CascadeReport(topology, design, settings, totals, run, measures, stopTick, parts);
   }
 }

@@ -27,7 +27,7 @@ final class CascadeReport {
   private final CascadeSettings settings;
   private final CascadeTotals totals;
   private final RunPlan run;
-  private final Measures measures;
+  private final Measures<Totals> measures;
   private final long stopTick;
   private final List<CrossbarPartition<Nics>> parts;
   private final long[] ports;
@@ -38,7 +38,7 @@ final class CascadeReport {
       CascadeSettings settings,
       CascadeTotals totals,
       RunPlan run,
-      Measures measures,
+      Measures<Totals> measures,
       long stopTick,
       List<CrossbarPartition<Nics>> parts) {
     this.topology = topology;
@@ -93,9 +93,9 @@ final class CascadeReport {
     all.put("packetsDelivered", measures.totals().get(Totals.DELIVERED));
     all.put("requestsDelivered", measures.totals().get(totals.requests()));
     all.put("packetHops", measures.totals().get(Totals.HOPS));
-    all.put("meanHops", ratio(measured.get(totals.requestHops()), requests));
+    all.put("meanHops", ratio(measured.get(totals.requestHops()), (double) requests));
     all.put("mostHops", mostHops());
-    all.put("nonMinimalShare", ratio(measured.get(totals.nonMinimal()), requests));
+    all.put("nonMinimalShare", ratio(measured.get(totals.nonMinimal()), (double) requests));
     all.put("responseTicks", distribution(measures.response()));
     all.put("responseNanoseconds", nanoseconds(measures.response()));
     all.put("networkLatencyTicks", distribution(measures.networkLatency()));
@@ -105,11 +105,14 @@ final class CascadeReport {
     all.put("offeredGigabytesPerSecondPerNode", offered(nodeTicks));
     all.put("saturated", measures.offeredKnown() ? measures.saturated() : null);
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
-    all.put("linkUtilization", perKind(kind -> measured.get(PortBooks.busy(kind)), to - from));
+    all.put(
+        "linkUtilization",
+        perKind(kind -> measured.get(PortBooks.busy(kind)), (double) (to - from)));
     all.put("packetsPerLink", perKind(kind -> measured.get(PortBooks.packets(kind)), 1));
     all.put("hopsPerPacket", perPacket(measured));
-    all.put("waitingFlits", perKind(kind -> measured.get(PortBooks.waiting(kind)), samples()));
-    all.put("sentFlits", perKind(kind -> measured.get(PortBooks.sent(kind)), samples()));
+    all.put(
+        "waitingFlits", perKind(kind -> measured.get(PortBooks.waiting(kind)), (double) samples()));
+    all.put("sentFlits", perKind(kind -> measured.get(PortBooks.sent(kind)), (double) samples()));
     all.put("answeredRequests", answered());
     return all;
   }
@@ -135,10 +138,7 @@ final class CascadeReport {
   }
 
   private Long mostHops(boolean nonMinimal) {
-    return parts.stream()
-        .mapToLong(part -> part.endpoints().mostHops(nonMinimal))
-        .max()
-        .orElse(0);
+    return parts.stream().mapToLong(part -> part.endpoints().mostHops(nonMinimal)).max().orElse(0);
   }
 
   private static Double rate(Totals totals, int bytes, double nodeTicks) {
@@ -154,6 +154,10 @@ final class CascadeReport {
                 * GIGABYTES_PER_SECOND,
             nodeTicks)
         : null;
+  }
+
+  private static Double ratio(long part, double whole) {
+    return ratio((double) part, whole);
   }
 
   private static Double ratio(double part, double whole) {

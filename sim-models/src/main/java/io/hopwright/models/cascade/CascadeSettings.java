@@ -176,8 +176,7 @@ final class CascadeSettings {
                 true,
                 flits("router.opticalVcBytes"),
                 blue),
-            new PortKind(
-                "tile", Dragonfly.PORTS - Dragonfly.TILES, false, 0, Packets.tileTicks())),
+            new PortKind("tile", Dragonfly.PORTS - Dragonfly.TILES, false, 0, Packets.tileTicks())),
         integer("link.hopTicks"),
         integer("link.creditTicks"));
   }
@@ -253,8 +252,7 @@ final class CascadeSettings {
     if (allToAll()) {
       return new BirthsAtStart(topology.nodes() - 1L);
     }
-    final Births births =
-        settings.isWord("workload.load") ? new SaturatedBirths() : openLoop(run);
+    final Births births = settings.isWord("workload.load") ? new SaturatedBirths() : openLoop(run);
     return kind().equals("many-to-one")
         ? new BirthsElsewhere(births, integer("workload.target"))
         : births;

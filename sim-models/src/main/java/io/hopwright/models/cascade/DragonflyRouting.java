@@ -182,8 +182,7 @@ final class DragonflyRouting implements Routing {
   }
 
   private int blueLoad(int here, int from, int exit) {
-    final int gateway =
-        topology.firstAries(topology.groupOf(here)) + RouteWord.exitAries(exit);
+    final int gateway = topology.firstAries(topology.groupOf(here)) + RouteWord.exitAries(exit);
     return localLoad(here, from, gateway)
         + linkLoad(here, gateway, Dragonfly.BLUE + RouteWord.exitPort(exit));
   }

@@ -13,9 +13,6 @@ record NicDesign(
     int injectionTicks, int ejectionTicks, int bufferFlits, int tileFlits, int outstanding) {
   /** Returns the ticks from birth to delivery of a request in an empty network. */
   long zeroLoadTicks(int hops, int hopTicks, int data) {
-    return injectionTicks
-        + (long) hops * hopTicks
-        + ejectionTicks
-        + Packets.requestHostTicks(data);
+    return injectionTicks + (long) hops * hopTicks + ejectionTicks + Packets.requestHostTicks(data);
   }
 }

@@ -5,6 +5,7 @@ import io.hopwright.models.crossbar.Endpoints;
 import io.hopwright.models.crossbar.EventWord;
 import io.hopwright.models.crossbar.PacketWords;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
 import io.hopwright.models.router.PacketPool;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ final class Nics implements Endpoints {
   private final Requesters requesters;
   private final TimingWheel wheel;
   private final PacketPool pool;
-  private final Measures measures;
+  private final Measures<Totals> measures;
   private final int[] nodes;
 
   private final long[] outFree;
@@ -56,7 +57,7 @@ final class Nics implements Endpoints {
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
-      Measures measures) {
+      Measures<Totals> measures) {
     this.design = design;
     this.hopTicks = hopTicks;
     this.totals = totals;
@@ -258,8 +259,7 @@ final class Nics implements Endpoints {
     if (tile < 0) {
       return false;
     }
-    final long id =
-        PacketId.request(nodes[nic], requesters.target(nic), requesters.sequence(nic));
+    final long id = PacketId.request(nodes[nic], requesters.target(nic), requesters.sequence(nic));
     final int packet =
         pool.add(
             id,
@@ -299,8 +299,10 @@ final class Nics implements Endpoints {
   private long nextIssue(int pair, long tick) {
     long tile = NEVER;
     for (int i = 0; i < PAIR_TILES; i++) {
-      tile = Math.min(tile, tileFree[PAIR_TILES * pair + i] > tick
-          ? tileFree[PAIR_TILES * pair + i] : NEVER);
+      tile =
+          Math.min(
+              tile,
+              tileFree[PAIR_TILES * pair + i] > tick ? tileFree[PAIR_TILES * pair + i] : NEVER);
     }
     long next = NEVER;
     for (int nic = 2 * pair; nic < 2 * pair + 2; nic++) {

@@ -12,10 +12,10 @@ import io.hopwright.models.crossbar.PacketWords;
  * +-----------+-----------+-------------+--------+---+----+---------+
  * </pre>
  *
- * <p>Root and destination are Aries, the root plus one, 0 if there is none. Up: the root is still to be passed. Stage: blue links taken,
- * plus one if the root was passed; the packet's VC within its class. Exit: the blue link out of the
- * group towards the root (up) and towards the destination (down), as {@code 16·(Aries within the
- * group) + (number of its blue port)}.
+ * <p>Root and destination are Aries, the root plus one, 0 if there is none. Up: the root is still
+ * to be passed. Stage: blue links taken, plus one if the root was passed; the packet's VC within
+ * its class. Exit: the blue link out of the group towards the root (up) and towards the destination
+ * (down), as {@code 16·(Aries within the group) + (number of its blue port)}.
  */
 final class RouteWord {
   /** Largest number of Aries of a machine. */
@@ -42,9 +42,7 @@ final class RouteWord {
 
   /** Returns a minimal way. */
   static long minimal(long word, int destination, int exit) {
-    return (word & CORE)
-        | (long) destination << DESTINATION_SHIFT
-        | (long) exit << EXIT_DOWN_SHIFT;
+    return (word & CORE) | (long) destination << DESTINATION_SHIFT | (long) exit << EXIT_DOWN_SHIFT;
   }
 
   /** Returns a way over a root. */

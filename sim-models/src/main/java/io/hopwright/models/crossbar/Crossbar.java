@@ -2,6 +2,7 @@ package io.hopwright.models.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
 import io.hopwright.models.router.PacketPool;
 
 /**
@@ -19,7 +20,7 @@ final class Crossbar {
   private final Routing routing;
   private final Endpoints endpoints;
   private final PortBooks books;
-  private final Measures measures;
+  private final Measures<Totals> measures;
   private final int links;
   private final int hopTicks;
   private final int creditTicks;
@@ -38,7 +39,7 @@ final class Crossbar {
       Routing routing,
       Endpoints endpoints,
       PortBooks books,
-      Measures measures) {
+      Measures<Totals> measures) {
     state = switches.words();
     this.pool = pool;
     this.wheel = wheel;

@@ -28,6 +28,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final Routing routing;
   private final E endpoints;
   private final PortBooks books;
+  private final Measures<Totals> measures;
   private final Crossbar crossbar;
 
   /**
@@ -52,9 +53,10 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       int[] neighbours,
       Machine<E> machine,
       PortBooks books,
-      Measures measures,
+      Measures<Totals> measures,
       int longestDelay) {
-    super(plan.routers(partition), longestDelay, measures);
+    super(plan.routers(partition), longestDelay);
+    this.measures = measures;
     this.design = design;
     this.books = books;
     firstRouter = plan.first(partition);
@@ -70,8 +72,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     routing = machine.routing(switches, pool);
     endpoints = machine.endpoints(wheel, pool);
     crossbar =
-        new Crossbar(
-            design, switches, pool, wheel, wiring, routing, endpoints, books, measures);
+        new Crossbar(design, switches, pool, wheel, wiring, routing, endpoints, books, measures);
   }
 
   @Override
@@ -160,6 +161,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     return endpoints.unsettled();
   }
 
+  @Override
+  public Measures<Totals> measures() {
+    return measures;
+  }
+
   /** Returns the number of routers. */
   public int routers() {
     return routers;
@@ -196,7 +202,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  public void sample(Totals totals) {
+  public void sample() {
+    final Totals totals = measures.totals();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < design.ports(); port++) {
         final int kind = books.kind(port);

@@ -55,7 +55,7 @@ public final class PortBooks {
     return kindOfPort[port];
   }
 
-  void send(Measures measures, int router, int port, int linkTicks, long tick) {
+  void send(Measures<Totals> measures, int router, int port, int linkTicks, long tick) {
     final Totals totals = measures.totals();
     final int kind = kindOfPort[port];
     totals.count(Totals.HOPS, kind == kinds - 1 ? 0 : 1);

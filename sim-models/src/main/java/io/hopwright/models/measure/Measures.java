@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.Digest;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.window.Progress;
+import java.util.function.Function;
 
 /**
  * What a partition measures, and what all measured once they are added up.
@@ -11,25 +12,28 @@ import io.hopwright.core.window.Progress;
  * <p>Running {@link Totals}, with snapshots at the bounds of the measured interval and of every
  * interval of the series; distributions of the packets born in the measured interval. All integers,
  * so that no sum depends on the order of addition. Confined to its partition.
+ *
+ * @param <T> the machine's totals
  */
-public final class Measures {
+public class Measures<T extends Totals> {
   private static final long NEVER = Long.MAX_VALUE;
 
   /** Stands for births not counted yet: more than were ever delivered. */
   private static final long NOT_COUNTED = 1L << 50;
 
-  private final Books books;
+  private final Interval interval;
   private final Supply supply;
-  private final int size;
+  private final Function<long[], T> wrap;
+  private final long[] counts;
   private final long midTick;
-  private final Totals totals;
+  private final T totals;
   private final IntervalSeries series;
   private final TickHistogram response = new TickHistogram();
   private final TickHistogram networkLatency = new TickHistogram();
   private final Digest digest = new Digest();
-  private Totals atStart;
-  private Totals atMid;
-  private Totals atEnd;
+  private long[] atStart;
+  private long[] atMid;
+  private long[] atEnd;
   private long excessMin = NEVER;
   private long excessMax = -NEVER;
   private final boolean following;
@@ -48,49 +52,44 @@ public final class Measures {
    * Prepares to measure.
    *
    * @param size number of totals, those of every machine included
+   * @param wrap turns a vector into the machine's totals
    */
-  public Measures(Books books, int size, Supply supply) {
-    this.books = books;
+  public Measures(Interval interval, int size, Function<long[], T> wrap, Supply supply) {
+    this.interval = interval;
     this.supply = supply;
-    this.size = size;
-    totals = new Totals(size);
-    atStart = new Totals(size);
-    atMid = new Totals(size);
+    this.wrap = wrap;
+    counts = new long[size];
+    totals = wrap.apply(counts);
+    atStart = new long[size];
+    atMid = new long[size];
     series = new IntervalSeries(size);
-    following = !supply.anyEndless() && !books.open();
-    midTick = books.open() ? NEVER : (books.measuredFrom() + books.measuredTo()) / 2;
-  }
-
-  /** Returns measures of a run in which nothing happened. */
-  public static Measures nothing(int size) {
-    final Measures measures = new Measures(new Books(0, NEVER, NEVER), size, Supply.none());
-    measures.atEnd = new Totals(size);
-    return measures;
+    following = !supply.anyEndless() && !interval.open();
+    midTick = interval.open() ? NEVER : (interval.measuredFrom() + interval.measuredTo()) / 2;
   }
 
   /** Returns the running totals, to count on. */
-  public Totals totals() {
+  public final T totals() {
     return totals;
   }
 
   /** Tells whether a tick lies in the measured interval. */
-  public boolean measures(long tick) {
-    return books.measures(tick);
+  public final boolean measures(long tick) {
+    return interval.measures(tick);
   }
 
   /**
    * Counts the packets born in the measured interval once nothing more happens before its end;
    * until then nobody can tell that all of them have been delivered.
    */
-  public void countBirths(long nextTick) {
-    if (following && !birthsCounted && nextTick >= books.measuredTo()) {
-      awaited += supply.deliveriesOf(books.measuredFrom(), books.measuredTo());
+  public final void countBirths(long nextTick) {
+    if (following && !birthsCounted && nextTick >= interval.measuredTo()) {
+      awaited += supply.deliveriesOf(interval.measuredFrom(), interval.measuredTo());
       birthsCounted = true;
     }
   }
 
   /** Counts events that were applied. */
-  public void countEvents(int count) {
+  public final void countEvents(int count) {
     events += count;
   }
 
@@ -100,7 +99,7 @@ public final class Measures {
    * @param deliveries how many it will be
    * @param endless whether its source is saturated
    */
-  public void inject(int bytes, int deliveries, boolean endless) {
+  public final void inject(int bytes, int deliveries, boolean endless) {
     outstanding += deliveries;
     totals.count(Totals.INJECTED, 1);
     totals.count(Totals.INJECTED_BYTES, bytes);
@@ -108,7 +107,7 @@ public final class Measures {
   }
 
   /** Counts a delivery. */
-  public void deliver(int bytes, int hops, long tick) {
+  public final void deliver(int bytes, int hops, long tick) {
     outstanding--;
     totals.count(Totals.DELIVERED, 1);
     totals.count(Totals.DELIVERED_BYTES, bytes);
@@ -124,8 +123,8 @@ public final class Measures {
    * @param networkTicks since its first byte entered the network
    * @param zeroLoadTicks from birth to delivery in an empty network
    */
-  public void follow(long birth, long tick, long networkTicks, long zeroLoadTicks) {
-    if (books.measures(birth)) {
+  public final void follow(long birth, long tick, long networkTicks, long zeroLoadTicks) {
+    if (interval.measures(birth)) {
       awaited -= following ? 1 : 0;
       response.record(tick - birth);
       networkLatency.record(networkTicks);
@@ -135,7 +134,7 @@ public final class Measures {
   }
 
   /** Adds this partition's counts to {@code sum}. */
-  public void addProgress(Progress sum) {
+  public final void addProgress(Progress sum) {
     sum.packetsInjected += totals.get(Totals.DELIVERED) + outstanding;
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
@@ -147,71 +146,77 @@ public final class Measures {
   /** What is sampled on the grid. */
   public interface Sampled {
     /** Counts the state of every link and VC. */
-    void sample(Totals totals);
+    void sample();
   }
 
   /** Passes all marks up to {@code tick}, none of whose events has been applied yet. */
-  public void advance(long tick, Sampled sampled) {
+  public final void advance(long tick, Sampled sampled) {
     while (nextMark <= tick) {
       mark(nextMark);
       if (nextMark == nextGrid) {
         if (nextGrid > 0) {
-          series.close(totals.values());
+          series.close(counts);
         }
-        if (books.measures(nextGrid)) {
-          sampled.sample(totals);
+        if (interval.measures(nextGrid)) {
+          sampled.sample();
         }
-        nextGrid += books.gridTicks();
+        nextGrid += interval.gridTicks();
       }
       nextMark = markAfter(nextMark);
     }
   }
 
   private void mark(long tick) {
-    if (tick == books.measuredFrom()) {
-      atStart = totals.snapshot();
+    if (tick == interval.measuredFrom()) {
+      atStart = counts.clone();
     }
     if (tick == midTick) {
-      atMid = totals.snapshot();
+      atMid = counts.clone();
     }
-    if (tick == books.measuredTo()) {
-      atEnd = totals.snapshot();
+    if (tick == interval.measuredTo()) {
+      atEnd = counts.clone();
     }
   }
 
   private long markAfter(long tick) {
     long next = nextGrid;
-    next = books.measuredFrom() > tick ? Math.min(next, books.measuredFrom()) : next;
+    next = interval.measuredFrom() > tick ? Math.min(next, interval.measuredFrom()) : next;
     next = midTick > tick ? Math.min(next, midTick) : next;
-    return books.measuredTo() > tick ? Math.min(next, books.measuredTo()) : next;
+    return interval.measuredTo() > tick ? Math.min(next, interval.measuredTo()) : next;
   }
 
   /** Closes the books at the stop tick. */
-  public void finish(long stopTick, Sampled sampled) {
+  public final void finish(long stopTick, Sampled sampled) {
     advance(stopTick - 1, sampled);
     mark(stopTick);
-    if (stopTick > Math.max(0, nextGrid - books.gridTicks())) {
-      series.close(totals.values());
+    if (stopTick > Math.max(0, nextGrid - interval.gridTicks())) {
+      series.close(counts);
     }
     if (atEnd == null) {
-      atEnd = totals.snapshot();
+      atEnd = counts.clone();
     }
-    if (stopTick < books.measuredFrom()) {
-      atStart = atEnd.snapshot();
+    if (stopTick < interval.measuredFrom()) {
+      atStart = atEnd.clone();
     }
-    if (!books.open() && stopTick >= books.measuredTo() && !supply.allEndless()) {
+    if (!interval.open() && stopTick >= interval.measuredTo() && !supply.allEndless()) {
       offeredKnown = true;
-      bornFirstHalf = supply.bornIn(books.measuredFrom(), midTick);
-      bornSecondHalf = supply.bornIn(midTick, books.measuredTo());
+      bornFirstHalf = supply.bornIn(interval.measuredFrom(), midTick);
+      bornSecondHalf = supply.bornIn(midTick, interval.measuredTo());
+    }
+  }
+
+  private static void add(long[] sum, long[] more) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += more[i];
     }
   }
 
   /** Adds what another partition measured over the same ticks; both have been finished. */
-  public void add(Measures other) {
-    totals.add(other.totals);
-    atStart.add(other.atStart);
-    atMid.add(other.atMid);
-    atEnd.add(other.atEnd);
+  public void add(Measures<T> other) {
+    add(counts, other.counts);
+    add(atStart, other.atStart);
+    add(atMid, other.atMid);
+    add(atEnd, other.atEnd);
     series.add(other.series);
     response.add(other.response);
     networkLatency.add(other.networkLatency);
@@ -226,46 +231,54 @@ public final class Measures {
   }
 
   /** Returns the totals of the measured interval, as far as it was simulated. */
-  public Totals measured() {
-    return atEnd.since(atStart);
+  public final T measured() {
+    return difference(atEnd, atStart);
+  }
+
+  private T difference(long[] later, long[] earlier) {
+    final long[] values = later.clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] -= earlier[i];
+    }
+    return wrap.apply(values);
   }
 
   /** Returns the totals per interval of the grid. */
-  public Totals interval(int row) {
-    final long[] values = new long[size];
+  public final T interval(int row) {
+    final long[] values = new long[counts.length];
     for (int column = 0; column < values.length; column++) {
       values[column] = series.get(row, column);
     }
-    return new Totals(values);
+    return wrap.apply(values);
   }
 
   /** Returns the number of intervals of the grid. */
-  public int intervals() {
+  public final int intervals() {
     return series.rows();
   }
 
   /** Returns the response times of the packets born in the measured interval. */
-  public TickHistogram response() {
+  public final TickHistogram response() {
     return response;
   }
 
   /** Returns the network latencies of the packets born in the measured interval. */
-  public TickHistogram networkLatency() {
+  public final TickHistogram networkLatency() {
     return networkLatency;
   }
 
   /** Returns the digest of all deliveries. */
-  public Digest digest() {
+  public final Digest digest() {
     return digest;
   }
 
   /** Returns the smallest excess of a response time over that of an empty network. */
-  public long excessMin() {
+  public final long excessMin() {
     return excessMin;
   }
 
   /** Returns the largest excess of a response time over that of an empty network. */
-  public long excessMax() {
+  public final long excessMax() {
     return excessMax;
   }
 
@@ -273,12 +286,12 @@ public final class Measures {
    * Tells whether the packets born in the measured interval were followed, and it was simulated
    * whole. They are not if sources are endless: what is delivered by the end is then measured.
    */
-  public boolean followed() {
+  public final boolean followed() {
     return following && birthsCounted;
   }
 
   /** Returns how many packets born in the measured interval were not delivered by the end. */
-  public long awaited() {
+  public final long awaited() {
     return awaited;
   }
 
@@ -286,12 +299,12 @@ public final class Measures {
    * Tells whether the offered load is known: the measured interval was simulated whole, and not all
    * sources are endless.
    */
-  public boolean offeredKnown() {
+  public final boolean offeredKnown() {
     return offeredKnown;
   }
 
   /** Returns how many packets were offered in the measured interval by sources that have an end. */
-  public long offered() {
+  public final long offered() {
     return bornFirstHalf + bornSecondHalf;
   }
 
@@ -299,14 +312,14 @@ public final class Measures {
    * Tells whether the offered load was above what the machine takes: the source backlog grew by
    * more than 1 % of the offered packets over the second half of the measured interval.
    */
-  public boolean saturated() {
-    final Totals half = atEnd.since(atMid);
+  public final boolean saturated() {
+    final T half = difference(atEnd, atMid);
     final long injected = half.get(Totals.INJECTED) - half.get(Totals.INJECTED_ENDLESS);
     return (bornSecondHalf - injected) * 100 > bornSecondHalf;
   }
 
   /** Returns the tick of the last delivery, −1 if there was none. */
-  public long lastDelivery() {
+  public final long lastDelivery() {
     return lastDelivery;
   }
 }

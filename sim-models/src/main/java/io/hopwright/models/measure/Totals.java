@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>Confined to its partition.
  */
-public final class Totals {
+public class Totals {
   /** Packets whose first byte has entered the network. */
   public static final int INJECTED = 0;
 
@@ -36,13 +36,8 @@ public final class Totals {
 
   private final long[] values;
 
-  /** Creates totals of nothing, {@code size} of them. */
-  public Totals(int size) {
-    this(new long[size]);
-  }
-
   /** Wraps a vector. */
-  Totals(long[] values) {
+  public Totals(long... values) {
     this.values = values;
   }
 
@@ -51,38 +46,18 @@ public final class Totals {
     return values;
   }
 
-  /** Returns what has been counted so far, for good. */
-  Totals snapshot() {
-    return new Totals(values.clone());
-  }
-
   /** Adds to one total. */
-  public void count(int total, long more) {
+  public final void count(int total, long more) {
     values[total] += more;
   }
 
-  void add(Totals more) {
-    for (int i = 0; i < values.length; i++) {
-      values[i] += more.values[i];
-    }
-  }
-
-  /** Returns what was counted since {@code earlier}. */
-  public Totals since(Totals earlier) {
-    final Totals difference = snapshot();
-    for (int i = 0; i < values.length; i++) {
-      difference.values[i] -= earlier.values[i];
-    }
-    return difference;
-  }
-
   /** Returns one of the totals. */
-  public long get(int total) {
+  public final long get(int total) {
     return values[total];
   }
 
   /** Returns the sum of the totals numbered {@code [from, to)}. */
-  public long sum(int from, int to) {
+  public final long sum(int from, int to) {
     return Arrays.stream(values, from, to).sum();
   }
 }

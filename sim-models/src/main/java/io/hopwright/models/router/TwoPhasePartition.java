@@ -22,7 +22,6 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   protected final TimingWheel wheel;
 
   private final long[] looking;
-  private final Measures measures;
 
   /**
    * Creates a partition with no event.
@@ -30,8 +29,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
    * @param routers number of routers, which are numbered from 0
    * @param longestDelay of an event in ticks, seldom exceeded
    */
-  protected TwoPhasePartition(int routers, int longestDelay, Measures measures) {
-    this.measures = measures;
+  protected TwoPhasePartition(int routers, int longestDelay) {
     wheel = new TimingWheel(longestDelay);
     looking = new long[(routers + Long.SIZE - 1) / Long.SIZE];
   }
@@ -62,6 +60,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   public final void simulate(Window window, EventBatch[] outgoing) {
     open(window.fromTick(), outgoing);
     final long to = window.toTick();
+    final Measures<?> measures = measures();
     for (long tick = wheel.nextTick(); tick < to; tick = wheel.nextTick()) {
       measures.advance(tick, this);
       final int count = wheel.take(tick);
@@ -82,18 +81,16 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   @Override
   public final void addProgress(Progress sum) {
-    measures.countBirths(nextEffectTick());
-    measures.addProgress(sum);
+    measures().countBirths(nextEffectTick());
+    measures().addProgress(sum);
     sum.packetsOutstanding += unsettled();
   }
 
   @Override
   public final void finish(long stopTick) {
-    measures.finish(stopTick, this);
+    measures().finish(stopTick, this);
   }
 
-  /** Returns what was measured. */
-  public final Measures measures() {
-    return measures;
-  }
+  /** Returns what is measured. */
+  public abstract Measures<?> measures();
 }

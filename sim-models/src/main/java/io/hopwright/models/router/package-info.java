@@ -1,10 +1,8 @@
 /**
- * The router core: ports with virtual-channel FIFOs under token flow control, arbitration in three
- * phases, and links, laid out as flat arrays per partition.
+ * The router core that all machines share: partitions in two phases per tick, packets in a pool,
+ * what crosses between partitions, and what random numbers are drawn for.
  *
- * <p>What a policy decides is a strategy ({@link io.hopwright.models.router.Selection}, {@link
- * io.hopwright.models.router.Arbiter}); what a packed word holds is a codec ({@link
- * io.hopwright.models.router.EventWord}, {@link io.hopwright.models.router.FifoWord}, {@link
- * io.hopwright.models.router.PacketWords}, {@link io.hopwright.models.router.Lanes}).
+ * <p>Two kinds of switches stand on it: {@link io.hopwright.models.torusrouter}, with receivers,
+ * senders and tokens, and {@link io.hopwright.models.crossbar}, with virtual channels and credits.
  */
 package io.hopwright.models.router;

@@ -6,19 +6,19 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
-import io.hopwright.models.router.Books;
-import io.hopwright.models.router.EscapeOrder;
-import io.hopwright.models.router.LinkBooks;
-import io.hopwright.models.router.Measures;
 import io.hopwright.models.router.Purpose;
-import io.hopwright.models.router.RouterDesign;
-import io.hopwright.models.router.RouterPartition;
-import io.hopwright.models.router.Selection;
-import io.hopwright.models.router.Totals;
-import io.hopwright.models.router.TrafficClass;
-import io.hopwright.models.router.Workload;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.Books;
+import io.hopwright.models.torusrouter.EscapeOrder;
+import io.hopwright.models.torusrouter.LinkBooks;
+import io.hopwright.models.torusrouter.RouterDesign;
+import io.hopwright.models.torusrouter.Selection;
+import io.hopwright.models.torusrouter.TorusMeasures;
+import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.torusrouter.TorusTotals;
+import io.hopwright.models.torusrouter.TrafficClass;
+import io.hopwright.models.torusrouter.Workload;
 import io.hopwright.models.traffic.Stream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -216,12 +216,12 @@ public final class Bench {
   private Outcome run(Stop stop) {
     final List<Arrival> arrivals = new ArrayList<>();
     final Machine machine = new Machine(this, arrivals, stop);
-    final RunOutcome<RouterPartition> outcome =
+    final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(machine, new RunMonitor());
-    final List<Measures> parts =
-        outcome.partitions().stream().map(RouterPartition::measures).toList();
-    final List<LinkBooks> links = parts.stream().map(Measures::links).toList();
-    final Measures sum = parts.get(0);
+    final List<TorusMeasures> parts =
+        outcome.partitions().stream().map(TorusPartition::measures).toList();
+    final List<LinkBooks> links = parts.stream().map(TorusMeasures::links).toList();
+    final TorusMeasures sum = parts.get(0);
     parts.subList(1, parts.size()).forEach(sum::add);
     arrivals.sort(Comparator.comparingLong(Arrival::tick).thenComparing(Arrival::sequence));
     return new Outcome(torus, arrivals, links, sum, outcome.stopTick() - measuredFrom);
@@ -236,7 +236,7 @@ public final class Bench {
       Torus torus,
       List<Arrival> arrivals,
       List<LinkBooks> books,
-      Measures measures,
+      TorusMeasures measures,
       long measuredTicks) {
     /** Delivery ticks of the packets from one node to another, in order of time. */
     public List<Long> ticks(int source, int destination) {
@@ -260,12 +260,12 @@ public final class Bench {
 
     /** Packet-hops of the whole run. */
     public long hops() {
-      return measures.whole().get(Totals.HOPS);
+      return measures.totals().get(TorusTotals.HOPS);
     }
 
     /** Share of the measured ticks in which a link carries anything, mean over all links. */
     public double linkUtilization() {
-      final Totals totals = measures.measured();
+      final TorusTotals totals = measures.measured();
       return (double) (totals.dataBytes() + totals.ackBytes())
           / ((double) torus.links() * measuredTicks);
     }
@@ -288,7 +288,7 @@ public final class Bench {
   }
 
   /** The machine as a simulation. */
-  private static final class Machine implements Simulation<RouterPartition> {
+  private static final class Machine implements Simulation<TorusPartition> {
     private final Bench bench;
     private final List<Arrival> arrivals;
     private final RouterDesign design;
@@ -342,7 +342,7 @@ public final class Bench {
     }
 
     @Override
-    public RouterPartition build(int partition) {
+    public TorusPartition build(int partition) {
       final Books books =
           new Books(
               bench.measuredFrom,
@@ -352,7 +352,7 @@ public final class Bench {
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
               new Books.Extras(true, null, null));
-      return new RouterPartition(design, bench.torus, plan, partition, workload, books);
+      return new TorusPartition(design, bench.torus, plan, partition, workload, books);
     }
   }
 }

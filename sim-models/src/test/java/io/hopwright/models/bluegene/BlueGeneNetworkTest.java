@@ -10,7 +10,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlueGeneNetworkTest {
   @Test
   void shouldEndAfterANumberOfDeliveriesOfEndlessSources() {
-    final RunOutcome<RouterPartition> outcome =
+    final RunOutcome<TorusPartition> outcome =
         Runs.torus(2, 2, 2).with("run.end", "packets").with("run.packets", 100L).outcome();
     assertEquals(WindowController.Ending.COMPLETED, outcome.ending());
     assertTrue(outcome.stopTick() > 0 && outcome.stopTick() < 100_000, outcome::toString);
@@ -55,7 +55,7 @@ class BlueGeneNetworkTest {
     final BlueGeneNetwork network = Runs.torus(2, 2, 2).network();
     final RunMonitor monitor = new RunMonitor();
     monitor.interrupt();
-    final RunOutcome<RouterPartition> outcome = new SequentialExecutor().run(network, monitor);
+    final RunOutcome<TorusPartition> outcome = new SequentialExecutor().run(network, monitor);
     for (double[] row : network.result(outcome).rows()) {
       assertFalse(Arrays.stream(row).anyMatch(Double::isNaN), Arrays.toString(row));
     }

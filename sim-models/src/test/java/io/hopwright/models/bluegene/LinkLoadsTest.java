@@ -3,10 +3,10 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.router.LinkBooks;
-import io.hopwright.models.router.RouterPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.torusrouter.LinkBooks;
+import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +28,7 @@ class LinkLoadsTest {
 
     static Counts of(Runs runs, Torus torus) {
       runs.with("statistics.links", List.of("link")).partition(64, 64, 64).drained();
-      final RouterPartition partition = runs.outcome().partitions().get(0);
+      final TorusPartition partition = runs.outcome().partitions().get(0);
       final LinkBooks books = partition.measures().links();
       final int vcs = 3;
       final long[][] packets = new long[torus.nodes()][Torus.PORTS];

@@ -6,8 +6,8 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.router.Books;
-import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.torusrouter.Books;
+import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +54,11 @@ public final class Runs {
     return BlueGeneNetwork.of(Settings.of(new BlueGeneL().parameters(), overrides), observer);
   }
 
-  public RunOutcome<RouterPartition> outcome() {
+  public RunOutcome<TorusPartition> outcome() {
     return outcome(new SequentialExecutor());
   }
 
-  public RunOutcome<RouterPartition> outcome(Executor executor) {
+  public RunOutcome<TorusPartition> outcome(Executor executor) {
     return executor.run(network(), new RunMonitor());
   }
 

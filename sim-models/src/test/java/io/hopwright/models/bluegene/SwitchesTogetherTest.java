@@ -11,7 +11,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.router.RouterPartition;
+import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +66,7 @@ class SwitchesTogetherTest {
             .with("router.inNetworkPriority", 0.0)
             .ticks(5_000_000)
             .network();
-    final RunOutcome<RouterPartition> outcome =
+    final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
     final long last = outcome.partitions().get(0).measures().lastDelivery();
     assertFalse(last > 4_000_000, "this seed never stops: a test of nothing");

@@ -16,6 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PacketPoolTest {
+  private static final int MAX_NODES = 1 << 24;
+  private static final int MAX_PACKETS = (1 << 23) - 1;
+
   /** What is known of a packet. */
   private record Packet(long first, long second, int node, int input, int behind, boolean ready) {}
 
@@ -23,11 +26,11 @@ class PacketPoolTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void shouldHoldWhatAMapHolds(long seed) {
     final Random random = new Random(seed);
-    final PacketPool pool = new PacketPool();
+    final PacketPool pool = new PacketPool(4, MAX_PACKETS);
     final Map<Integer, Packet> expected = new HashMap<>();
     final List<Integer> handles = new ArrayList<>();
     for (int step = 0; step < 30_000; step++) {
-      final int node = random.nextInt(8) == 0 ? EventWord.MAX_NODES - 1 : random.nextInt(9);
+      final int node = random.nextInt(8) == 0 ? MAX_NODES - 1 : random.nextInt(9);
       final int input = random.nextInt(64);
       final long first = random.nextLong();
       if (handles.isEmpty() || random.nextInt(10) < (step < 15_000 ? 4 : 2)) {
@@ -56,7 +59,7 @@ class PacketPoolTest {
           expected.put(packet, new Packet(first, old.second, node, input, 0, false));
         }
         case 2 -> {
-          final int next = random.nextInt(PacketPool.MAX_PACKETS + 1);
+          final int next = random.nextInt(MAX_PACKETS + 1);
           pool.putBehind(packet, next);
           expected.put(
               packet, new Packet(old.first, old.second, old.node, old.input, next, old.ready));
@@ -87,7 +90,7 @@ class PacketPoolTest {
 
   @Test
   void shouldReuseTheHandleGivenBackLast() {
-    final PacketPool pool = new PacketPool();
+    final PacketPool pool = new PacketPool(4, MAX_PACKETS);
     final int one = pool.add(1, 2, 3, 4);
     final int two = pool.add(5, 6, 7, 8);
     pool.remove(one);
@@ -100,8 +103,8 @@ class PacketPoolTest {
   @Test
   @Tag("slow")
   void shouldRefuseMorePacketsThanHandlesCanName() {
-    final PacketPool pool = new PacketPool();
-    for (int i = 1; i <= PacketPool.MAX_PACKETS; i++) {
+    final PacketPool pool = new PacketPool(4, MAX_PACKETS);
+    for (int i = 1; i <= MAX_PACKETS; i++) {
       assertEquals(i, pool.add(0, 0, 0, 0));
     }
     assertThrows(IllegalStateException.class, () -> pool.add(0, 0, 0, 0));

@@ -18,7 +18,7 @@ public final class RowProcess {
 
   private RowProcess() {}
 
-  /** Measures the row that {@code args} describe. */
+  /** TorusMeasures the row that {@code args} describe. */
   public static void main(String[] args) {
     dieWithParent();
     final RowPlan plan = RowPlan.of(List.of(args));

@@ -136,8 +136,8 @@ public final class ReferenceTorus {
   }
 
   /**
-   * "Measures": books a delivery in this tick, after checking it; {@code last} unless it is a copy
-   * of a broadcast that goes on.
+   * "TorusMeasures": books a delivery in this tick, after checking it; {@code last} unless it is a
+   * copy of a broadcast that goes on.
    */
   void deliver(int node, ReferencePacket packet, int hops, boolean last) {
     checkDelivery(node, packet, hops, last);

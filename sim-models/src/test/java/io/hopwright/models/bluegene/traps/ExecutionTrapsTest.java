@@ -8,7 +8,7 @@ import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.bluegene.traps.Trap.Shown;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.router.TrafficClass;
+import io.hopwright.models.torusrouter.TrafficClass;
 import org.junit.jupiter.api.Test;
 
 /** Windows between barriers, and what does not depend on them. */

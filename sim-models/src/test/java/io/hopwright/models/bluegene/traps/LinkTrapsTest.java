@@ -8,7 +8,7 @@ import io.hopwright.models.bluegene.BlueGeneNetwork;
 import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.bluegene.traps.Trap.Shown;
-import io.hopwright.models.router.TrafficClass;
+import io.hopwright.models.torusrouter.TrafficClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

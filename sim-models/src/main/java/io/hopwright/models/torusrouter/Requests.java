@@ -1,0 +1,148 @@
+package io.hopwright.models.torusrouter;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * First phase of arbitration: what the head of an input FIFO asks for. Reads the state of its
+ * router only, and changes nothing.
+ */
+final class Requests {
+  /** Answer: nothing can be had. */
+  static final int NOTHING = -1;
+
+  /** Answer: to be taken into the reception FIFO. Other answers are an output VC. */
+  static final int RECEPTION = NodeLayout.FIRST_INJECTION;
+
+  /** Times a set of up to seven bits, brings bit {@code i} to bit {@code 8i}, among others. */
+  private static final long BITS_TO_LANES = 0x02040810204081L;
+
+  private static final long LANE_ONES = 0x0101010101010101L;
+
+  private static final int ALL_OUTPUTS = (1 << Torus.PORTS) - 1;
+
+  private final NodeLayout layout;
+  private final long[] state;
+  private final ReceptionFifos reception;
+  private final int dynamicVcSet;
+  private final int escapeVc;
+  private final int highPriorityVc;
+  private final long highPriorityInputs;
+  private final boolean broadcasts;
+  private final int paths;
+  private final boolean dateline;
+  private final EscapeOrder order;
+  private final Selection selection;
+  private final Draws ties;
+
+  Requests(
+      RouterDesign design,
+      NodeLayout layout,
+      long[] state,
+      ReceptionFifos reception,
+      boolean broadcasts) {
+    this.layout = layout;
+    this.state = state;
+    this.reception = reception;
+    dynamicVcSet = (1 << design.dynamicVcs()) - 1;
+    escapeVc = design.escapeVc();
+    highPriorityVc = design.highPriorityVc();
+    highPriorityInputs = NodeLayout.highPriorityInputs(highPriorityVc);
+    this.broadcasts = broadcasts;
+    paths = design.paths();
+    dateline = design.escape().dateline();
+    order = design.escape().order();
+    selection = design.policies().selection();
+    ties = design.policies().selectionTies();
+  }
+
+  /** Returns what a waiting head requests, given the outputs that are idle. */
+  int of(int node, int base, int input, int idle, long tick) {
+    final boolean ordered = (state[base + NodeLayout.ORDERED] >>> input & 1) != 0;
+    if (input < NodeLayout.FIRST_INJECTION) {
+      if ((state[base + NodeLayout.HOME] >>> input & 1) != 0) {
+        return mayEnter(node, base, input) ? RECEPTION : NOTHING;
+      }
+      if (Small.busses(state[base + NodeLayout.SMALL], input >>> 3) >= paths
+          || (ordered && broadcasts && !mayGoOn(node, base, input))) {
+        return NOTHING;
+      }
+    }
+    if (!ordered) {
+      final int dynamic = dynamicVc(base, input, wanted(base, input, idle), tick);
+      if (dynamic != NOTHING) {
+        return dynamic;
+      }
+    }
+    final int hints = wanted(base, input, ALL_OUTPUTS);
+    return (highPriorityInputs >>> input & 1) != 0
+        ? bubbleVc(base, input, Integer.numberOfTrailingZeros(hints), highPriorityVc, idle)
+        : escapeVc(base, input, order.first(hints), idle);
+  }
+
+  /** Returns those of a set of outputs that bring a waiting head nearer. */
+  private int wanted(int base, int input, int outputs) {
+    int wanted = 0;
+    for (int rest = outputs; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      wanted |= (int) (state[base + NodeLayout.WANTS + output] >>> input & 1) << output;
+    }
+    return wanted;
+  }
+
+  private boolean mayEnter(int node, int base, int input) {
+    if (!reception.asksForPackets()) {
+      final boolean high = (highPriorityInputs >>> input & 1) != 0;
+      return reception.isFree(base, input >>> 3, high);
+    }
+    return mayEnter(node, base, input, state[layout.fifo(base, input)]);
+  }
+
+  private boolean mayEnter(int node, int base, int input, long fifo) {
+    return reception.canTake(
+        node, base, input >>> 3, FifoWord.trafficClass(fifo), FifoWord.first(fifo));
+  }
+
+  /** A broadcast goes on only together with its copy for this node. */
+  private boolean mayGoOn(int node, int base, int input) {
+    final long fifo = state[layout.fifo(base, input)];
+    return FifoWord.trafficClass(fifo) != TrafficClass.BROADCAST
+        || mayEnter(node, base, input, fifo);
+  }
+
+  private int dynamicVc(int base, int input, int outputs, long tick) {
+    long pairs =
+        state[base + NodeLayout.ONE_FITS] & (outputs * BITS_TO_LANES & LANE_ONES) * dynamicVcSet;
+    if (pairs == 0) {
+      return NOTHING;
+    }
+    if ((pairs & (pairs - 1)) != 0) {
+      pairs = selection.narrow(pairs, state, layout.tokens(base, 0), layout.portWords());
+      if ((pairs & (pairs - 1)) != 0) {
+        final int component = (int) state[base + NodeLayout.ID];
+        return Draws.pickBit(ties.draw(component, tick, input), pairs);
+      }
+    }
+    return Long.numberOfTrailingZeros(pairs);
+  }
+
+  private int escapeVc(int base, int input, int output, int idle) {
+    if (!dateline) {
+      return bubbleVc(base, input, output, escapeVc, idle);
+    }
+    final int high = (int) (state[base + NodeLayout.HIGH_ESCAPE] >>> input) & 1;
+    return available(base, NodeLayout.ONE_FITS, output << 3 | (escapeVc + high), idle);
+  }
+
+  /** The bubble rule: one free packet ahead to go straight on in a bubble VC, else two. */
+  private int bubbleVc(int base, int input, int output, int vc, int idle) {
+    final boolean staysInBubble = input == ((output ^ 1) << 3 | vc);
+    final int enough = staysInBubble ? NodeLayout.ONE_FITS : NodeLayout.TWO_FIT;
+    return available(base, enough, output << 3 | vc, idle);
+  }
+
+  private int available(int base, int enough, int outputVc, int idle) {
+    final long fits = state[base + enough] >>> outputVc & idle >>> (outputVc >>> 3) & 1;
+    return fits != 0 ? outputVc : NOTHING;
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * The router of a torus: receivers and senders, with virtual-channel FIFOs under token flow
+ * control, arbitration in three phases, and links, laid out as flat arrays per partition.
+ *
+ * <p>What a policy decides is a strategy ({@link io.hopwright.models.torusrouter.Selection}, {@link
+ * io.hopwright.models.torusrouter.Arbiter}); what a packed word holds is a codec ({@link
+ * io.hopwright.models.torusrouter.EventWord}, {@link io.hopwright.models.torusrouter.FifoWord},
+ * {@link io.hopwright.models.torusrouter.PacketWords}, {@link
+ * io.hopwright.models.torusrouter.Lanes}).
+ */
+package io.hopwright.models.torusrouter;

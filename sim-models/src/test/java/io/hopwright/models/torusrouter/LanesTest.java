@@ -1,0 +1,93 @@
+package io.hopwright.models.torusrouter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LanesTest {
+  private static final int LANES = 8;
+
+  private static long pack(int[] values) {
+    long lanes = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+      lanes += Lanes.delta(lane, values[lane]);
+    }
+    return lanes;
+  }
+
+  private static int naive(int[] values, int threshold) {
+    int set = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+      set |= values[lane] >= threshold ? 1 << lane : 0;
+    }
+    return set;
+  }
+
+  @Test
+  void shouldCompareEveryValueWithEveryThreshold() {
+    for (int threshold = 1; threshold <= Lanes.MAX; threshold++) {
+      final long addend = Lanes.addend(threshold);
+      for (int value = 0; value <= Lanes.MAX; value++) {
+        assertEquals(
+            value >= threshold ? 0xFF : 0,
+            Lanes.atLeast(value * 0x0101010101010101L, addend),
+            value + " with " + threshold);
+        for (int lane = 0; lane < LANES; lane++) {
+          assertEquals(
+              value >= threshold ? 1 << lane : 0,
+              Lanes.atLeast(Lanes.delta(lane, value), addend),
+              value + " in lane " + lane + " with " + threshold);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void shouldCompareAllLanesAtOnce(long seed) {
+    final Random random = new Random(seed);
+    for (int i = 0; i < 5_000; i++) {
+      final int threshold = 1 + random.nextInt(Lanes.MAX);
+      final int[] values = new int[LANES];
+      for (int lane = 0; lane < LANES; lane++) {
+        values[lane] =
+            random.nextInt(3) == 0
+                ? Math.min(Lanes.MAX, threshold - 1 + random.nextInt(2))
+                : random.nextInt(Lanes.MAX + 1);
+      }
+      assertEquals(
+          naive(values, threshold),
+          Lanes.atLeast(pack(values), Lanes.addend(threshold)),
+          "seed " + seed + ", case " + i);
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void shouldCountInEachLaneByItself(long seed) {
+    final Random random = new Random(seed);
+    final int[] expected = new int[LANES];
+    long lanes = 0;
+    for (int i = 0; i < 10_000; i++) {
+      final int lane = random.nextInt(LANES);
+      final int value = random.nextInt(Lanes.MAX + 1);
+      lanes += Lanes.delta(lane, value - expected[lane]);
+      expected[lane] = value;
+      for (int other = 0; other < LANES; other++) {
+        assertEquals(expected[other], Lanes.get(lanes, other), "seed " + seed + ", step " + i);
+      }
+    }
+  }
+
+  @Test
+  void shouldTellWhetherOneCountReachesAThreshold() {
+    for (int threshold = 1; threshold <= Lanes.MAX; threshold++) {
+      for (int count = 0; count <= Lanes.MAX; count++) {
+        assertEquals(count >= threshold ? 1 : 0, Lanes.reaches(count, threshold));
+      }
+    }
+  }
+}
