@@ -14,6 +14,7 @@ import io.hopwright.runner.study.StudyReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,24 +24,42 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SameResultTest {
+  private static final Map<String, String> PLAIN =
+      Map.of(
+          "machine.shape", "6x5x3",
+          "workload.load", "0.6",
+          "workload.packetBytes", "[32, 96, 256]",
+          "workload.highPriorityLoad", "0.1",
+          "run.warmupTicks", "1000",
+          "run.ticks", "3000",
+          "run.gridTicks", "700");
+
+  /** Much that is off by default, at once, and all tables. */
+  private static final Map<String, String> SWITCHED =
+      Map.of(
+          "workload.kind", "hot-region",
+          "workload.hotBox", "[2, 2, 1]",
+          "router.escape", "dateline",
+          "router.vcBytes", "256",
+          "injection.bytes", "512",
+          "reception.bytes", "256",
+          "reception.drainBytesPerTick", "0.5",
+          "statistics.links", "[link, direction, dimension, region, whole]",
+          "packetLog.fromTick", "500",
+          "run.followTicks", "2000");
+
   @TempDir private Path directory;
 
   /** Returns what a run leaves behind, by file, but for what tells of the split. */
-  private SortedMap<String, String> files(ExecutionPlan plan, String partition) throws IOException {
+  private SortedMap<String, String> files(
+      ExecutionPlan plan, String partition, Map<String, String> more) throws IOException {
     final Library library = new Library();
+    final Map<String, String> overrides = new LinkedHashMap<>(PLAIN);
+    overrides.putAll(more);
+    overrides.put("partition.shape", partition);
     final ResolvedConfig config =
         new StudyReader(Machines.all(), library)
-            .read(
-                library.study("bgl-uniform"),
-                Map.of(
-                    "machine.shape", "6x5x3",
-                    "partition.shape", partition,
-                    "workload.load", "0.6",
-                    "workload.packetBytes", "[32, 96, 256]",
-                    "workload.highPriorityLoad", "0.1",
-                    "run.warmupTicks", "1000",
-                    "run.ticks", "3000",
-                    "run.gridTicks", "700"))
+            .read(library.study("bgl-uniform"), overrides)
             .resolve(Scale.QUICK);
     final Network<?> network = config.network(new Mistakes());
     final Completion run = new Simulator(plan, new Interruption(), RunObserver.NONE).run(network);
@@ -62,9 +81,22 @@ class SameResultTest {
   @CsvSource({"SEQUENTIAL, 1, 1x1x1", "ACTORS, 1, 6x5x2", "ACTORS, 2, 3x3x3", "ACTORS, 4, 2x4x1"})
   void shouldNotDependOnTheExecutorOrTheSplit(ExecutorKind kind, int threads, String partition)
       throws IOException {
+    assertSame(new ExecutionPlan(kind, threads), partition, Map.of(), 5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SEQUENTIAL, 1, 1x1x1", "ACTORS, 2, 3x3x3", "ACTORS, 2, 2x4x1"})
+  void shouldNotDependOnTheSplitWithSwitchesAndTables(
+      ExecutorKind kind, int threads, String partition) throws IOException {
+    assertSame(new ExecutionPlan(kind, threads), partition, SWITCHED, 11);
+  }
+
+  private void assertSame(
+      ExecutionPlan plan, String partition, Map<String, String> more, int expectedFiles)
+      throws IOException {
     final SortedMap<String, String> expected =
-        files(new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1), "6x5x3");
-    assertEquals(5, expected.size(), expected.keySet().toString());
-    assertEquals(expected, files(new ExecutionPlan(kind, threads), partition));
+        files(new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1), "6x5x3", more);
+    assertEquals(expectedFiles, expected.size(), expected.keySet().toString());
+    assertEquals(expected, files(plan, partition, more));
   }
 }
