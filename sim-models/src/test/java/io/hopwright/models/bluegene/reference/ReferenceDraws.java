@@ -58,13 +58,22 @@ public final class ReferenceDraws {
 
   /** {@code key(purpose)}. */
   public long key(Purpose purpose) {
-    return mix(seed + 0x9E3779B97F4A7C15L * (purpose.number + 1));
+    return key(purpose.number);
+  }
+
+  private long key(int purposeNumber) {
+    return mix(seed + 0x9E3779B97F4A7C15L * (purposeNumber + 1));
   }
 
   /** {@code draw(purpose, node, when, index)}. */
   public long draw(Purpose purpose, long node, long when, long index) {
+    return draw(purpose.number, node, when, index);
+  }
+
+  /** The same for a purpose by its number, as machines with other tables of purposes need it. */
+  public long draw(int purposeNumber, long node, long when, long index) {
     return mix(
-        key(purpose)
+        key(purposeNumber)
             + node * 0xD1342543DE82EF95L
             + when * 0xDABA0B6EB09322E3L
             + index * 0xA24BAED4963EE407L);
