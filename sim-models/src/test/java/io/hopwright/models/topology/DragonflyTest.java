@@ -1,14 +1,18 @@
 package io.hopwright.models.topology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,11 +34,11 @@ class DragonflyTest {
 
   static List<Dragonfly.Plan> plans() {
     final List<Dragonfly.Plan> plans = new ArrayList<>();
-    for (int groups = 1; groups <= 7; groups++) {
-      for (int planned = groups; planned <= groups + 2; planned++) {
-        for (int chassis = 1; chassis <= 6; chassis++) {
+    for (int groups = 1; groups <= 6; groups++) {
+      for (int planned = groups; planned <= groups + 1; planned++) {
+        for (int chassis : new int[] {1, 2, 3, 6}) {
           for (int last = 1; last <= chassis; last++) {
-            for (int blades = 2; blades <= 6; blades += 2) {
+            for (int blades = 2; blades <= 8 - chassis; blades += 2) {
               addPlans(plans, groups, planned, chassis, last, blades);
             }
           }
@@ -138,7 +142,7 @@ class DragonflyTest {
         built++;
       }
     }
-    assertTrue(built > 3000, built + " systems");
+    assertTrue(built > 500, built + " systems");
   }
 
   @ParameterizedTest
@@ -226,7 +230,7 @@ class DragonflyTest {
   }
 
   /** Returns where each port of an Aries leads, by hand. */
-  private static End[] ends(Dragonfly.Plan plan, Place from) {
+  private static End[] ends(Dragonfly.Plan plan, Map<End, End> blueLinks, Place from) {
     final End[] ends = new End[Dragonfly.PORTS];
     int port = Dragonfly.GREEN;
     for (int blade = 0; blade < plan.bladesPerChassis(); blade++) {
@@ -245,28 +249,35 @@ class DragonflyTest {
         }
       }
     }
-    for (int to = 0; to < plan.groups(); to++) {
-      if (to != from.group) {
-        final List<End> here = blueEnds(plan, from.group, to);
-        final List<End> there = blueEnds(plan, to, from.group);
-        for (int link = 0; link < here.size(); link++) {
-          if (here.get(link).place.equals(from)) {
-            assertTrue(ends[here.get(link).port] == null, "port used twice: " + here.get(link));
-            ends[here.get(link).port] = there.get(link);
-          }
-        }
-      }
+    for (int blue = Dragonfly.BLUE; blue < Dragonfly.TILES; blue++) {
+      ends[blue] = blueLinks.get(new End(from, blue));
     }
     return ends;
   }
 
+  private static Map<End, End> blueLinks(Dragonfly.Plan plan) {
+    final Map<End, End> links = new HashMap<>();
+    for (int from = 0; from < plan.groups(); from++) {
+      for (int to = 0; to < plan.groups(); to++) {
+        final List<End> here = from == to ? List.of() : blueEnds(plan, from, to);
+        final List<End> there = from == to ? List.of() : blueEnds(plan, to, from);
+        for (int link = 0; link < here.size(); link++) {
+          assertNull(links.put(here.get(link), there.get(link)), "port used twice");
+        }
+      }
+    }
+    return links;
+  }
+
   private static void checkLinks(Dragonfly.Plan plan, Dragonfly dragonfly) {
+    final Map<End, End> blueLinks = blueLinks(plan);
     for (int aries = 0; aries < dragonfly.aries(); aries++) {
-      final End[] ends = ends(plan, place(plan, aries));
+      final End[] ends = ends(plan, blueLinks, place(plan, aries));
       for (int port = 0; port < Dragonfly.PORTS; port++) {
         final int neighbour = dragonfly.neighbour(aries, port);
         final int back = dragonfly.neighbourPort(aries, port);
-        final String name = plan + ": Aries " + aries + " port " + port;
+        final String at = "Aries " + aries + " port " + port;
+        final Supplier<String> name = () -> plan + ": " + at;
         if (ends[port] == null) {
           assertEquals(Dragonfly.NONE, neighbour, name);
           assertEquals(Dragonfly.NONE, back, name);
@@ -296,7 +307,7 @@ class DragonflyTest {
           assertEquals(
               dragonfly.gateway(to, from, link),
               dragonfly.neighbour(gateway, port),
-              plan + ": a link has the same number at both ends");
+              "a link has the same number at both ends");
         }
         cables += from < to ? ends.size() / 4 : 0;
       }
