@@ -1,0 +1,322 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.topology.Dragonfly;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What theory says about a Cascade system: mean links of uniform routes, and what its links and
+ * hosts can carry (Faanes et al., SC 2012, sections II.D, VII and VIII).
+ *
+ * <p>Rates are in GB/s (10⁹ bytes) of data that each node sends, all nodes alike, every request
+ * answered by its response; raw rates count all bytes on the links. Means and limits hold for blue
+ * links and roots drawn evenly; they are exact sums over all pairs of nodes, with partial last
+ * groups and I/O blades. The better of several candidates can need fewer local links: see {@link
+ * #uniformMinimal}. Immutable; safe for any thread.
+ */
+final class CascadeBounds {
+  /** Three lanes of 14 Gb/s. */
+  static final double ELECTRICAL_GIGABYTES_PER_SECOND = 5.25;
+
+  /** Three lanes of 12.5 Gb/s. */
+  static final double OPTICAL_GIGABYTES_PER_SECOND = 4.6875;
+
+  /** Most data of a request. */
+  static final int PACKET_BYTES = 64;
+
+  /** Optical links of a route in a fat tree, up and down. */
+  private static final double FAT_TREE_OPTICAL_LINKS = 2;
+
+  private static final double NANOSECONDS_PER_TICK = 4.0 / 175;
+  private static final int RESPONSE_FLITS = 3;
+  private static final int RESPONSE_HOST_TICKS = 94;
+
+  /** Mean number of links of a route, by colour. */
+  record Links(double green, double black, double blue) {
+    double all() {
+      return green + black + blue;
+    }
+  }
+
+  /**
+   * What each part of the system allows, in GB/s of data per node; infinite where it carries none.
+   * Green and black links count together in each group, the worst group decides.
+   */
+  record Limits(double green, double black, double blue, double host) {
+    double least() {
+      return Math.min(Math.min(green, black), Math.min(blue, host));
+    }
+  }
+
+  private final Dragonfly dragonfly;
+  private final double blueRate;
+  private final boolean optical;
+  private final int messageBytes;
+  private final long requestBytes;
+  private final long responseBytes;
+  private final long hostTicks;
+  private final LocalSteps green;
+  private final LocalSteps black;
+
+  /**
+   * Prepares for messages of 1 B or more.
+   *
+   * @param optical whether the blue links are optical, or else electrical
+   */
+  CascadeBounds(Dragonfly dragonfly, boolean optical, int messageBytes) {
+    this.dragonfly = dragonfly;
+    this.optical = optical;
+    this.messageBytes = messageBytes;
+    blueRate = optical ? OPTICAL_GIGABYTES_PER_SECOND : ELECTRICAL_GIGABYTES_PER_SECOND;
+    final int full = (messageBytes - 1) / PACKET_BYTES;
+    final int rest = messageBytes - full * PACKET_BYTES;
+    requestBytes = (long) full * requestWireBytes(PACKET_BYTES) + requestWireBytes(rest);
+    responseBytes = (full + 1L) * wireBytes(RESPONSE_FLITS);
+    hostTicks = (long) full * hostTicks(PACKET_BYTES) + hostTicks(rest);
+    green = LocalSteps.green(dragonfly);
+    black = LocalSteps.black(dragonfly);
+  }
+
+  private static int requestWireBytes(int dataBytes) {
+    return wireBytes((20 + dataBytes + 2) / 3);
+  }
+
+  /** Returns the bytes on a link of a packet of 3-byte flits, 4 B of protocol to each 60 B. */
+  private static int wireBytes(int flits) {
+    return (3 * flits * 16 + 14) / 15;
+  }
+
+  /** Returns the ticks of a NIC's way out that a request takes, and a response to another one. */
+  private static int hostTicks(int dataBytes) {
+    return 102 + (25 * dataBytes + 8) / 9 + RESPONSE_HOST_TICKS;
+  }
+
+  /** Returns the share of data in the bytes that requests and responses take on links: 0.64. */
+  double payloadShare() {
+    return (double) messageBytes / (requestBytes + responseBytes);
+  }
+
+  /** Returns what a host carries each way at once: 7.49 for multiples of 64 B. */
+  double hostGigabytesPerSecond() {
+    return messageBytes / (hostTicks * NANOSECONDS_PER_TICK);
+  }
+
+  /** Returns the number of optical cables. */
+  long opticalCables() {
+    return optical ? dragonfly.cables() : 0;
+  }
+
+  /** Returns the raw rate at which the blue links out of all groups carry bytes, per node. */
+  double globalGigabytesPerSecond() {
+    return blueEnds() * blueRate / dragonfly.nodes();
+  }
+
+  /** Returns what the blue links allow if each packet takes two, as in a fat tree. */
+  double twoBlueLinksEach() {
+    return globalGigabytesPerSecond() * payloadShare() / FAT_TREE_OPTICAL_LINKS;
+  }
+
+  /**
+   * Returns the raw bisection bandwidth in TB/s: {@code G/(2(G−1))} of what the blue links carry in
+   * both directions; 0 of a single group.
+   */
+  double bisectionTerabytesPerSecond() {
+    final double groups = dragonfly.groups();
+    return groups == 1 ? 0 : groups / (2 * (groups - 1)) * blueRate * blueEnds() / 1000;
+  }
+
+  private double blueEnds() {
+    return 2.0 * Dragonfly.LINKS_PER_CABLE * dragonfly.cables();
+  }
+
+  /** Returns the mean links of a minimal route to another node. */
+  Links minimalLinks() {
+    return new Links(
+        meanSteps(group -> green.minimal(group, false)),
+        meanSteps(group -> black.minimal(group, false)),
+        meanBlue(this::minimalRoutes));
+  }
+
+  /** Returns the mean links of a non-minimal route to another node. */
+  Links valiantLinks() {
+    return new Links(
+        meanSteps(green::valiant), meanSteps(black::valiant), meanBlue(this::valiantRoutes));
+  }
+
+  /**
+   * Returns the mean optical links of a route over the two that it has in a fat tree (section VII):
+   * ½ if all packets leave their group, and take one.
+   */
+  double opticalLinksToFatTree(Links links) {
+    return optical ? links.blue() / FAT_TREE_OPTICAL_LINKS : 0;
+  }
+
+  /**
+   * Returns the limits of uniform traffic on minimal routes.
+   *
+   * @param better whether packets choose between two blue links; the limits of green and black
+   *     links then each hold even if the choice is always for the link that spares one of that
+   *     colour on the way to it, which is all that the source knows
+   */
+  Limits uniformMinimal(boolean better) {
+    return uniform(
+        group -> green.minimal(group, better),
+        group -> black.minimal(group, better),
+        this::minimalRoutes);
+  }
+
+  /** Returns the limits of uniform traffic on non-minimal routes. */
+  Limits uniformValiant() {
+    return uniform(green::valiant, black::valiant, this::valiantRoutes);
+  }
+
+  private Limits uniform(
+      IntToDoubleFunction greenSteps, IntToDoubleFunction blackSteps, Routes blueRoutes) {
+    double ofGreen = Double.POSITIVE_INFINITY;
+    double ofBlack = Double.POSITIVE_INFINITY;
+    double ofBlue = Double.POSITIVE_INFINITY;
+    for (int g = 0; g < dragonfly.groups(); g++) {
+      ofGreen = Math.min(ofGreen, limit(greenRate(g), greenSteps.applyAsDouble(g)));
+      ofBlack = Math.min(ofBlack, limit(blackRate(g), blackSteps.applyAsDouble(g)));
+      for (int h = 0; h < g; h++) {
+        ofBlue = Math.min(ofBlue, bundleRate(g, h) / blueRoutes.over(g, h));
+      }
+    }
+    final double others = (dragonfly.nodes() - 1) * payloadShare();
+    return new Limits(
+        others * ofGreen, others * ofBlack, others * ofBlue, hostGigabytesPerSecond());
+  }
+
+  /**
+   * Returns the limits of minimal routes if all groups send to the group {@code shift} further on;
+   * null unless groups are alike, without I/O blades, and send to others. Responses share the blue
+   * links of requests only if the way back is a shift by as many groups.
+   */
+  Limits shiftMinimal(int shift) {
+    if (!alike(shift)) {
+      return null;
+    }
+    final double perByte = (double) messageBytes / dragonfly.nodesIn(0);
+    final double twoWays = 2.0 * (requestBytes + responseBytes);
+    return new Limits(
+        perByte * limit(greenRate(0), twoWays * green.ofRoot(0)),
+        perByte * limit(blackRate(0), twoWays * black.ofRoot(0)),
+        perByte * bundleRate(0, shift(shift)) / directBytes(shift),
+        hostGigabytesPerSecond());
+  }
+
+  /**
+   * Returns the limits of the best mixture of minimal and non-minimal routes if all groups send to
+   * the group {@code shift} further on; null as {@link #shiftMinimal}.
+   *
+   * <p>What the direct blue links do not carry takes two blue links, and four ways within groups in
+   * place of two. Request bytes that fill the direct links once and all others twice over make
+   * {@code G} bundles for {@code 2·requestBytes}; responses add to that what {@link
+   * #blueLinksOfResponses} says. With small messages on few groups, somewhat less may be possible.
+   */
+  Limits shiftOptimum(int shift) {
+    final Limits minimal = shiftMinimal(shift);
+    if (minimal == null) {
+      return null;
+    }
+    final double perByte = (double) messageBytes / dragonfly.nodesIn(0);
+    final double bundle = bundleRate(0, shift(shift));
+    final double blueBytes = 2 * requestBytes + blueLinksOfResponses(shift) * responseBytes;
+    final double localBytes = 2.0 * (requestBytes + responseBytes + directBytes(shift));
+    final double ofGreen = limit(greenRate(0), green.ofRoot(0));
+    final double ofBlack = limit(blackRate(0), black.ofRoot(0));
+    return new Limits(
+        Math.min(minimal.green(), perByte * (ofGreen + 2 * bundle) / localBytes),
+        Math.min(minimal.black(), perByte * (ofBlack + 2 * bundle) / localBytes),
+        perByte * dragonfly.groups() * bundle / blueBytes,
+        hostGigabytesPerSecond());
+  }
+
+  /**
+   * Returns the blue links a response counts for in {@link #shiftOptimum}. Ways up and down of
+   * requests fill the bundles over t and {@code shift − t} groups alike, so a direct response
+   * leaves as much of its bundle's partner empty, and counts for two, but for what other responses
+   * gain on a ring of an odd number of groups. This solves the dual of the linear program over all
+   * mixtures.
+   */
+  private double blueLinksOfResponses(int shift) {
+    int ring = 1;
+    while (ring * shift(shift) % dragonfly.groups() != 0) {
+      ring++;
+    }
+    return ring % 2 == 0 ? 2 : 2 - 4.0 / (ring + 1);
+  }
+
+  private boolean alike(int shift) {
+    return dragonfly.plan().lastGroupChassis() == dragonfly.plan().chassisPerGroup()
+        && dragonfly.plan().ioBladesPerGroup() == 0
+        && shift(shift) != 0;
+  }
+
+  private int shift(int shift) {
+    return Math.floorMod(shift, dragonfly.groups());
+  }
+
+  /** Returns the bytes of a message that go over the direct blue links from source to target. */
+  private long directBytes(int shift) {
+    return requestBytes + (2 * shift(shift) == dragonfly.groups() ? responseBytes : 0);
+  }
+
+  private double meanSteps(IntToDoubleFunction steps) {
+    return IntStream.range(0, dragonfly.groups()).mapToDouble(steps).sum() / pairsOfNodes();
+  }
+
+  private double meanBlue(Routes routes) {
+    double sum = 0;
+    for (int g = 0; g < dragonfly.groups(); g++) {
+      for (int h = 0; h < g; h++) {
+        sum += 2 * routes.over(g, h);
+      }
+    }
+    return sum / pairsOfNodes();
+  }
+
+  private double pairsOfNodes() {
+    return (double) dragonfly.nodes() * (dragonfly.nodes() - 1);
+  }
+
+  /** Returns the number of minimal routes from one group to another. */
+  private double minimalRoutes(int g, int h) {
+    return (double) dragonfly.nodesIn(g) * dragonfly.nodesIn(h);
+  }
+
+  /** Returns the routes over the blue links from g to h: up to roots in h, down from roots in g. */
+  private double valiantRoutes(int g, int h) {
+    return (leaving(g) * dragonfly.ariesIn(h) + leaving(h) * dragonfly.ariesIn(g))
+        / dragonfly.aries();
+  }
+
+  /** Returns the number of pairs of a node of a group and one of another. */
+  private double leaving(int group) {
+    final double nodes = dragonfly.nodesIn(group);
+    return nodes * (dragonfly.nodes() - nodes);
+  }
+
+  private double bundleRate(int g, int h) {
+    return dragonfly.blueLinks(g, h) * blueRate;
+  }
+
+  private double greenRate(int group) {
+    final int others = dragonfly.plan().bladesPerChassis() - 1;
+    return ELECTRICAL_GIGABYTES_PER_SECOND * dragonfly.ariesIn(group) * others;
+  }
+
+  private double blackRate(int group) {
+    final int links = Dragonfly.BLACK_LINKS * (dragonfly.plan().chassisIn(group) - 1);
+    return ELECTRICAL_GIGABYTES_PER_SECOND * dragonfly.ariesIn(group) * links;
+  }
+
+  private static double limit(double rate, double load) {
+    return load == 0 ? Double.POSITIVE_INFINITY : rate / load;
+  }
+
+  /** Routes over the blue links from one group to another, one route for each pair of nodes. */
+  private interface Routes {
+    double over(int g, int h);
+  }
+}
