@@ -118,6 +118,13 @@ public final class Cascade implements Machine {
                   + " by load (adaptive), both by load and path (tuned), or a hash of source and"
                   + " destination",
               PAPER + "III"),
+          Parameter.word(
+              "router.gateways",
+              "any",
+              List.of("any", "near"),
+              "blue links that routes are drawn from: any between two groups, or those the fewest"
+                  + " local links away from where the packet is",
+              PAPER + "III: minimal routes may differ in length; near is ASSUMED"),
           Parameter.integer(
               "router.bias",
               0L,

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * <p>Rates are in GB/s (10⁹ bytes) of data that each node sends, all nodes alike, every request
  * answered by its response; raw rates count all bytes on the links. Means and limits hold for blue
  * links and roots drawn evenly; they are exact sums over all pairs of nodes, with partial last
- * groups and I/O blades. The better of several candidates can need fewer local links: see {@link
- * #uniformMinimal}. Immutable; safe for any thread.
+ * groups and I/O blades. Packets that choose by load prefer links nearby, and can pass the limits
+ * of green and black links. Immutable; safe for any thread.
  */
 final class CascadeBounds {
   /** Three lanes of 14 Gb/s. */
@@ -21,15 +21,10 @@ final class CascadeBounds {
   /** Three lanes of 12.5 Gb/s. */
   static final double OPTICAL_GIGABYTES_PER_SECOND = 4.6875;
 
-  /** Most data of a request. */
-  static final int PACKET_BYTES = 64;
-
   /** Optical links of a route in a fat tree, up and down. */
   private static final double FAT_TREE_OPTICAL_LINKS = 2;
 
   private static final double NANOSECONDS_PER_TICK = 4.0 / 175;
-  private static final int RESPONSE_FLITS = 3;
-  private static final int RESPONSE_HOST_TICKS = 94;
 
   /** Mean number of links of a route, by colour. */
   record Links(double green, double black, double blue) {
@@ -68,27 +63,22 @@ final class CascadeBounds {
     this.optical = optical;
     this.messageBytes = messageBytes;
     blueRate = optical ? OPTICAL_GIGABYTES_PER_SECOND : ELECTRICAL_GIGABYTES_PER_SECOND;
-    final int full = (messageBytes - 1) / PACKET_BYTES;
-    final int rest = messageBytes - full * PACKET_BYTES;
-    requestBytes = (long) full * requestWireBytes(PACKET_BYTES) + requestWireBytes(rest);
-    responseBytes = (full + 1L) * wireBytes(RESPONSE_FLITS);
-    hostTicks = (long) full * hostTicks(PACKET_BYTES) + hostTicks(rest);
+    final int full = (messageBytes - 1) / Packets.MAX_DATA;
+    final int rest = messageBytes - full * Packets.MAX_DATA;
+    requestBytes = (long) full * wireBytes(Packets.MAX_DATA) + wireBytes(rest);
+    responseBytes = (full + 1L) * Packets.wireBytes(Packets.RESPONSE_FLITS);
+    hostTicks = (long) full * hostTicks(Packets.MAX_DATA) + hostTicks(rest);
     green = LocalSteps.green(dragonfly);
     black = LocalSteps.black(dragonfly);
   }
 
-  private static int requestWireBytes(int dataBytes) {
-    return wireBytes((20 + dataBytes + 2) / 3);
-  }
-
-  /** Returns the bytes on a link of a packet of 3-byte flits, 4 B of protocol to each 60 B. */
-  private static int wireBytes(int flits) {
-    return (3 * flits * 16 + 14) / 15;
+  private static int wireBytes(int dataBytes) {
+    return Packets.wireBytes(Packets.requestFlits(dataBytes));
   }
 
   /** Returns the ticks of a NIC's way out that a request takes, and a response to another one. */
   private static int hostTicks(int dataBytes) {
-    return 102 + (25 * dataBytes + 8) / 9 + RESPONSE_HOST_TICKS;
+    return Packets.requestHostTicks(dataBytes) + Packets.RESPONSE_HOST_TICKS;
   }
 
   /** Returns the share of data in the bytes that requests and responses take on links: 0.64. */
@@ -132,8 +122,8 @@ final class CascadeBounds {
   /** Returns the mean links of a minimal route to another node. */
   Links minimalLinks() {
     return new Links(
-        meanSteps(group -> green.minimal(group, false)),
-        meanSteps(group -> black.minimal(group, false)),
+        meanSteps(group -> green.minimal(group)),
+        meanSteps(group -> black.minimal(group)),
         meanBlue(this::minimalRoutes));
   }
 
@@ -151,18 +141,9 @@ final class CascadeBounds {
     return optical ? links.blue() / FAT_TREE_OPTICAL_LINKS : 0;
   }
 
-  /**
-   * Returns the limits of uniform traffic on minimal routes.
-   *
-   * @param better whether packets choose between two blue links; the limits of green and black
-   *     links then each hold even if the choice is always for the link that spares one of that
-   *     colour on the way to it, which is all that the source knows
-   */
-  Limits uniformMinimal(boolean better) {
-    return uniform(
-        group -> green.minimal(group, better),
-        group -> black.minimal(group, better),
-        this::minimalRoutes);
+  /** Returns the limits of uniform traffic on minimal routes. */
+  Limits uniformMinimal() {
+    return uniform(green::minimal, black::minimal, this::minimalRoutes);
   }
 
   /** Returns the limits of uniform traffic on non-minimal routes. */

@@ -108,6 +108,12 @@ final class CascadeSettings {
         topology.nodes() < 2, "machine.groups", "has a single node; make the machine larger");
     final String kind = settings.word("workload.kind");
     problems.when(
+        !allToAll()
+            && settings.isWord("workload.load")
+            && settings.word("run.end").equals("drained"),
+        "run.end",
+        "is drained, but saturated sources never end; use ticks or packets");
+    problems.when(
         kind.equals("group-shift") && integer("workload.shiftGroups") % topology.groups() == 0,
         "workload.shiftGroups",
         "leads back to the same of "
@@ -197,6 +203,7 @@ final class CascadeSettings {
   RoutingPolicy routing() {
     return new RoutingPolicy(
         RoutingMode.of(settings.word("router.routing")),
+        settings.word("router.gateways").equals("near"),
         integer("router.nonMinimalWeight"),
         integer("router.bias"),
         integer("link.hopTicks"),

@@ -123,7 +123,7 @@ final class DragonflyRouting implements Routing {
   private long minimal(int here, int destination, int candidate, long id, long word) {
     final int from = topology.groupOf(here);
     final int to = topology.groupOf(destination);
-    final int exit = from == to ? 0 : exit(from, to, draw(id, DRAW_MINIMAL), candidate);
+    final int exit = from == to ? 0 : exit(here, to, draw(id, DRAW_MINIMAL), candidate);
     return RouteWord.minimal(word, destination, exit);
   }
 
@@ -134,16 +134,38 @@ final class DragonflyRouting implements Routing {
     final int count = from == to ? topology.ariesIn(from) : topology.aries();
     final int root = first + part(draw(id, DRAW_ROOTS), candidate, count);
     final int over = topology.groupOf(root);
-    final int up = from == over ? 0 : exit(from, over, draw(id, DRAW_UP), candidate);
-    final int down = over == to ? 0 : exit(over, to, draw(id, DRAW_DOWN), candidate);
+    final int up = from == over ? 0 : exit(here, over, draw(id, DRAW_UP), candidate);
+    final int down = over == to ? 0 : exit(root, to, draw(id, DRAW_DOWN), candidate);
     return RouteWord.nonMinimal(word, destination, down, root, up);
   }
 
-  /** Returns a random blue link from one group to another. */
-  private int exit(int from, int to, long draw, int candidate) {
-    final int link = part(draw, candidate, topology.blueLinks(from, to));
-    final int aries = topology.gateway(from, to, link) - topology.firstAries(from);
-    return RouteWord.exit(aries, topology.gatewayPort(from, to, link) - Dragonfly.BLUE);
+  /** Returns a random blue link from the group of an Aries to another. */
+  private int exit(int aries, int to, long draw, int candidate) {
+    final int from = topology.groupOf(aries);
+    final int link =
+        policy.nearGateways()
+            ? nearLink(aries, from, to, draw, candidate)
+            : part(draw, candidate, topology.blueLinks(from, to));
+    final int gateway = topology.gateway(from, to, link) - topology.firstAries(from);
+    return RouteWord.exit(gateway, topology.gatewayPort(from, to, link) - Dragonfly.BLUE);
+  }
+
+  /** Returns one of the blue links that are the fewest local links away. */
+  private int nearLink(int aries, int from, int to, long draw, int candidate) {
+    final int links = topology.blueLinks(from, to);
+    int nearest = Integer.MAX_VALUE;
+    int count = 0;
+    for (int link = 0; link < links; link++) {
+      final int distance = topology.localLinks(aries, topology.gateway(from, to, link));
+      count = distance < nearest ? 1 : distance == nearest ? count + 1 : count;
+      nearest = Math.min(nearest, distance);
+    }
+    int skip = part(draw, candidate, count);
+    for (int link = 0; ; link++) {
+      if (topology.localLinks(aries, topology.gateway(from, to, link)) == nearest && skip-- == 0) {
+        return link;
+      }
+    }
   }
 
   /** Even candidates use the high half of a draw, odd ones the low half. */

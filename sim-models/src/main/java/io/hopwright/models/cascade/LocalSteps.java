@@ -18,9 +18,6 @@ final class LocalSteps {
   /** {@code [groups·g + h]}: probability of a step between a node of g and its gateway to h. */
   private final double[] toGateway;
 
-  /** As {@link #toGateway}, if one of two gateways drawn that needs no step is preferred. */
-  private final double[] toBetterGateway;
-
   /** {@code [group]}: probability of a step from or to an Aries drawn from the group. */
   private final double[] toRoot;
 
@@ -42,7 +39,6 @@ final class LocalSteps {
       nodes[dragonfly.groupOf(aries)][placeOf.applyAsInt(aries)]++;
     }
     toGateway = new double[groups * groups];
-    toBetterGateway = new double[groups * groups];
     for (int g = 0; g < groups; g++) {
       for (int h = 0; h < groups; h++) {
         if (g != h) {
@@ -71,25 +67,18 @@ final class LocalSteps {
       final double step = 1 - (double) gateways[place] / links;
       final double share = (double) nodes[g][place] / dragonfly.nodesIn(g);
       toGateway[dragonfly.groups() * g + h] += share * step;
-      toBetterGateway[dragonfly.groups() * g + h] += share * step * step;
     }
   }
 
-  /**
-   * Returns the links of a group that minimal routes take, one for each ordered pair of nodes.
-   *
-   * @param better whether the better of two gateways is taken, as the source sees it
-   */
-  double minimal(int group, boolean better) {
+  /** Returns the links of a group that minimal routes take, one for each ordered pair of nodes. */
+  double minimal(int group) {
     double steps = square(dragonfly.nodesIn(group));
     for (int here : nodes[group]) {
       steps -= square(here);
     }
     for (int other = 0; other < dragonfly.groups(); other++) {
       final int pair = dragonfly.groups() * group + other;
-      final double out = better ? toBetterGateway[pair] : toGateway[pair];
-      steps +=
-          (double) dragonfly.nodesIn(group) * dragonfly.nodesIn(other) * (out + toGateway[pair]);
+      steps += 2.0 * dragonfly.nodesIn(group) * dragonfly.nodesIn(other) * toGateway[pair];
     }
     return steps;
   }

@@ -6,6 +6,7 @@ import io.hopwright.core.random.Draws;
  * How routes are chosen.
  *
  * @param mode which candidates take part
+ * @param nearGateways whether blue links are drawn only among those the fewest local links away
  * @param nonMinimalWeight factor on the load of a non-minimal route
  * @param biasFlits added to it, negative to favour non-minimal routes
  * @param loadIntervalTicks how often routers tell each other their loads, and how long it takes
@@ -14,6 +15,7 @@ import io.hopwright.core.random.Draws;
  */
 record RoutingPolicy(
     RoutingMode mode,
+    boolean nearGateways,
     int nonMinimalWeight,
     int biasFlits,
     int loadIntervalTicks,

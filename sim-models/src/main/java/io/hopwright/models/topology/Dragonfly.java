@@ -399,6 +399,12 @@ public final class Dragonfly {
     return at == to ? NONE : BLACK + BLACK_LINKS * other(at >> 4 & 15, to >> 4 & 15);
   }
 
+  /** Returns the number of links, 0 to 2, of the minimal way between two Aries of a group. */
+  public int localLinks(int aries, int destination) {
+    final int difference = positions[aries] ^ positions[destination];
+    return ((difference & 15) != 0 ? 1 : 0) + ((difference >> 4 & 15) != 0 ? 1 : 0);
+  }
+
   /** Numbers the others that a blade or chassis has links to. */
   private static int other(int from, int to) {
     return to < from ? to : to - 1;
