@@ -180,8 +180,32 @@ final class DragonflyRouting implements Routing {
   }
 
   private long cost(int here, long route) {
-    final int load = load(here, route);
-    return RouteWord.nonMinimal(route) ? policy.nonMinimalCost(load) : load;
+    final long load = load(here, route);
+    final boolean nonMinimal = RouteWord.nonMinimal(route);
+    final long weight =
+        mode == RoutingMode.TUNED ? links(here, route) : nonMinimal ? policy.nonMinimalWeight() : 1;
+    return weight * load + (nonMinimal ? policy.biasFlits() : 0);
+  }
+
+  /** Returns the number of links of a route. */
+  private int links(int here, long route) {
+    if (!RouteWord.up(route)) {
+      return leg(here, RouteWord.destination(route), RouteWord.exitDown(route));
+    }
+    final int root = RouteWord.root(route);
+    return leg(here, root, RouteWord.exit(route))
+        + leg(root, RouteWord.destination(route), RouteWord.exitDown(route));
+  }
+
+  /** Returns the links of the minimal way from an Aries to another that takes an exit. */
+  private int leg(int from, int to, int exit) {
+    final int group = topology.groupOf(from);
+    if (topology.groupOf(to) == group) {
+      return topology.localLinks(from, to);
+    }
+    final int gateway = topology.firstAries(group) + RouteWord.exitAries(exit);
+    final int entry = topology.neighbour(gateway, Dragonfly.BLUE + RouteWord.exitPort(exit));
+    return topology.localLinks(from, gateway) + 1 + topology.localLinks(entry, to);
   }
 
   /** Returns the load of the links of a route that start in this group, up to the first blue. */

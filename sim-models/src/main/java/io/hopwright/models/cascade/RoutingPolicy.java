@@ -20,9 +20,4 @@ record RoutingPolicy(
     int biasFlits,
     int loadIntervalTicks,
     int tileFlitTicks,
-    Draws draws) {
-  /** Returns the cost of a non-minimal route of a given load. */
-  long nonMinimalCost(int load) {
-    return (long) nonMinimalWeight * load + biasFlits;
-  }
-}
+    Draws draws) {}
