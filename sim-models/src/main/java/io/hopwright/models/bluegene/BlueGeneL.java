@@ -3,10 +3,8 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.torusrouter.TorusPartition;
-import java.util.ArrayList;
 import java.util.List;
 
 /** BlueGene/L: its parameters, and the network they describe. */
@@ -321,10 +319,8 @@ public final class BlueGeneL implements Machine {
   }
 
   @Override
-  public List<Parameter> parameters() {
-    final List<Parameter> all = new ArrayList<>(PARAMETERS);
-    all.addAll(RunPlan.PARAMETERS);
-    return List.copyOf(all);
+  public List<Parameter> ownParameters() {
+    return PARAMETERS;
   }
 
   @Override

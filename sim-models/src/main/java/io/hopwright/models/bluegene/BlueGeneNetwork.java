@@ -2,7 +2,6 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.core.window.StopRule;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -147,17 +146,13 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   @Override
-  public Long expectedStopTick() {
-    return run.end() == RunPlan.End.TICKS ? run.warmupTicks() + run.ticks() : null;
+  public RunPlan run() {
+    return run;
   }
 
   @Override
-  public Long expectedPackets() {
-    return switch (run.end()) {
-      case TICKS -> null;
-      case PACKETS -> run.packets();
-      case DRAINED -> traffic.expectedDeliveries(run);
-    };
+  public Long packetsUntilDrained() {
+    return traffic.expectedDeliveries(run);
   }
 
   @Override
@@ -168,21 +163,6 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   @Override
   public int[] neighbours(int partition) {
     return plan.neighbours(partition);
-  }
-
-  @Override
-  public long windowTicks() {
-    return run.windowTicks();
-  }
-
-  @Override
-  public long gridTicks() {
-    return run.gridTicks();
-  }
-
-  @Override
-  public StopRule stopRule() {
-    return run;
   }
 
   @Override

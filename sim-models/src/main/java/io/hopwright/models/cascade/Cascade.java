@@ -3,9 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Cray Cascade: the parameters of its network, and the network they describe. */
@@ -222,10 +220,8 @@ public final class Cascade implements Machine {
   }
 
   @Override
-  public List<Parameter> parameters() {
-    final List<Parameter> all = new ArrayList<>(PARAMETERS);
-    all.addAll(RunPlan.PARAMETERS);
-    return List.copyOf(all);
+  public List<Parameter> ownParameters() {
+    return PARAMETERS;
   }
 
   @Override

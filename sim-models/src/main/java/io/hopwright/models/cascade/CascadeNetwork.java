@@ -3,7 +3,6 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.core.window.StopRule;
 import io.hopwright.models.crossbar.CrossbarDesign;
 import io.hopwright.models.crossbar.CrossbarPartition;
 import io.hopwright.models.crossbar.Fabric;
@@ -102,20 +101,12 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   }
 
   @Override
-  public Long expectedStopTick() {
-    return run.end() == RunPlan.End.TICKS ? run.warmupTicks() + run.ticks() : null;
+  public RunPlan run() {
+    return run;
   }
 
   @Override
-  public Long expectedPackets() {
-    return switch (run.end()) {
-      case TICKS -> null;
-      case PACKETS -> run.packets();
-      case DRAINED -> expectedDeliveries();
-    };
-  }
-
-  private Long expectedDeliveries() {
+  public Long packetsUntilDrained() {
     final Double offered = settings.offeredBytesPerTick();
     if (settings.allToAll()) {
       return 2L * messages.requests() * topology.nodes() * (topology.nodes() - 1L);
@@ -138,21 +129,6 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   @Override
   public int[] neighbours(int partition) {
     return IntStream.range(0, partitions()).filter(other -> other != partition).toArray();
-  }
-
-  @Override
-  public long windowTicks() {
-    return run.windowTicks();
-  }
-
-  @Override
-  public long gridTicks() {
-    return run.gridTicks();
-  }
-
-  @Override
-  public StopRule stopRule() {
-    return run;
   }
 
   @Override

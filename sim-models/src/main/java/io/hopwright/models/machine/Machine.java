@@ -1,6 +1,7 @@
 package io.hopwright.models.machine;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A machine that can be simulated. Stateless; safe for any thread. */
 public interface Machine {
@@ -13,8 +14,13 @@ public interface Machine {
   /** Returns the paper the model is built from. */
   String source();
 
+  /** Returns the keys that only it reads, in the order to explain them. */
+  List<Parameter> ownParameters();
+
   /** Returns the keys it reads, those of {@link RunPlan} included, in the order to explain them. */
-  List<Parameter> parameters();
+  default List<Parameter> parameters() {
+    return Stream.concat(ownParameters().stream(), RunPlan.PARAMETERS.stream()).toList();
+  }
 
   /**
    * Builds the network that {@code settings} describe; cheap, as partitions are built later.

@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.StopRule;
 import java.util.List;
 import java.util.Set;
 
@@ -29,13 +30,45 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns the largest window in ticks that loses no event. */
   long lookaheadTicks();
 
+  /** Returns when the run is measured, and when it ends. */
+  RunPlan run();
+
+  /**
+   * Returns how many packets will have been delivered when all sources have come to their end, null
+   * if that is unknown.
+   */
+  Long packetsUntilDrained();
+
   /**
    * Returns the tick at which the run is expected to end, for progress; null if that is unknown.
    */
-  Long expectedStopTick();
+  default Long expectedStopTick() {
+    return run().end() == RunPlan.End.TICKS ? run().earliestTick() : null;
+  }
 
   /** Returns the number of packets the run is expected to deliver, null if that is unknown. */
-  Long expectedPackets();
+  default Long expectedPackets() {
+    return switch (run().end()) {
+      case TICKS -> null;
+      case PACKETS -> run().packets();
+      case DRAINED -> packetsUntilDrained();
+    };
+  }
+
+  @Override
+  default long windowTicks() {
+    return run().windowTicks();
+  }
+
+  @Override
+  default long gridTicks() {
+    return run().gridTicks();
+  }
+
+  @Override
+  default StopRule stopRule() {
+    return run();
+  }
 
   /** Returns the paths of all numbers that the summary of a result has, measured or not. */
   Set<String> quantities();

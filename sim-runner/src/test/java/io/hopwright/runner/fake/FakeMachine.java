@@ -6,7 +6,6 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,27 +44,22 @@ public final class FakeMachine implements Machine {
   }
 
   @Override
-  public List<Parameter> parameters() {
-    final List<Parameter> all =
-        new ArrayList<>(
-            List.of(
-                Parameter.shape("machine.shape", List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
-                Parameter.integer("partition.count", 2L, 1, 16, "partitions", NOWHERE),
-                Parameter.bytes("router.vcBytes", 1024L, 256, 4032, 32, "buffer", NOWHERE),
-                Parameter.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE),
-                Parameter.ticks("router.regrantTicks", 0L, 0, 32, "dead ticks", NOWHERE),
-                Parameter.number("router.slqFraction", 0.0, 0, 1, "share", NOWHERE),
-                Parameter.flag("router.jsq", false, "switch", NOWHERE),
-                Parameter.bytesList(
-                    "workload.packetBytes", List.of(256L), 32, 256, 32, "sizes", NOWHERE),
-                Parameter.word(
-                    "workload.kind",
-                    "normal",
-                    List.of("normal", "stall", "fail", "memory"),
-                    "what the partitions do",
-                    NOWHERE)));
-    all.addAll(RunPlan.PARAMETERS);
-    return List.copyOf(all);
+  public List<Parameter> ownParameters() {
+    return List.of(
+        Parameter.shape("machine.shape", List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
+        Parameter.integer("partition.count", 2L, 1, 16, "partitions", NOWHERE),
+        Parameter.bytes("router.vcBytes", 1024L, 256, 4032, 32, "buffer", NOWHERE),
+        Parameter.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE),
+        Parameter.ticks("router.regrantTicks", 0L, 0, 32, "dead ticks", NOWHERE),
+        Parameter.number("router.slqFraction", 0.0, 0, 1, "share", NOWHERE),
+        Parameter.flag("router.jsq", false, "switch", NOWHERE),
+        Parameter.bytesList("workload.packetBytes", List.of(256L), 32, 256, 32, "sizes", NOWHERE),
+        Parameter.word(
+            "workload.kind",
+            "normal",
+            List.of("normal", "stall", "fail", "memory"),
+            "what the partitions do",
+            NOWHERE));
   }
 
   @Override

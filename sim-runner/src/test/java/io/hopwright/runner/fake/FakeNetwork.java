@@ -6,7 +6,6 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -57,12 +56,12 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   }
 
   @Override
-  public Long expectedStopTick() {
-    return run.earliestTick();
+  public RunPlan run() {
+    return run;
   }
 
   @Override
-  public Long expectedPackets() {
+  public Long packetsUntilDrained() {
     return null;
   }
 
@@ -74,21 +73,6 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   @Override
   public int[] neighbours(int partition) {
     return new int[0];
-  }
-
-  @Override
-  public long windowTicks() {
-    return run.windowTicks();
-  }
-
-  @Override
-  public long gridTicks() {
-    return run.gridTicks();
-  }
-
-  @Override
-  public StopRule stopRule() {
-    return run;
   }
 
   @Override
