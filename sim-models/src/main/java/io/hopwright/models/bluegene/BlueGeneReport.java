@@ -147,6 +147,7 @@ final class BlueGeneReport {
     final boolean any = measures.response().count() > 0;
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("min", any ? measures.excessMin() : null);
+    values.put("mean", any ? measures.excessMean() : null);
     values.put("max", any ? measures.excessMax() : null);
     return values;
   }

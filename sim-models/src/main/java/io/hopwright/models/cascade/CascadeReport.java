@@ -114,6 +114,9 @@ final class CascadeReport {
         "waitingFlits", perKind(kind -> measured.get(PortBooks.waiting(kind)), (double) samples()));
     all.put("sentFlits", perKind(kind -> measured.get(PortBooks.sent(kind)), (double) samples()));
     all.put("answeredRequests", answered());
+    final SystemReport system = new SystemReport(topology, settings);
+    all.put("topology", system.topology());
+    all.put("bounds", system.bounds());
     return all;
   }
 
@@ -187,6 +190,7 @@ final class CascadeReport {
     final boolean any = measures.response().count() > 0;
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("min", any ? measures.excessMin() : null);
+    values.put("mean", any ? measures.excessMean() : null);
     values.put("max", any ? measures.excessMax() : null);
     return values;
   }

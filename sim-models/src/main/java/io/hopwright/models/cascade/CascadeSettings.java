@@ -227,6 +227,10 @@ final class CascadeSettings {
     return kind().startsWith("all-to-all");
   }
 
+  int shiftGroups() {
+    return integer("workload.shiftGroups");
+  }
+
   int messageBytes() {
     return integer("workload.messageBytes");
   }
@@ -278,7 +282,7 @@ final class CascadeSettings {
       case "all-to-all" -> new RotatingShift(nodes);
       case "all-to-all-random" ->
           new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), nodes - 1));
-      case "group-shift" -> new GroupShift(topology, integer("workload.shiftGroups"));
+      case "group-shift" -> new GroupShift(topology, shiftGroups());
       case "many-to-one" -> new ManyToOne(integer("workload.target"));
       case "permutation" ->
           new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes), nodes);

@@ -36,6 +36,7 @@ public class Measures<T extends Totals> {
   private long[] atEnd;
   private long excessMin = NEVER;
   private long excessMax = -NEVER;
+  private long excessSum;
   private final boolean following;
   private boolean birthsCounted;
   private boolean offeredKnown;
@@ -128,8 +129,10 @@ public class Measures<T extends Totals> {
       awaited -= following ? 1 : 0;
       response.record(tick - birth);
       networkLatency.record(networkTicks);
-      excessMin = Math.min(excessMin, tick - birth - zeroLoadTicks);
-      excessMax = Math.max(excessMax, tick - birth - zeroLoadTicks);
+      final long excess = tick - birth - zeroLoadTicks;
+      excessMin = Math.min(excessMin, excess);
+      excessMax = Math.max(excessMax, excess);
+      excessSum += excess;
     }
   }
 
@@ -223,6 +226,7 @@ public class Measures<T extends Totals> {
     digest.add(other.digest);
     excessMin = Math.min(excessMin, other.excessMin);
     excessMax = Math.max(excessMax, other.excessMax);
+    excessSum += other.excessSum;
     awaited += other.awaited;
     bornFirstHalf += other.bornFirstHalf;
     bornSecondHalf += other.bornSecondHalf;
@@ -275,6 +279,11 @@ public class Measures<T extends Totals> {
   /** Returns the smallest excess of a response time over that of an empty network. */
   public final long excessMin() {
     return excessMin;
+  }
+
+  /** Returns the mean excess of the response times over those of an empty network. */
+  public final double excessMean() {
+    return (double) excessSum / response.count();
   }
 
   /** Returns the largest excess of a response time over that of an empty network. */

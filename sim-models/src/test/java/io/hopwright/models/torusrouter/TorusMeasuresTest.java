@@ -187,6 +187,7 @@ class TorusMeasuresTest {
     assertEquals(394, measures.networkLatency().mean());
     final long zeroLoad = 8 + 2 * 18 + 256 + 4;
     assertEquals(401 - zeroLoad, measures.excessMin());
+    assertEquals(402 - zeroLoad, measures.excessMean());
     assertEquals(403 - zeroLoad, measures.excessMax());
     assertEquals(604, measures.lastDelivery());
     assertEquals(5, measures.totals().get(TorusTotals.DELIVERED));
@@ -233,6 +234,7 @@ class TorusMeasuresTest {
     assertEquals(other.digest().value(), one.digest().value());
     assertEquals(other.excessMin(), one.excessMin());
     assertTrue(one.excessMin() == one.excessMax());
+    assertEquals((double) other.excessMin(), one.excessMean());
   }
 
   @Test
