@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Summaries;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.torusrouter.RouterDesign;
@@ -72,21 +73,23 @@ final class BlueGeneReport {
     all.put("packetHops", whole.get(TorusTotals.HOPS));
     all.put(
         "meanHops",
-        ratio(
+        Summaries.ratio(
             measured.get(TorusTotals.DELIVERED_HOPS),
             (double) measured.get(TorusTotals.DELIVERED)));
-    all.put("responseTicks", distribution(measures.response()));
-    all.put("networkLatencyTicks", distribution(measures.networkLatency()));
-    all.put("zeroLoadExcessTicks", excess());
-    all.put("linkUtilization", ratio(measured.dataBytes() + measured.ackBytes(), linkTicks));
-    all.put("dataLinkUtilization", ratio(measured.dataBytes(), linkTicks));
-    all.put("payloadUtilization", ratio(payloadBytes(measured), linkTicks));
+    all.put("responseTicks", Summaries.distribution(measures.response()));
+    all.put("networkLatencyTicks", Summaries.distribution(measures.networkLatency()));
+    all.put("zeroLoadExcessTicks", Summaries.excess(measures));
+    all.put(
+        "linkUtilization", Summaries.ratio(measured.dataBytes() + measured.ackBytes(), linkTicks));
+    all.put("dataLinkUtilization", Summaries.ratio(measured.dataBytes(), linkTicks));
+    all.put("payloadUtilization", Summaries.ratio(payloadBytes(measured), linkTicks));
     all.put("linkUtilizationByDimension", byDimension(measured, to - from));
     all.put(
         "throughputBytesPerTickPerNode",
-        ratio(measured.get(TorusTotals.DELIVERED_BYTES), nodeTicks));
+        Summaries.ratio(measured.get(TorusTotals.DELIVERED_BYTES), nodeTicks));
     all.put(
-        "injectedBytesPerTickPerNode", ratio(measured.get(TorusTotals.INJECTED_BYTES), nodeTicks));
+        "injectedBytesPerTickPerNode",
+        Summaries.ratio(measured.get(TorusTotals.INJECTED_BYTES), nodeTicks));
     all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
     all.put("saturated", measures.offeredKnown() ? measures.saturated() : null);
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
@@ -116,7 +119,7 @@ final class BlueGeneReport {
 
   private Double offered(double nodeTicks) {
     return measures.offeredKnown()
-        ? ratio((double) measures.offered() * traffic.bounds().meanBytes(), nodeTicks)
+        ? Summaries.ratio((double) measures.offered() * traffic.bounds().meanBytes(), nodeTicks)
         : null;
   }
 
@@ -124,39 +127,12 @@ final class BlueGeneReport {
     return (double) (totals.dataBytes() - PER_HOP_OVERHEAD * totals.get(TorusTotals.HOPS));
   }
 
-  private static Double ratio(long part, double whole) {
-    return ratio((double) part, whole);
-  }
-
-  private static Double ratio(double part, double whole) {
-    return whole > 0 ? part / whole : null;
-  }
-
-  private static Map<String, Object> distribution(TickHistogram histogram) {
-    final boolean any = histogram.count() > 0;
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("count", histogram.count());
-    values.put("mean", any ? histogram.mean() : null);
-    values.put("p50", any ? histogram.percentile(50) : null);
-    values.put("p99", any ? histogram.percentile(99) : null);
-    values.put("max", any ? histogram.max() : null);
-    return values;
-  }
-
-  private Map<String, Object> excess() {
-    final boolean any = measures.response().count() > 0;
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("min", any ? measures.excessMin() : null);
-    values.put("mean", any ? measures.excessMean() : null);
-    values.put("max", any ? measures.excessMax() : null);
-    return values;
-  }
-
   private Map<String, Object> byDimension(TorusTotals totals, long ticks) {
     final Map<String, Object> values = new LinkedHashMap<>();
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final long bytes = totals.dataBytes(dimension) + totals.ackBytes(dimension);
-      values.put(DIMENSIONS[dimension], ratio(bytes, (double) torus.links(dimension) * ticks));
+      values.put(
+          DIMENSIONS[dimension], Summaries.ratio(bytes, (double) torus.links(dimension) * ticks));
     }
     return values;
   }
@@ -167,11 +143,11 @@ final class BlueGeneReport {
     final int vcs = vcNames.size();
     long sum = 0;
     for (int vc = 0; vc < vcs; vc++) {
-      values.put(vcNames.get(vc), ratio(count.applyAsLong(vc), whole));
+      values.put(vcNames.get(vc), Summaries.ratio(count.applyAsLong(vc), whole));
       sum += count.applyAsLong(vc);
     }
     if (all) {
-      values.put("all", ratio(sum, whole * vcs));
+      values.put("all", Summaries.ratio(sum, whole * vcs));
     }
     return values;
   }
@@ -187,16 +163,17 @@ final class BlueGeneReport {
     values.put("enteringLinks", traffic.bounds().enteringLinks(region));
     values.put(
         "enteringLinkUtilization",
-        ratio(
+        Summaries.ratio(
             totals.get(TorusTotals.ENTERING_BYTES),
             (double) traffic.bounds().enteringLinks(region) * ticks));
-    values.put("outsideRate", ratio(fromOutside * wire, (double) outside * ticks));
-    values.put("insideRate", ratio(fromInside * wire, (double) region.nodes() * ticks));
+    values.put("outsideRate", Summaries.ratio(fromOutside * wire, (double) outside * ticks));
+    values.put("insideRate", Summaries.ratio(fromInside * wire, (double) region.nodes() * ticks));
     values.put(
-        "enteringRate", ratio(totals.get(TorusTotals.ENTERED) * wire, (double) outside * ticks));
+        "enteringRate",
+        Summaries.ratio(totals.get(TorusTotals.ENTERED) * wire, (double) outside * ticks));
     values.put(
         "meanRate",
-        ratio(totals.get(TorusTotals.DELIVERED) * wire, (double) torus.nodes() * ticks));
+        Summaries.ratio(totals.get(TorusTotals.DELIVERED) * wire, (double) torus.nodes() * ticks));
     return values;
   }
 

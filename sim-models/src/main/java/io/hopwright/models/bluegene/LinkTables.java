@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Summaries;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.torusrouter.LinkBooks;
@@ -179,21 +180,17 @@ final class LinkTables {
     final double linkTicks = (double) sum.links * ticks;
     final long dataBytes = LongStream.of(sum.dataBytes).sum();
     final List<Object> values = new ArrayList<>();
-    values.add(ratio(dataBytes + sum.ackBytes, linkTicks));
-    values.add(ratio(sum.ackBytes, linkTicks));
+    values.add(Summaries.ratio(dataBytes + sum.ackBytes, linkTicks));
+    values.add(Summaries.ratio(sum.ackBytes, linkTicks));
     values.add(dataBytes);
     values.add(sum.ackBytes);
-    values.add(ratio(sum.stalls, (double) sum.samples));
+    values.add(Summaries.ratio(sum.stalls, (double) sum.samples));
     for (long ofVc : sum.dataBytes) {
-      values.add(ratio(ofVc, linkTicks));
+      values.add(Summaries.ratio(ofVc, linkTicks));
     }
     for (int vc = 0; vc < sum.occupied.length; vc++) {
-      values.add(ratio(sum.occupied[vc], (double) sum.samples * design.vcChunks(vc)));
+      values.add(Summaries.ratio(sum.occupied[vc], (double) sum.samples * design.vcChunks(vc)));
     }
     return values;
-  }
-
-  private static Double ratio(long part, double whole) {
-    return whole > 0 ? part / whole : null;
   }
 }

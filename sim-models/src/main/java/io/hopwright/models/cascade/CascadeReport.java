@@ -7,6 +7,7 @@ import io.hopwright.models.crossbar.PortBooks;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Summaries;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
@@ -93,13 +94,14 @@ final class CascadeReport {
     all.put("packetsDelivered", measures.totals().get(Totals.DELIVERED));
     all.put("requestsDelivered", measures.totals().get(totals.requests()));
     all.put("packetHops", measures.totals().get(Totals.HOPS));
-    all.put("meanHops", ratio(measured.get(totals.requestHops()), (double) requests));
+    all.put("meanHops", Summaries.ratio(measured.get(totals.requestHops()), (double) requests));
     all.put("mostHops", mostHops());
-    all.put("nonMinimalShare", ratio(measured.get(totals.nonMinimal()), (double) requests));
-    all.put("responseTicks", distribution(measures.response()));
+    all.put(
+        "nonMinimalShare", Summaries.ratio(measured.get(totals.nonMinimal()), (double) requests));
+    all.put("responseTicks", Summaries.distribution(measures.response()));
     all.put("responseNanoseconds", nanoseconds(measures.response()));
-    all.put("networkLatencyTicks", distribution(measures.networkLatency()));
-    all.put("zeroLoadExcessTicks", excess());
+    all.put("networkLatencyTicks", Summaries.distribution(measures.networkLatency()));
+    all.put("zeroLoadExcessTicks", Summaries.excess(measures));
     all.put("payloadGigabytesPerSecondPerNode", rate(measured, Totals.DELIVERED_BYTES, nodeTicks));
     all.put("issuedGigabytesPerSecondPerNode", rate(measured, Totals.INJECTED_BYTES, nodeTicks));
     all.put("offeredGigabytesPerSecondPerNode", offered(nodeTicks));
@@ -145,37 +147,18 @@ final class CascadeReport {
   }
 
   private static Double rate(Totals totals, int bytes, double nodeTicks) {
-    return ratio(totals.get(bytes) * GIGABYTES_PER_SECOND, nodeTicks);
+    return Summaries.ratio(totals.get(bytes) * GIGABYTES_PER_SECOND, nodeTicks);
   }
 
   private Double offered(double nodeTicks) {
     return measures.offeredKnown()
-        ? ratio(
+        ? Summaries.ratio(
             (double) measures.offered()
                 * settings.messageBytes()
                 / settings.requestsPerMessage()
                 * GIGABYTES_PER_SECOND,
             nodeTicks)
         : null;
-  }
-
-  private static Double ratio(long part, double whole) {
-    return ratio((double) part, whole);
-  }
-
-  private static Double ratio(double part, double whole) {
-    return whole > 0 ? part / whole : null;
-  }
-
-  private static Map<String, Object> distribution(TickHistogram histogram) {
-    final boolean any = histogram.count() > 0;
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("count", histogram.count());
-    values.put("mean", any ? histogram.mean() : null);
-    values.put("p50", any ? histogram.percentile(50) : null);
-    values.put("p99", any ? histogram.percentile(99) : null);
-    values.put("max", any ? histogram.max() : null);
-    return values;
   }
 
   private static Map<String, Object> nanoseconds(TickHistogram histogram) {
@@ -186,21 +169,12 @@ final class CascadeReport {
     return values;
   }
 
-  private Map<String, Object> excess() {
-    final boolean any = measures.response().count() > 0;
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("min", any ? measures.excessMin() : null);
-    values.put("mean", any ? measures.excessMean() : null);
-    values.put("max", any ? measures.excessMax() : null);
-    return values;
-  }
-
   private Map<String, Object> perKind(IntToLongFunction count, double each) {
     final Map<String, Object> values = new LinkedHashMap<>();
     for (int kind = 0; kind < ports.length; kind++) {
       values.put(
           design.kinds().get(kind).name(),
-          ratio((double) count.applyAsLong(kind), ports[kind] * each));
+          Summaries.ratio((double) count.applyAsLong(kind), ports[kind] * each));
     }
     return values;
   }
@@ -213,7 +187,7 @@ final class CascadeReport {
     for (int kind = 0; kind < tile; kind++) {
       values.put(
           design.kinds().get(kind).name(),
-          ratio((double) measured.get(PortBooks.packets(kind)), packets));
+          Summaries.ratio((double) measured.get(PortBooks.packets(kind)), packets));
     }
     return values;
   }
@@ -236,7 +210,7 @@ final class CascadeReport {
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("least", least == Long.MAX_VALUE ? null : least);
     values.put("most", most);
-    values.put("mean", ratio((double) all, topology.nodes()));
+    values.put("mean", Summaries.ratio((double) all, topology.nodes()));
     return values;
   }
 
