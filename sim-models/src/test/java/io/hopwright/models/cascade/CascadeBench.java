@@ -1,0 +1,429 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.crossbar.CrossbarDesign;
+import io.hopwright.models.crossbar.CrossbarPartition;
+import io.hopwright.models.crossbar.Endpoints;
+import io.hopwright.models.crossbar.Fabric;
+import io.hopwright.models.crossbar.PacketWords;
+import io.hopwright.models.crossbar.PortBooks;
+import io.hopwright.models.crossbar.RouterPlan;
+import io.hopwright.models.crossbar.Routing;
+import io.hopwright.models.crossbar.SwitchState;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.measure.Interval;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Destinations;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A Cascade for tests: {@link #result} runs it as everybody does, {@link #run} puts it together
+ * from its parts, in one partition, so that a test can watch packets, send its own, or replace a
+ * part by a wrong one.
+ */
+final class CascadeBench {
+  /** Ticks without links and without the host interface of the receiver. */
+  static final long NIC_TICKS = 30_625;
+
+  static final long HOP_TICKS = 4_375;
+
+  /** Host interface: a request of 64 B, a response. */
+  static final long REQUEST_TICKS = 280;
+
+  static final long RESPONSE_TICKS = 94;
+
+  /** Is told what packets do. */
+  interface Watcher {
+    /** A packet has arrived at an Aries and waits for an output; the word is the one after that. */
+    default void routed(int aries, int input, int port, int vc, long id, long word, long tick) {}
+
+    /** A packet has been delivered, just as {@link Nics} is to learn it. */
+    default void delivered(long id, long word, long birth, long tick) {}
+  }
+
+  /** Says on which VC of a link a packet goes, given the right one. */
+  interface VcRule {
+    int vc(int vc, long word);
+  }
+
+  private final Map<String, Object> overrides = new LinkedHashMap<>();
+  private Watcher watcher = new Watcher() {};
+  private VcRule vcRule = (vc, word) -> vc;
+  private UnaryOperator<RoutingPolicy> policy = UnaryOperator.identity();
+  private Births births;
+  private Destinations destinations;
+
+  private CascadeBench() {}
+
+  /** A machine measured from tick 0, and not followed after the measured interval. */
+  static CascadeBench machine(int groups, int chassis, int blades) {
+    return new CascadeBench()
+        .with("machine.groups", (long) groups)
+        .with("machine.chassisPerGroup", (long) chassis)
+        .with("machine.bladesPerChassis", (long) blades)
+        .with("partition.groups", 241L)
+        .with("run.warmupTicks", 0L)
+        .with("run.followTicks", 0L)
+        .with("run.gridTicks", 10_000L);
+  }
+
+  CascadeBench with(String key, Object value) {
+    overrides.put(key, value);
+    return this;
+  }
+
+  CascadeBench routing(String mode) {
+    return with("router.routing", mode);
+  }
+
+  CascadeBench saturated(String kind) {
+    return with("workload.kind", kind).with("workload.load", "saturated");
+  }
+
+  CascadeBench messageBytes(long bytes) {
+    return with("workload.messageBytes", bytes);
+  }
+
+  CascadeBench drained() {
+    return with("run.end", "drained");
+  }
+
+  CascadeBench ticks(long warmup, long measured) {
+    return with("run.warmupTicks", warmup).with("run.ticks", measured);
+  }
+
+  /** Sets all buffers, of links, tiles and NICs. */
+  CascadeBench buffers(long bytes) {
+    return with("router.electricalVcBytes", bytes)
+        .with("router.opticalVcBytes", bytes)
+        .with("nic.bufferBytes", bytes);
+  }
+
+  CascadeBench watchedBy(Watcher someone) {
+    watcher = someone;
+    return this;
+  }
+
+  /** Replaces the VC rule; only for {@link #run}. */
+  CascadeBench vcRule(VcRule rule) {
+    vcRule = rule;
+    return this;
+  }
+
+  /** Replaces how routes are chosen; only for {@link #run}. */
+  CascadeBench policy(UnaryOperator<RoutingPolicy> other) {
+    policy = other;
+    return this;
+  }
+
+  /** Replaces what nodes send; only for {@link #run}. */
+  CascadeBench sends(Births when, Destinations where) {
+    births = when;
+    destinations = where;
+    return this;
+  }
+
+  /** Has only the nodes of a map send, as much as they can, each to another one. */
+  CascadeBench streams(Map<Integer, Integer> pairs) {
+    return sends(new Streams(pairs), (source, message) -> pairs.get(source));
+  }
+
+  /**
+   * Has every node send a request to every other, none before the last answer to another is surely
+   * back.
+   */
+  CascadeBench oneByOne() {
+    final int nodes = topology().nodes();
+    final long spacing = 2 * (NIC_TICKS + 10 * HOP_TICKS + REQUEST_TICKS);
+    return drained()
+        .with("run.ticks", spacing * nodes * nodes)
+        .with("run.gridTicks", spacing * nodes * nodes)
+        .sends(
+            (source, message, before) ->
+                message < nodes - 1 ? (message * nodes + source) * spacing : Births.NEVER,
+            (source, message) -> (int) ((source + 1 + message) % nodes));
+  }
+
+  private record Streams(Map<Integer, Integer> pairs) implements Births {
+    @Override
+    public long birth(int source, long sequence, long previousBirth) {
+      return pairs.containsKey(source) ? 0 : NEVER;
+    }
+
+    @Override
+    public boolean saturated() {
+      return true;
+    }
+
+    @Override
+    public long bornIn(int source, long first, int step, long from, long to) {
+      return 0;
+    }
+  }
+
+  private Settings settings() {
+    return Settings.of(new Cascade().parameters(), overrides);
+  }
+
+  Dragonfly topology() {
+    return new Dragonfly(new CascadeSettings(settings()).plan());
+  }
+
+  CascadeBounds bounds() {
+    final CascadeSettings settings = new CascadeSettings(settings());
+    return new CascadeBounds(topology(), !settings.electricalBlue(), settings.messageBytes());
+  }
+
+  CascadeNetwork network() {
+    return CascadeNetwork.of(settings());
+  }
+
+  RunResult result() {
+    final CascadeNetwork network = network();
+    return network.result(new SequentialExecutor().run(network, new RunMonitor()));
+  }
+
+  Map<String, Object> summary() {
+    return result().summary();
+  }
+
+  Outcome run() {
+    return new Outcome(new SequentialExecutor().run(new Machine(), new RunMonitor()));
+  }
+
+  @Override
+  public String toString() {
+    return overrides.toString();
+  }
+
+  /** What came of {@link #run}. */
+  record Outcome(RunOutcome<CrossbarPartition<WatchedNics>> run) {
+    private CrossbarPartition<WatchedNics> part() {
+      return run.partitions().get(0);
+    }
+
+    String digest() {
+      return part().measures().digest().toString();
+    }
+
+    boolean stalled() {
+      return run.ending() == Ending.STALLED;
+    }
+
+    long stopTick() {
+      return run.stopTick();
+    }
+
+    long delivered() {
+      return part().measures().totals().get(Totals.DELIVERED);
+    }
+
+    long injected() {
+      return part().measures().totals().get(Totals.INJECTED);
+    }
+
+    int present() {
+      return part().packetsPresent();
+    }
+
+    boolean atRest() {
+      return part().atRest();
+    }
+
+    /** Requests answered of a NIC, {@code 4·aries + nic}. */
+    long answered(int nic) {
+      return part().endpoints().nics.completed(nic);
+    }
+
+    long busyTicks(int aries, int port) {
+      return part().books().busyTicks(aries, port);
+    }
+
+    String waiting() {
+      final StringBuilder report = new StringBuilder();
+      part().describeWaiting(report);
+      return report.toString();
+    }
+  }
+
+  /** The machine as a simulation. */
+  private final class Machine implements Simulation<CrossbarPartition<WatchedNics>> {
+    final CascadeSettings settings = new CascadeSettings(settings());
+    final Dragonfly topology = topology();
+    final CrossbarDesign design = settings.design();
+    final RunPlan run = RunPlan.of(settings(), design.lookaheadTicks());
+
+    private Messages messages() {
+      final Messages regular = settings.messages(topology, run);
+      return births == null ? regular : new Messages(births, destinations, settings.messageBytes());
+    }
+
+    @Override
+    public int partitions() {
+      return 1;
+    }
+
+    @Override
+    public int[] neighbours(int partition) {
+      return new int[0];
+    }
+
+    @Override
+    public long windowTicks() {
+      return run.windowTicks();
+    }
+
+    @Override
+    public long gridTicks() {
+      return run.gridTicks();
+    }
+
+    @Override
+    public StopRule stopRule() {
+      return run;
+    }
+
+    @Override
+    public CrossbarPartition<WatchedNics> build(int partition) {
+      final CascadeTotals totals = CascadeTotals.of(design);
+      final int[] nodes =
+          IntStream.range(0, Dragonfly.NICS * topology.aries())
+              .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
+              .toArray();
+      final Requesters requesters = new Requesters(messages(), nodes);
+      final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
+      final Measures<Totals> measures =
+          new Measures<>(interval, totals.size(), Totals::new, requesters);
+      return new CrossbarPartition<>(
+          design,
+          new Links(topology),
+          new RouterPlan(0, topology.aries()),
+          0,
+          neighbours(0),
+          new CrossbarPartition.Machine<WatchedNics>() {
+            @Override
+            public Routing routing(SwitchState switches, PacketPool pool) {
+              return new WatchedRouting(
+                  new DragonflyRouting(
+                      topology,
+                      policy.apply(settings.routing()),
+                      0,
+                      topology.aries(),
+                      switches,
+                      pool),
+                  pool,
+                  watcher,
+                  vcRule);
+            }
+
+            @Override
+            public WatchedNics endpoints(TimingWheel wheel, PacketPool pool) {
+              final Nics nics =
+                  new Nics(
+                      settings.nics(),
+                      design.hopTicks(),
+                      totals,
+                      requesters,
+                      nodes,
+                      wheel,
+                      pool,
+                      measures);
+              return new WatchedNics(nics, pool, watcher);
+            }
+          },
+          new PortBooks(design, topology.aries(), true),
+          measures,
+          32_000);
+    }
+  }
+
+  private record Links(Dragonfly topology) implements Fabric {
+    @Override
+    public int neighbour(int router, int port) {
+      return topology.neighbour(router, port);
+    }
+
+    @Override
+    public int neighbourPort(int router, int port) {
+      return topology.neighbourPort(router, port);
+    }
+  }
+
+  private record WatchedRouting(
+      DragonflyRouting routing, PacketPool pool, Watcher watcher, VcRule vcRule)
+      implements Routing {
+    @Override
+    public void tick(long tick) {
+      routing.tick(tick);
+    }
+
+    @Override
+    public int route(int router, int input, int packet, long tick) {
+      final int choice = routing.route(router, input, packet, tick);
+      final int port = choice >>> 3;
+      final long word = pool.third(packet);
+      final int vc = port < Dragonfly.TILES ? vcRule.vc(choice & 7, word) : choice & 7;
+      watcher.routed(router, input, port, vc, pool.first(packet), word, tick);
+      return port << 3 | vc;
+    }
+  }
+
+  /** The NICs, watched. */
+  record WatchedNics(Nics nics, PacketPool pool, Watcher watcher) implements Endpoints {
+    @Override
+    public boolean hasRoom(int router, int port, int vc, int packet) {
+      return nics.hasRoom(router, port, vc, packet);
+    }
+
+    @Override
+    public long receive(int router, int port, int packet, long tick) {
+      return nics.receive(router, port, packet, tick);
+    }
+
+    @Override
+    public long deliver(int router, int packet, long tick) {
+      final long birth = PacketTimes.birth(pool.second(packet));
+      watcher.delivered(pool.first(packet), pool.third(packet), birth, tick);
+      return nics.deliver(router, packet, tick);
+    }
+
+    @Override
+    public void credit(int router, int port, int vc, int flits) {
+      nics.credit(router, port, vc, flits);
+    }
+
+    @Override
+    public void wake(int router, int port, long tick) {
+      nics.wake(router, port, tick);
+    }
+
+    @Override
+    public void issue(int router, long tick) {
+      nics.issue(router, tick);
+    }
+
+    @Override
+    public long unsettled() {
+      return nics.unsettled();
+    }
+  }
+
+  static int hops(long word) {
+    return PacketWords.hops(word);
+  }
+}
