@@ -306,15 +306,19 @@ final class Nics implements Endpoints {
     }
     long next = NEVER;
     for (int nic = 2 * pair; nic < 2 * pair + 2; nic++) {
-      final boolean mayRequest = outstanding[nic] < design.outstanding();
-      long ready = firstResponse[nic] != PacketPool.NONE ? tick : NEVER;
-      ready = mayRequest ? Math.min(ready, requesters.birth(nic)) : ready;
-      if (ready != NEVER) {
-        ready = Math.max(ready, outFree[nic]);
-        next = Math.min(next, ready > tick ? ready : tile);
+      if (firstResponse[nic] != PacketPool.NONE) {
+        next = Math.min(next, nextTry(outFree[nic], tick, tile));
+      }
+      if (outstanding[nic] < design.outstanding()) {
+        next = Math.min(next, nextTry(Math.max(requesters.birth(nic), outFree[nic]), tick, tile));
       }
     }
     return next;
+  }
+
+  /** Returns when to try a packet: once it is ready, or, if it is and was tried, on a free tile. */
+  private static long nextTry(long ready, long tick, long tile) {
+    return ready > tick ? ready : tile;
   }
 
   private void wakeAt(int pair, long tick) {
