@@ -14,6 +14,7 @@ package io.hopwright.models.cascade.reference;
  * @param ioBladesPerGroup blades with two nodes instead of four in each group
  * @param electricalBlue whether blue links are electrical
  * @param routing which candidates take part
+ * @param gateways which blue links take part in a draw
  * @param bias flits added to the cost of non-minimal candidates, −100,000…100,000
  * @param nonMinimalWeight factor of the load of non-minimal candidates, at least 0
  * @param electricalVcBytes capacity of a VC of an electrical link or a processor tile
@@ -25,10 +26,10 @@ package io.hopwright.models.cascade.reference;
  * @param hopTicks from grant to arrival at the next router, at least 1
  * @param creditTicks from the tail leaving a buffer to the credits at the sender, at least 0
  * @param kind where the messages go
- * @param saturated whether a request is born when its predecessor is issued
+ * @param saturated whether a request is born when its predecessor is issued; cannot be drained
  * @param load open loop: data per node, 1 = 7.5 GB/s; not used if saturated or in an all-to-all
  * @param messageBytes {@code M}, 1 B…4 MB
- * @param shiftGroups groups further, of a group shift
+ * @param shiftGroups groups further, of a group shift; no multiple of G
  * @param target node that all others send to, of many-to-one
  * @param bornBefore nothing is born from this tick on
  */
@@ -43,6 +44,7 @@ public record ReferenceCascadeConfig(
     int ioBladesPerGroup,
     boolean electricalBlue,
     Routing routing,
+    Gateways gateways,
     int bias,
     int nonMinimalWeight,
     int electricalVcBytes,
@@ -97,6 +99,28 @@ public record ReferenceCascadeConfig(
     /** Whether minimal and non-minimal candidates compete by weight and bias. */
     boolean isAdaptive() {
       return this == ADAPTIVE || this == TUNED;
+    }
+  }
+
+  /** "router.gateways". */
+  public enum Gateways {
+    ANY("any"),
+    NEAR("near");
+
+    private final String word;
+
+    Gateways(String word) {
+      this.word = word;
+    }
+
+    /** The gateways that a configuration calls by this word. */
+    public static Gateways of(String word) {
+      for (final Gateways gateways : values()) {
+        if (gateways.word.equals(word)) {
+          return gateways;
+        }
+      }
+      throw new IllegalArgumentException("no gateways " + word);
     }
   }
 
@@ -156,6 +180,12 @@ public record ReferenceCascadeConfig(
     require(hopTicks >= 1 && creditTicks >= 0, "hopTicks and creditTicks");
     require(outstanding >= 1, "outstanding of at least 1");
     require(
+        kind != Kind.GROUP_SHIFT || shiftGroups % groups != 0,
+        "shiftGroups that lead to another group");
+    require(
+        kind.isAllToAll() || !saturated || bornBefore == Long.MAX_VALUE,
+        "an end of sources that are not saturated");
+    require(
         kind.isAllToAll() || saturated || (load > 0 && birthProbability(load, messageBytes) <= 1),
         "a load above 0, of at most one message per tick");
     require(messageBytes >= 1 && messageBytes <= 4 << 20, "messageBytes within 1…4 MB");
@@ -163,10 +193,9 @@ public record ReferenceCascadeConfig(
     require(bornBefore >= 0, "bornBefore from 0");
   }
 
-  /** "Geometric with mean M / (U·6/35) ticks": the inverse of the mean, in this order. */
+  /** "(U·(6.0/35))/M", in this order. */
   private static double birthProbability(double load, int messageBytes) {
-    final double meanTicks = messageBytes / (load * 6 / 35);
-    return 1 / meanTicks;
+    return (load * (6.0 / 35)) / messageBytes;
   }
 
   /** Messages per tick and node of open-loop traffic. */
@@ -200,6 +229,7 @@ public record ReferenceCascadeConfig(
     builder.ioBladesPerGroup = ioBladesPerGroup;
     builder.electricalBlue = electricalBlue;
     builder.routing = routing;
+    builder.gateways = gateways;
     builder.bias = bias;
     builder.nonMinimalWeight = nonMinimalWeight;
     builder.electricalVcBytes = electricalVcBytes;
@@ -232,6 +262,7 @@ public record ReferenceCascadeConfig(
     private int ioBladesPerGroup;
     private boolean electricalBlue;
     private Routing routing = Routing.ADAPTIVE;
+    private Gateways gateways = Gateways.ANY;
     private int bias;
     private int nonMinimalWeight = 2;
     private int electricalVcBytes = 8_192;
@@ -295,6 +326,15 @@ public record ReferenceCascadeConfig(
 
     public Builder routing(String word) {
       return routing(Routing.of(word));
+    }
+
+    public Builder gateways(Gateways value) {
+      gateways = value;
+      return this;
+    }
+
+    public Builder gateways(String word) {
+      return gateways(Gateways.of(word));
     }
 
     public Builder bias(int value) {
@@ -400,6 +440,7 @@ public record ReferenceCascadeConfig(
           ioBladesPerGroup,
           electricalBlue,
           routing,
+          gateways,
           bias,
           nonMinimalWeight,
           electricalVcBytes,

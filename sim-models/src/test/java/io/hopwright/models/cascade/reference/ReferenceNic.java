@@ -84,9 +84,9 @@ final class ReferenceNic {
   }
 
   /**
-   * The packet that can be issued now, null if none: "the first response if there is one and a tile
-   * has room for it, else the next request if it is born, not too many are outstanding, and a tile
-   * has room".
+   * The packet that can be issued now, null if none: "its first response, if there is a tile of the
+   * pair that is free and whose buffer has room for it; otherwise its next request, if that is
+   * born, not too many are outstanding, and there is such a tile for it".
    */
   ReferenceCascadePacket issuable(ReferenceNicPair pair, long tick) {
     if (outBusyUntil > tick) {

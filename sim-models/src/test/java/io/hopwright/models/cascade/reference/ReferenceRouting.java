@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade.reference;
 
 import io.hopwright.models.bluegene.reference.ReferenceDraws;
+import io.hopwright.models.cascade.reference.ReferenceCascadeConfig.Gateways;
 import io.hopwright.models.cascade.reference.ReferenceCascadeConfig.Routing;
 import io.hopwright.models.cascade.reference.ReferenceDragonfly.BlueLink;
 import io.hopwright.models.cascade.reference.ReferenceDragonfly.Step;
@@ -62,8 +63,8 @@ final class ReferenceRouting {
 
   private static List<Integer> candidates(Routing routing) {
     return switch (routing) {
-      case MINIMAL -> List.of(0, 1);
-      case VALIANT -> List.of(2, 3);
+      case MINIMAL -> List.of(0);
+      case VALIANT -> List.of(2);
       case ADAPTIVE, TUNED -> List.of(0, 1, 2, 3);
       case DETERMINISTIC -> List.of(0);
       case DETERMINISTIC_VALIANT -> List.of(2);
@@ -72,8 +73,9 @@ final class ReferenceRouting {
 
   /** Candidate 0…3 of a packet; the even ones take {@code high}, the odd ones {@code low}. */
   ReferenceRoute candidate(ReferenceCascadePacket packet, int number) {
+    final int source = dragonfly.seat(packet.source()).aries();
     final int destination = dragonfly.seat(packet.destination()).aries();
-    final int g = dragonfly.groupOfNode(packet.source());
+    final int g = dragonfly.group(source);
     final int h = dragonfly.group(destination);
     final boolean high = number % 2 == 0;
     final boolean fixed = config.routing().isDeterministic();
@@ -81,29 +83,52 @@ final class ReferenceRouting {
     final int tile = fixed ? low(draw(packet, 4), 4) : -1;
     if (number < 2) {
       return new ReferenceRoute(
-          -1, null, destination, blue(packet, 0, high, g, h), blackLink, tile);
+          -1, null, destination, blue(packet, 0, high, source, h), blackLink, tile);
     }
     final int root =
         g == h
             ? dragonfly.firstAries(g) + half(packet, 1, high, dragonfly.ariesOf(g))
             : half(packet, 1, high, dragonfly.aries());
-    final int r = dragonfly.group(root);
     return new ReferenceRoute(
         root,
-        blue(packet, 2, high, g, r),
+        blue(packet, 2, high, source, dragonfly.group(root)),
         destination,
-        blue(packet, 3, high, r, h),
+        blue(packet, 3, high, root, h),
         blackLink,
         tile);
   }
 
+  /** The blue link that is drawn for the way from an Aries to a group; null within a group. */
   private BlueLink blue(
-      ReferenceCascadePacket packet, int index, boolean high, int fromGroup, int toGroup) {
-    if (fromGroup == toGroup) {
+      ReferenceCascadePacket packet, int index, boolean high, int from, int toGroup) {
+    if (dragonfly.group(from) == toGroup) {
       return null;
     }
-    final List<BlueLink> links = dragonfly.blueLinks(fromGroup, toGroup);
+    final List<BlueLink> all = dragonfly.blueLinks(dragonfly.group(from), toGroup);
+    final List<BlueLink> links = config.gateways() == Gateways.NEAR ? nearest(from, all) : all;
     return links.get(half(packet, index, high, links.size()));
+  }
+
+  /** "Only those links, in their order, that are the fewest local links away". */
+  private List<BlueLink> nearest(int from, List<BlueLink> links) {
+    for (int distance = 0; ; distance++) {
+      final int away = distance;
+      final List<BlueLink> there =
+          links.stream().filter(link -> localLinks(from, link.from().aries()) == away).toList();
+      if (!there.isEmpty()) {
+        return there;
+      }
+    }
+  }
+
+  private int localLinks(int from, int to) {
+    int links = 0;
+    int at = from;
+    for (Step step = dragonfly.step(at, to, null); step != null; links++) {
+      at = dragonfly.farEnd(at, step.firstPort()).aries();
+      step = dragonfly.step(at, to, null);
+    }
+    return links;
   }
 
   private int half(ReferenceCascadePacket packet, int index, boolean high, int n) {
