@@ -151,7 +151,7 @@ public final class Cascade implements Machine {
               128,
               MAX_BUFFER,
               1,
-              "buffer of each VC behind a blue link",
+              "buffer of each VC behind an optical link",
               "ASSUMED"),
           Parameter.ticks(
               "link.hopTicks",

@@ -180,7 +180,7 @@ final class CascadeSettings {
                 "blue",
                 Dragonfly.TILES - Dragonfly.BLUE,
                 true,
-                flits("router.opticalVcBytes"),
+                electricalBlue() ? local : flits("router.opticalVcBytes"),
                 blue),
             new PortKind("tile", Dragonfly.PORTS - Dragonfly.TILES, false, 0, Packets.tileTicks())),
         integer("link.hopTicks"),
