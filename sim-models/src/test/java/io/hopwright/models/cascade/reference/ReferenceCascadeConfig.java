@@ -95,11 +95,6 @@ public record ReferenceCascadeConfig(
     boolean isDeterministic() {
       return this == DETERMINISTIC || this == DETERMINISTIC_VALIANT;
     }
-
-    /** Whether minimal and non-minimal candidates compete by weight and bias. */
-    boolean isAdaptive() {
-      return this == ADAPTIVE || this == TUNED;
-    }
   }
 
   /** "router.gateways". */

@@ -48,17 +48,37 @@ final class ReferenceRouting {
     long bestCost = Long.MAX_VALUE;
     for (final int number : candidates(config.routing())) {
       final ReferenceRoute candidate = candidate(packet, number);
-      final long load = load(candidate, source, loads);
-      final long cost =
-          config.routing().isAdaptive() && !candidate.isMinimal()
-              ? config.nonMinimalWeight() * load + config.bias()
-              : load;
+      final long cost = cost(candidate, source, load(candidate, source, loads));
       if (best == null || cost < bestCost) {
         best = candidate;
         bestCost = cost;
       }
     }
     return best;
+  }
+
+  private long cost(ReferenceRoute candidate, int source, long load) {
+    final int bias = candidate.isMinimal() ? 0 : config.bias();
+    return switch (config.routing()) {
+      case ADAPTIVE -> candidate.isMinimal() ? load : config.nonMinimalWeight() * load + bias;
+      case TUNED -> links(candidate, source) * load + bias;
+      default -> load;
+    };
+  }
+
+  /** "The number of links of the candidate's whole way". */
+  private long links(ReferenceRoute route, int source) {
+    int links = 0;
+    int at = source;
+    boolean rootPassed = route.root() == source;
+    Step step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
+    while (step != null) {
+      links++;
+      at = dragonfly.farEnd(at, step.firstPort()).aries();
+      rootPassed |= route.root() == at;
+      step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
+    }
+    return links;
   }
 
   private static List<Integer> candidates(Routing routing) {
