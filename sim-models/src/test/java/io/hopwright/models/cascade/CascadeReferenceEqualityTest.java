@@ -61,7 +61,8 @@ class CascadeReferenceEqualityTest {
   static Stream<Case> named() {
     final List<Case> cases = new ArrayList<>();
     for (String routing :
-        List.of("minimal", "valiant", "adaptive", "deterministic", "deterministic-valiant")) {
+        List.of(
+            "minimal", "valiant", "adaptive", "tuned", "deterministic", "deterministic-valiant")) {
       cases.add(uniform("0.6 " + routing, three().with("router.routing", routing)));
       cases.add(saturated(routing, shift(four()).with("router.routing", routing)));
       final CascadeRuns near = four().with("router.gateways", "near");
@@ -234,7 +235,7 @@ class CascadeReferenceEqualityTest {
                 "minimal",
                 "valiant",
                 "adaptive",
-                "adaptive",
+                "tuned",
                 "deterministic",
                 "deterministic-valiant"))
         .with("router.gateways", oneOf(random, "any", "near"))
