@@ -71,28 +71,27 @@ final class DragonflyRouting implements Routing {
       word = RouteWord.rootPassed(word);
     }
     final int target = RouteWord.target(word);
-    int port;
     if (target == here) {
       pool.setThird(packet, word);
       return tile(router, id, tick);
     }
     final int vc = CLASS_VCS * PacketId.packetClass(id) + RouteWord.stage(word);
-    final int group = topology.groupOf(here);
-    final int gateway =
-        topology.groupOf(target) == group
-            ? target
-            : topology.firstAries(group) + RouteWord.exitAries(RouteWord.exit(word));
-    if (gateway == here) {
-      port = Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word));
-      word = RouteWord.blueTaken(word);
-    } else {
-      port = topology.localPort(here, gateway);
-      if (port >= Dragonfly.BLACK) {
-        port = blackPort(router, port, id);
-      }
+    final int goal = localGoal(here, target, word);
+    if (goal == here) {
+      pool.setThird(packet, RouteWord.blueTaken(word));
+      return (Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word))) << 3 | vc;
     }
     pool.setThird(packet, word);
-    return port << 3 | vc;
+    final int port = topology.localPort(here, goal);
+    return (port < Dragonfly.BLACK ? port : blackPort(router, port, id)) << 3 | vc;
+  }
+
+  /** Returns the Aries of this group that a packet heads for: its target, or its gateway. */
+  private int localGoal(int here, int target, long word) {
+    final int group = topology.groupOf(here);
+    return topology.groupOf(target) == group
+        ? target
+        : topology.firstAries(group) + RouteWord.exitAries(RouteWord.exit(word));
   }
 
   // ---------------------------------------------------------------- the choice at the source
