@@ -1,0 +1,85 @@
+package io.hopwright.runner.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A Cascade gives the same result on every executor; {@link SameResultTest} looks at files. */
+class SameCascadeResultTest {
+  private static final Map<String, Object> LOADED =
+      Map.of(
+          "workload.load", 0.5,
+          "run.warmupTicks", 20_000L,
+          "run.ticks", 60_000L,
+          "run.gridTicks", 7_000L);
+
+  /** Small buffers, a partial group, and all tables. */
+  private static final Map<String, Object> SATURATED =
+      Map.of(
+          "machine.lastGroupChassis", 1L,
+          "workload.kind", "group-shift",
+          "workload.load", "saturated",
+          "router.electricalVcBytes", 300L,
+          "router.opticalVcBytes", 300L,
+          "nic.bufferBytes", 200L,
+          "run.ticks", 60_000L,
+          "statistics.links", true,
+          "statistics.sources", true);
+
+  private static final Map<String, Object> DRAINED =
+      Map.of(
+          "workload.kind", "all-to-all-random",
+          "workload.messageBytes", 100L,
+          "router.routing", "valiant",
+          "run.end", "drained");
+
+  /** Returns everything that a run of five groups measures, as text. */
+  private static Map<String, String> result(
+      Map<String, Object> more, ExecutionPlan plan, long groupsPerPartition) {
+    final Machine cascade =
+        Machines.all().stream()
+            .filter(machine -> machine.name().equals("cascade"))
+            .findFirst()
+            .orElseThrow();
+    final Map<String, Object> overrides = new LinkedHashMap<>(more);
+    overrides.put("machine.groups", 5L);
+    overrides.put("machine.chassisPerGroup", 2L);
+    overrides.put("machine.bladesPerChassis", 2L);
+    overrides.put("partition.groups", groupsPerPartition);
+    final Settings settings = Settings.of(cascade.parameters(), overrides);
+    final Completion run =
+        new Simulator(plan, new Interruption(), RunObserver.NONE).run(cascade.network(settings));
+    assertEquals(Completion.Ending.COMPLETED, run.ending());
+    final RunResult result = run.result();
+    final Map<String, String> everything = new LinkedHashMap<>();
+    everything.put("summary", result.summary().toString());
+    everything.put(
+        "series", result.rows().stream().map(Arrays::toString).collect(Collectors.joining("\n")));
+    result
+        .histograms()
+        .forEach((name, histogram) -> everything.put(name, histogram.histogram().toString()));
+    result.tables().forEach((name, table) -> everything.put(name, table.toString()));
+    return everything;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SEQUENTIAL, 1, 1", "ACTORS, 1, 2", "ACTORS, 2, 1", "ACTORS, 2, 3"})
+  void shouldNotDependOnTheExecutorOrTheSplit(ExecutorKind kind, int threads, long groups) {
+    for (Map<String, Object> more : List.of(LOADED, SATURATED, DRAINED)) {
+      assertEquals(
+          result(more, new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1), 5),
+          result(more, new ExecutionPlan(kind, threads), groups),
+          more::toString);
+    }
+  }
+}
