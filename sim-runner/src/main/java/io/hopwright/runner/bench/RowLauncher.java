@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * TorusMeasures rows, each in a JVM of its own: one machine and one policy per JVM keep its
- * compiled code free of the others' types. Thread-safe as far as {@link #stop} goes.
+ * Measures rows, each in a JVM of its own: one machine and one policy per JVM keep its compiled
+ * code free of the others' types. Thread-safe as far as {@link #stop} goes.
  */
 public final class RowLauncher {
   private static final List<String> HEAP_FLAGS =
@@ -27,7 +27,7 @@ public final class RowLauncher {
   /** Creates a launcher. */
   public RowLauncher() {}
 
-  /** TorusMeasures {@code plan}; empty if it was stopped. */
+  /** Measures {@code plan}; empty if it was stopped. */
   public Optional<Map<String, Object>> measure(RowPlan plan) {
     try {
       final Process process = start(plan);

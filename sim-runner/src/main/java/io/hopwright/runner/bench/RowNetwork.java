@@ -5,13 +5,10 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The simulated network of a row. */
 final class RowNetwork {
-  private static final String MACHINE = "bluegene-l";
-
   /** More than a row ever simulates. */
   private static final long TICKS = 1L << 31;
 
@@ -21,15 +18,12 @@ final class RowNetwork {
   static Network<?> of(RowPlan plan) {
     final Machine machine =
         Machines.all().stream()
-            .filter(candidate -> candidate.name().equals(MACHINE))
+            .filter(candidate -> candidate.name().equals(plan.machine()))
             .findFirst()
             .orElseThrow();
-    final Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("machine.shape", plan.shape());
-    settings.put("partition.shape", plan.partitionShape());
-    settings.put("workload.kind", "uniform");
-    settings.put("workload.load", plan.load());
-    settings.put("workload.packetBytes", List.of(256L));
+    final Map<String, Object> settings = new LinkedHashMap<>(plan.rows().settings(plan));
+    settings.put("workload.kind", plan.traffic());
+    settings.put("workload.load", plan.loadSetting());
     settings.put("run.warmupTicks", 1_000L);
     settings.put("run.ticks", TICKS);
     return machine.network(Settings.of(machine.parameters(), settings));

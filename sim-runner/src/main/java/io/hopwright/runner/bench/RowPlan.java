@@ -1,112 +1,122 @@
 package io.hopwright.runner.bench;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
- * What one row of the benchmark simulates: uniform random traffic of 256-byte packets on a
- * BlueGene/L torus.
+ * What one row of the benchmark simulates.
  *
- * @param shape extents of the torus
- * @param load target link utilization
+ * @param machine name of the machine
+ * @param size of it, in its own terms: {@code 8x8x8}, or a number of groups
+ * @param traffic its {@code workload.kind}
+ * @param routing its {@code router.routing}
+ * @param load its {@code workload.load}; infinite for saturated sources
  * @param threads 1 for the sequential executor, more for actors
  * @param repetitions number of measured segments
  */
-public record RowPlan(List<Long> shape, double load, int threads, int repetitions) {
-  private static final long LARGEST_BOX = 8;
-  private static final double LIGHT = 0.5;
+public record RowPlan(
+    String machine,
+    String size,
+    String traffic,
+    String routing,
+    double load,
+    int threads,
+    int repetitions) {
+  /** Load of sources that always have another message. */
+  public static final double SATURATED = Double.POSITIVE_INFINITY;
+
   private static final long MIB = 1L << 20;
   private static final long HEAP_BASE_MIB = 256;
-  private static final long HEAP_BYTES_PER_NODE = 16L << 10;
 
   /**
-   * Returns the plan of a row.
+   * Returns the plan of a row of BlueGene/L, uniform traffic with dynamic routing.
    *
    * @throws io.hopwright.models.machine.SettingsException if there is no such machine
    */
-  public static RowPlan checked(String shape, double load, int threads, int repetitions) {
-    final RowPlan plan =
-        of(
-            List.of(
-                shape,
-                Double.toString(load),
-                Integer.toString(threads),
-                Integer.toString(repetitions)));
+  public static RowPlan torus(String shape, double load, int threads, int repetitions) {
+    return checked(
+        new RowPlan(TorusRows.NAME, shape, "uniform", "dynamic", load, threads, repetitions));
+  }
+
+  /**
+   * Returns the plan of a row of Cascade.
+   *
+   * @throws io.hopwright.models.machine.SettingsException if there is no such machine
+   */
+  public static RowPlan dragonfly(
+      long groups, String traffic, String routing, double load, int threads, int repetitions) {
+    return checked(
+        new RowPlan(
+            DragonflyRows.NAME,
+            Long.toString(groups),
+            traffic,
+            routing,
+            load,
+            threads,
+            repetitions));
+  }
+
+  private static RowPlan checked(RowPlan plan) {
     RowNetwork.of(plan);
     return plan;
   }
 
   /** Returns the plan that {@link #arguments} stand for. */
   static RowPlan of(List<String> arguments) {
-    final List<Long> shape = new ArrayList<>();
-    for (String extent : arguments.get(0).split("x", -1)) {
-      shape.add(Long.valueOf(extent));
-    }
     return new RowPlan(
-        List.copyOf(shape),
-        Double.parseDouble(arguments.get(1)),
-        Integer.parseInt(arguments.get(2)),
-        Integer.parseInt(arguments.get(3)));
+        arguments.get(0),
+        arguments.get(1),
+        arguments.get(2),
+        arguments.get(3),
+        Double.parseDouble(arguments.get(4)),
+        Integer.parseInt(arguments.get(5)),
+        Integer.parseInt(arguments.get(6)));
   }
 
   List<String> arguments() {
     return List.of(
-        shapeText(),
+        machine,
+        size,
+        traffic,
+        routing,
         Double.toString(load),
         Integer.toString(threads),
         Integer.toString(repetitions));
   }
 
-  String shapeText() {
-    return shape.stream().map(String::valueOf).collect(Collectors.joining("x"));
+  /** Returns a plan for a network so small that it costs nothing. */
+  RowPlan small() {
+    return new RowPlan(machine, rows().smallSize(), traffic, routing, load, threads, 1);
   }
 
-  long nodes() {
-    return shape.stream().reduce(1L, Math::multiplyExact);
+  RowMachine rows() {
+    return RowMachine.of(machine);
   }
 
-  /** Boxes of at most 8x8x8 nodes, halved until there is one for each thread. */
-  List<Long> partitionShape() {
-    final List<Long> box =
-        new ArrayList<>(shape.stream().map(extent -> Math.min(extent, LARGEST_BOX)).toList());
-    while (boxes(box) < threads && longest(box) > 1) {
-      final int dimension = box.lastIndexOf(longest(box));
-      box.set(dimension, (box.get(dimension) + 1) / 2);
-    }
-    return List.copyOf(box);
+  boolean saturated() {
+    return load == SATURATED;
   }
 
-  private long boxes(List<Long> box) {
-    long boxes = 1;
-    for (int i = 0; i < box.size(); i++) {
-      boxes *= (shape.get(i) + box.get(i) - 1) / box.get(i);
-    }
-    return boxes;
-  }
-
-  private static long longest(List<Long> box) {
-    return box.stream().mapToLong(Long::longValue).max().orElse(0);
-  }
-
-  /** Ticks until the queues are as long as they will be; longer near saturation. */
-  long steadyTicks() {
-    return load <= LIGHT ? 20_000 : 40_000;
+  /** Returns the load as a setting: a number, or saturated. */
+  Object loadSetting() {
+    return saturated() ? "saturated" : (Object) load;
   }
 
   /** Heap in MiB that leaves the collector nothing to do. */
   long heapMib() {
-    return HEAP_BASE_MIB + nodes() * HEAP_BYTES_PER_NODE / MIB;
+    return HEAP_BASE_MIB + RowNetwork.of(this).nodes() * rows().heapBytesPerNode() / MIB;
   }
 
   @Override
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%s at load %s on %d thread%s",
-        shapeText(),
-        load,
+        "%s %s, %s, %s, load %s, on %d thread%s",
+        machine,
+        size,
+        traffic,
+        routing,
+        loadSetting(),
         threads,
         threads == 1 ? "" : "s");
   }

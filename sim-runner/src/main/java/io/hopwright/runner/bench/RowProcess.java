@@ -13,12 +13,11 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A JVM of the benchmark: measures one row and prints it as JSON. Dies with its parent. */
 public final class RowProcess {
-  private static final long SHORT_TICKS = 2_000;
   private static final int ORPHANED = 130;
 
   private RowProcess() {}
 
-  /** TorusMeasures the row that {@code args} describe. */
+  /** Measures the row that {@code args} describe. */
   public static void main(String[] args) {
     dieWithParent();
     final RowPlan plan = RowPlan.of(List.of(args));
@@ -38,21 +37,21 @@ public final class RowProcess {
     final SegmentClock clock = new SegmentClock(plan, () -> monitor.get().interrupt());
     monitor.set(new RunMonitor(clock));
     run(plan, network, monitor.get());
-    return RowResult.of(network.machine(), plan, clock);
+    return RowResult.of(network, plan, clock);
   }
 
   /** What classes keep on the heap is no memory of the network: a short run loads them first. */
   private static void loadClasses(RowPlan plan) {
-    final RowPlan small = new RowPlan(List.of(4L, 4L, 4L), plan.load(), plan.threads(), 1);
+    final long ticks = plan.rows().loadingTicks();
     final AtomicReference<RunMonitor> monitor = new AtomicReference<>();
     monitor.set(
         new RunMonitor(
             (clockTicks, total) -> {
-              if (clockTicks > SHORT_TICKS) {
+              if (clockTicks > ticks) {
                 monitor.get().interrupt();
               }
             }));
-    run(plan, RowNetwork.of(small), monitor.get());
+    run(plan, RowNetwork.of(plan.small()), monitor.get());
   }
 
   private static <P extends Partition> void run(

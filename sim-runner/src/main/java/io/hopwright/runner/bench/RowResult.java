@@ -1,20 +1,25 @@
 package io.hopwright.runner.bench;
 
+import io.hopwright.models.machine.Network;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** The numbers of one row: medians over its segments. */
 final class RowResult {
   private RowResult() {}
 
-  static Map<String, Object> of(String machine, RowPlan plan, SegmentClock clock) {
+  static Map<String, Object> of(Network<?> network, RowPlan plan, SegmentClock clock) {
     final List<SegmentClock.Segment> segments = clock.segments();
     final Map<String, Object> row = new LinkedHashMap<>();
-    row.put("machine", machine);
-    row.put("shape", plan.shapeText());
-    row.put("load", plan.load());
+    row.put("machine", network.machine());
+    row.put("shape", shape(network));
+    row.put("nodes", network.nodes());
+    row.put("traffic", plan.traffic());
+    row.put("routing", plan.routing());
+    row.put("load", plan.loadSetting());
     row.put("threads", plan.threads());
     row.put(
         "packetHopsPerCpuSecond",
@@ -25,12 +30,16 @@ final class RowResult {
     row.put(
         "eventsPerHop",
         median(segments, segment -> (double) segment.events() / segment.packetHops()));
-    row.put("bytesPerNode", (double) clock.heapUnderLoad() / plan.nodes());
-    row.put("bytesPerNodeAtRest", (double) clock.heapAtRest() / plan.nodes());
+    row.put("bytesPerNode", (double) clock.heapUnderLoad() / network.nodes());
+    row.put("bytesPerNodeAtRest", (double) clock.heapAtRest() / network.nodes());
     row.put("repetitions", segments.size());
     row.put("spread", spread(segments, segment -> segment.packetHops() / segment.cpuSeconds()));
     row.put("jdk", Runtime.version().toString());
     return row;
+  }
+
+  private static String shape(Network<?> network) {
+    return network.shape().stream().map(String::valueOf).collect(Collectors.joining("x"));
   }
 
   static double median(

@@ -71,7 +71,7 @@ final class SegmentClock implements RunMonitor.WindowListener {
 
   private void warmUp(long clockTicks, Progress total) {
     final double seconds = (System.nanoTime() - startNanos) * 1e-9;
-    if (clockTicks >= plan.steadyTicks() && seconds >= WARM_UP_SECONDS) {
+    if (clockTicks >= plan.rows().steadyTicks(plan) && seconds >= WARM_UP_SECONDS) {
       warm = true;
       final double ticks = clockTicks / seconds * SEGMENT_SECONDS;
       segmentTicks = GRID_TICKS * Math.max(1, Math.round(ticks / GRID_TICKS));

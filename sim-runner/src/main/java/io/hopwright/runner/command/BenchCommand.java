@@ -22,10 +22,18 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Measure how fast it simulates: uniform traffic of 256-byte packets on BlueGene/L, each row in"
-            + " a JVM of its own, medians over segments of one long simulation.")
+        "Measure how fast it simulates, each row in a JVM of its own, medians over segments of one long"
+            + " simulation. BlueGene/L: uniform traffic of 256-byte packets. Cascade: 64-byte messages,"
+            + " uniform, or saturated to the group halfway round.")
 public final class BenchCommand implements Callable<Integer> {
   private static final String ALL = "all";
+  private static final String SHIFT = "group-shift";
+  private static final List<String> MACHINES = List.of("bluegene-l", "cascade", ALL);
+  private static final List<String> TRAFFIC = List.of("uniform", SHIFT);
+  private static final List<String> ROUTING = List.of("minimal", "valiant", "adaptive");
+  private static final int MAX_GROUPS = 241;
+  private static final List<Double> TORUS_LOADS = List.of(0.3, 0.9);
+  private static final List<Double> DRAGONFLY_LOADS = List.of(0.8);
 
   private final Session session;
 
@@ -36,18 +44,47 @@ public final class BenchCommand implements Callable<Integer> {
   private boolean quiet;
 
   @Option(
+      names = "--machine",
+      paramLabel = "MACHINE",
+      description = "bluegene-l (the default), cascade, or all.")
+  private String machine = MACHINES.get(0);
+
+  @Option(
       names = "--shapes",
       split = ",",
       paramLabel = "XxYxZ",
-      description = "Extents of the torus; by default ${DEFAULT-VALUE}.")
+      description = "BlueGene/L: extents of the torus; by default ${DEFAULT-VALUE}.")
   private List<String> shapes = List.of("8x8x8", "16x16x16", "32x32x32");
+
+  @Option(
+      names = "--groups",
+      split = ",",
+      paramLabel = "G",
+      description = "Cascade: numbers of groups of 384 nodes; by default ${DEFAULT-VALUE}.")
+  private List<Integer> groups = List.of(8, 64);
+
+  @Option(
+      names = "--traffic",
+      split = ",",
+      paramLabel = "KIND",
+      description = "Cascade: uniform, group-shift; by default both.")
+  private List<String> traffic = TRAFFIC;
+
+  @Option(
+      names = "--routing",
+      split = ",",
+      paramLabel = "MODE",
+      description = "Cascade: minimal, valiant, adaptive; by default ${DEFAULT-VALUE}.")
+  private List<String> routing = List.of("minimal", "adaptive");
 
   @Option(
       names = "--loads",
       split = ",",
       paramLabel = "U",
-      description = "Target link utilizations; by default ${DEFAULT-VALUE}.")
-  private List<Double> loads = List.of(0.3, 0.9);
+      description =
+          "Loads of uniform traffic: target link utilization, by default 0.3,0.9 (BlueGene/L); data"
+              + " offered in units of 7.5 GB/s, by default 0.8 (Cascade).")
+  private List<Double> loads;
 
   @Option(
       names = "--threads",
@@ -108,21 +145,54 @@ public final class BenchCommand implements Callable<Integer> {
     if (repetitions < 1) {
       mistakes.add("--repetitions " + repetitions + ": use at least 1");
     }
+    if (!MACHINES.contains(machine)) {
+      mistakes.add("--machine " + machine + ": use " + String.join(", ", MACHINES));
+    }
     final Set<Integer> counts = threadCounts(mistakes);
     if (counts.isEmpty()) {
       counts.add(1); // All mistakes are told at once, those of shapes and loads as well.
     }
-    for (String shape : shapes) {
-      for (double load : loads) {
-        for (int count : counts) {
-          plan(shape, load, count, mistakes).ifPresent(plans::add);
-        }
-      }
+    if (!machine.equals("cascade")) {
+      torusPlans(counts, plans, mistakes);
+    }
+    if (!machine.equals("bluegene-l")) {
+      dragonflyPlans(counts, plans, mistakes);
     }
     if (!mistakes.isEmpty()) {
       throw new InputException(mistakes.stream().distinct().toList());
     }
     return plans;
+  }
+
+  private void torusPlans(Set<Integer> counts, List<RowPlan> plans, List<String> mistakes) {
+    for (String shape : shapes) {
+      for (double load : loads == null ? TORUS_LOADS : loads) {
+        for (int count : counts) {
+          torusPlan(shape, load, count, mistakes).ifPresent(plans::add);
+        }
+      }
+    }
+  }
+
+  private void dragonflyPlans(Set<Integer> counts, List<RowPlan> plans, List<String> mistakes) {
+    for (int size : groups) {
+      for (String kind : traffic) {
+        for (String mode : routing) {
+          for (double load : loadsOf(kind)) {
+            for (int count : counts) {
+              dragonflyPlan(size, kind, mode, load, count, mistakes).ifPresent(plans::add);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private List<Double> loadsOf(String kind) {
+    if (kind.equals(SHIFT)) {
+      return List.of(RowPlan.SATURATED);
+    }
+    return loads == null ? DRAGONFLY_LOADS : loads;
   }
 
   private Set<Integer> threadCounts(List<String> mistakes) {
@@ -139,20 +209,52 @@ public final class BenchCommand implements Callable<Integer> {
     return counts;
   }
 
-  private Optional<RowPlan> plan(String shape, double load, int count, List<String> mistakes) {
+  private Optional<RowPlan> torusPlan(String shape, double load, int count, List<String> mistakes) {
     if (!shape.matches("[1-9]\\d{0,4}x[1-9]\\d{0,4}x[1-9]\\d{0,4}")) {
       mistakes.add("--shapes " + shape + ": write three extents, as in 8x8x8");
       return Optional.empty();
     }
-    if (!(load > 0 && load <= 1)) {
-      mistakes.add("--loads " + load + ": use more than 0 and at most 1");
+    if (isWrong(load, mistakes)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(RowPlan.checked(shape, load, count, repetitions));
+      return Optional.of(RowPlan.torus(shape, load, count, repetitions));
     } catch (SettingsException e) {
       mistakes.add("--shapes " + shape + ": " + e.problems().get(0).message());
       return Optional.empty();
     }
+  }
+
+  private Optional<RowPlan> dragonflyPlan(
+      int size, String kind, String mode, double load, int count, List<String> mistakes) {
+    if (!TRAFFIC.contains(kind)) {
+      mistakes.add("--traffic " + kind + ": use " + String.join(", ", TRAFFIC));
+      return Optional.empty();
+    }
+    if (!ROUTING.contains(mode)) {
+      mistakes.add("--routing " + mode + ": use " + String.join(", ", ROUTING));
+      return Optional.empty();
+    }
+    if (size < 1 || size > MAX_GROUPS) {
+      mistakes.add("--groups " + size + ": use 1 to " + MAX_GROUPS);
+      return Optional.empty();
+    }
+    if (load != RowPlan.SATURATED && isWrong(load, mistakes)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RowPlan.dragonfly(size, kind, mode, load, count, repetitions));
+    } catch (SettingsException e) {
+      mistakes.add("--groups " + size + ": " + e.problems().get(0).message());
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isWrong(double load, List<String> mistakes) {
+    if (load > 0 && load <= 1) {
+      return false;
+    }
+    mistakes.add("--loads " + load + ": use more than 0 and at most 1");
+    return true;
   }
 }

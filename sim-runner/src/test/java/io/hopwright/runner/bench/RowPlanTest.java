@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RowPlanTest {
   private static List<Long> box(String shape, int threads) {
-    return RowPlan.checked(shape, 0.5, threads, 1).partitionShape();
+    final RowPlan plan = RowPlan.torus(shape, 0.5, threads, 1);
+    return ((List<?>) plan.rows().settings(plan).get("partition.shape"))
+        .stream().map(Long.class::cast).toList();
   }
 
   @Test
@@ -22,13 +25,45 @@ class RowPlanTest {
 
   @Test
   void shouldSurviveTheCommandLine() {
-    final RowPlan plan = RowPlan.checked("4x8x2", 0.9, 3, 5);
-    assertEquals(plan, RowPlan.of(plan.arguments()));
+    for (RowPlan plan :
+        List.of(
+            RowPlan.torus("4x8x2", 0.9, 3, 5),
+            RowPlan.dragonfly(2, "uniform", "minimal", 0.8, 1, 2),
+            RowPlan.dragonfly(8, "group-shift", "adaptive", RowPlan.SATURATED, 2, 5))) {
+      assertEquals(plan, RowPlan.of(plan.arguments()));
+    }
+  }
+
+  @Test
+  void shouldKnowTheNetworksOfAllMachines() {
+    assertEquals(64, RowNetwork.of(RowPlan.torus("4x8x2", 0.9, 1, 1)).nodes());
+    final RowPlan saturated =
+        RowPlan.dragonfly(8, "group-shift", "adaptive", RowPlan.SATURATED, 2, 5);
+    assertEquals(3_072, RowNetwork.of(saturated).nodes());
+    assertEquals(8, RowNetwork.of(saturated).partitions());
+    assertEquals(768, RowNetwork.of(saturated.small()).nodes());
+    assertEquals(
+        "cascade 8, group-shift, adaptive, load saturated, on 2 threads", saturated.toString());
+  }
+
+  @Test
+  void shouldMeasureARow() {
+    final RowPlan plan = RowPlan.dragonfly(1, "uniform", "minimal", 0.1, 1, 1);
+    final Map<String, Object> row = RowProcess.measure(plan);
+    assertEquals("cascade", row.get("machine"));
+    assertEquals("1x6x16", row.get("shape"));
+    assertEquals(384L, row.get("nodes"));
+    assertEquals("uniform", row.get("traffic"));
+    assertEquals("minimal", row.get("routing"));
+    assertEquals(0.1, row.get("load"));
+    assertEquals(1, row.get("repetitions"));
+    assertTrue((Double) row.get("packetHopsPerCpuSecond") > 0);
+    assertTrue((Double) row.get("bytesPerNode") > (Double) row.get("bytesPerNodeAtRest"));
   }
 
   @Test
   void shouldGiveTheChildItsOwnHeap() {
-    final List<String> command = RowLauncher.command(RowPlan.checked("8x8x8", 0.9, 1, 5));
+    final List<String> command = RowLauncher.command(RowPlan.torus("8x8x8", 0.9, 1, 5));
     assertEquals(1, command.stream().filter(word -> word.startsWith("-Xmx")).count());
     assertTrue(command.contains(RowProcess.class.getName()));
     assertTrue(command.contains(System.getProperty("java.class.path")));

@@ -1,0 +1,52 @@
+package io.hopwright.runner.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Rows of Cascade: 64-byte messages, uniform or to the group halfway round. The size is a number of
+ * full groups of 384 nodes, each of them a partition.
+ */
+final class DragonflyRows implements RowMachine {
+  static final String NAME = "cascade";
+
+  /** Half a microsecond, as in its studies: a window is never longer. */
+  private static final long GRID_TICKS = 21_875;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Map<String, Object> settings(RowPlan plan) {
+    final long groups = Long.parseLong(plan.size());
+    final Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("machine.groups", groups);
+    settings.put("workload.shiftGroups", Math.max(1, groups / 2));
+    settings.put("router.routing", plan.routing());
+    settings.put("run.gridTicks", GRID_TICKS);
+    return settings;
+  }
+
+  @Override
+  public String smallSize() {
+    return "2";
+  }
+
+  @Override
+  public long loadingTicks() {
+    return GRID_TICKS;
+  }
+
+  /** Three microseconds: twice the response time at these loads. */
+  @Override
+  public long steadyTicks(RowPlan plan) {
+    return 6 * GRID_TICKS;
+  }
+
+  @Override
+  public long heapBytesPerNode() {
+    return 128L << 10;
+  }
+}
