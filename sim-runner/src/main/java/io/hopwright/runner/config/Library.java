@@ -15,9 +15,16 @@ import java.util.Optional;
 
 /** The machines and studies that come with the program, and the user's own files. */
 public final class Library {
-  private static final List<String> MACHINES = List.of("bluegene-l");
+  private static final List<String> MACHINES = List.of("bluegene-l", "cascade");
   private static final List<String> STUDIES =
-      List.of("bgl-uniform", "bgl-all-to-all", "bgl-hot-region");
+      List.of(
+          "bgl-uniform",
+          "bgl-all-to-all",
+          "bgl-hot-region",
+          "cascade-topology",
+          "cascade-uniform",
+          "cascade-shift",
+          "cascade-scale");
   private static final String SUFFIX = ".conf";
 
   /** Creates the library. */

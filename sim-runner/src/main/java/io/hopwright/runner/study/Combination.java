@@ -9,6 +9,10 @@ public enum Combination {
   ONLY,
   /** That of the first run minus that of the second. */
   DIFFERENCE,
+  /** That of the first run divided by that of the second. */
+  RATIO,
+  /** The mean of all runs. */
+  MEAN,
   /** Largest minus smallest, relative to the mean of all runs. */
   SPREAD,
   /** The smallest step from one run to the next; positive if each has more than the one before. */
@@ -23,8 +27,8 @@ public enum Combination {
   boolean takes(int runs) {
     return switch (this) {
       case ONLY -> runs == 1;
-      case DIFFERENCE -> runs == 2;
-      case SPREAD, SMALLEST_STEP -> runs >= 2;
+      case DIFFERENCE, RATIO -> runs == 2;
+      case MEAN, SPREAD, SMALLEST_STEP -> runs >= 2;
     };
   }
 
@@ -33,6 +37,8 @@ public enum Combination {
     return switch (this) {
       case ONLY -> values[0];
       case DIFFERENCE -> values[0] - values[1];
+      case RATIO -> values[0] / values[1];
+      case MEAN -> Arrays.stream(values).average().orElseThrow();
       case SPREAD -> {
         final DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
         final double range = all.getMax() - all.getMin();

@@ -70,7 +70,8 @@ public final class Judge {
       }
       values[i] = value.getAsDouble();
     }
-    return OptionalDouble.of(check.combination().of(values));
+    final double combined = check.combination().of(values);
+    return Double.isFinite(combined) ? OptionalDouble.of(combined) : OptionalDouble.empty();
   }
 
   private static OptionalDouble limit(Limit limit, Quantities quantities) {

@@ -241,8 +241,8 @@ public final class StudyReader {
             "combine",
             "does not go with "
                 + check.runs().size()
-                + " run(s); one run needs none, two take difference, and two or more spread or"
-                + " smallest-step");
+                + " run(s); one run needs none, two take difference or ratio, and two or more mean,"
+                + " spread or smallest-step");
       }
       if (check.atLeast() != null
           && check.atMost() != null
@@ -293,7 +293,7 @@ public final class StudyReader {
         }
       }
       if (!word.isEmpty()) {
-        section.wrong("combine", "must be difference, spread or smallest-step");
+        section.wrong("combine", "must be difference, ratio, mean, spread or smallest-step");
       }
       return Combination.ONLY;
     }

@@ -59,11 +59,16 @@ class CommandTest {
 
   private static Outcome execute(
       OutputStream out, Session.SignalSource signals, Machine machine, String... arguments) {
+    return execute(out, signals, List.of(machine), arguments);
+  }
+
+  private static Outcome execute(
+      OutputStream out, Session.SignalSource signals, List<Machine> machines, String... arguments) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
         Hopwright.execute(
             new Session(
-                List.of(machine),
+                machines,
                 new Library(),
                 out,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
@@ -79,6 +84,11 @@ class CommandTest {
 
   private static Outcome execute(Machine machine, String... arguments) {
     return execute(new ByteArrayOutputStream(), (end, endAtOnce) -> {}, machine, arguments);
+  }
+
+  /** Executes a command with the machines that come with the program. */
+  private static Outcome executeForReal(String... arguments) {
+    return execute(new ByteArrayOutputStream(), (end, endAtOnce) -> {}, Machines.all(), arguments);
   }
 
   /** Executes a command that the user interrupts when {@code atBuilding} or when simulating. */
@@ -350,7 +360,13 @@ class CommandTest {
         "bench --shapes 8",
         "bench --loads 2",
         "bench --threads none",
-        "bench --repetitions 0"
+        "bench --repetitions 0",
+        "bench --machine none",
+        "bench --machine cascade --groups 242",
+        "bench --machine cascade --groups 1",
+        "bench --machine cascade --traffic many-to-one",
+        "bench --machine cascade --routing straight",
+        "bench --machine cascade --loads 2"
       })
   void shouldRefuseAWrongCommandLine(String line) {
     final String[] arguments =
@@ -492,9 +508,61 @@ class CommandTest {
     assertTrue(execute("explain", study.toString()).out().startsWith("s\n"), "it has no title");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "machine.groups",
+        "machine.cablesPerPair",
+        "machine.chassisPerGroup",
+        "router.routing",
+        "router.bias",
+        "workload.kind",
+        "workload.load",
+        "workload.messageBytes"
+      })
+  void shouldExplainTheKeysOfACascade(String key) {
+    assertTrue(executeForReal("explain", "cascade").out().contains("\n" + key + "\n"), key);
+    assertEquals(ExitCode.DONE, executeForReal("explain", key).exitCode());
+  }
+
+  /** Every Cascade study at toy size, whose verdicts are not those of the paper. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cascade-topology", "cascade-uniform", "cascade-shift", "cascade-scale"})
+  void shouldReproduceACascadeStudyAtToySize(String name) throws IOException {
+    final Outcome outcome =
+        executeForReal(
+            "reproduce",
+            name,
+            "--json",
+            "--quiet",
+            "--out",
+            out.toString(),
+            "--set",
+            "machine.groups=3",
+            "--set",
+            "machine.cablesPerPair=2",
+            "--set",
+            "machine.chassisPerGroup=2",
+            "--set",
+            "machine.bladesPerChassis=4",
+            "--set",
+            "workload.shiftGroups=1",
+            "--set",
+            "run.warmupTicks=131250",
+            "--set",
+            "run.ticks=21875");
+    assertTrue(
+        outcome.exitCode() == ExitCode.DONE || outcome.exitCode() == ExitCode.VERDICT_FAILED);
+    for (JsonNode verdict : outcome.json().get("verdicts")) {
+      assertEquals("", verdict.get("note").asText(), verdict.get("id").asText());
+      assertTrue(verdict.get("modified").asBoolean());
+      assertTrue(verdict.get("measured").isNumber(), verdict.get("id").asText());
+    }
+  }
+
   @Test
   void shouldListWhatThereIs() throws IOException {
-    final Outcome outcome = execute(Machines.all().get(0), "list", "--json");
+    final Outcome outcome = executeForReal("list", "--json");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     assertEquals(Machines.all().size(), outcome.json().get("machines").size());
     assertEquals(new Library().studies().size(), outcome.json().get("studies").size());

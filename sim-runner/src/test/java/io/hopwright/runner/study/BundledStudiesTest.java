@@ -1,6 +1,7 @@
 package io.hopwright.runner.study;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -48,8 +50,28 @@ class BundledStudiesTest {
       for (Scale scale : Scale.values()) {
         final Mistakes mistakes = new Mistakes();
         study.resolve(scale).network(mistakes);
-        study.runs().forEach(run -> study.resolve(run, scale).network(mistakes));
+        study.runs().forEach(run -> checkQuantities(study, run, scale, mistakes));
         mistakes.throwIfAny();
+      }
+    }
+  }
+
+  private static void checkQuantities(Study study, RunSpec run, Scale scale, Mistakes mistakes) {
+    final Set<String> known = study.resolve(run, scale).network(mistakes).quantities();
+    study.checksOf(run).forEach(check -> check.checkQuantities(known, mistakes));
+  }
+
+  /** A run that no claim looks at is time lost. */
+  @Test
+  void shouldJudgeEveryRunOfAStudyWithClaims() {
+    for (String name : library.studies()) {
+      final Study study = reader.read(library.study(name), Map.of());
+      if (!study.checks().isEmpty()) {
+        study
+            .runs()
+            .forEach(
+                run ->
+                    assertFalse(study.checksOf(run).isEmpty(), name + " judges no " + run.name()));
       }
     }
   }

@@ -11,6 +11,8 @@ class CombinationTest {
   void shouldCombineTheValuesOfSeveralRuns() {
     assertEquals(5, Combination.ONLY.of(5));
     assertEquals(-2, Combination.DIFFERENCE.of(3, 5));
+    assertEquals(0.75, Combination.RATIO.of(3, 4));
+    assertEquals(4, Combination.MEAN.of(3, 5, 4));
     assertEquals(0.5, Combination.SPREAD.of(3, 5, 4), 1e-15);
     assertEquals(0, Combination.SPREAD.of(0, 0), "no range is no spread, whatever the mean");
     assertEquals(2, Combination.SMALLEST_STEP.of(1, 4, 6, 9));
@@ -25,6 +27,7 @@ class CombinationTest {
       assertFalse(combination.takes(0), combination.word());
     }
     assertTrue(Combination.SPREAD.takes(3) && Combination.SMALLEST_STEP.takes(3));
-    assertFalse(Combination.DIFFERENCE.takes(3));
+    assertTrue(Combination.MEAN.takes(3));
+    assertFalse(Combination.DIFFERENCE.takes(3) || Combination.RATIO.takes(3));
   }
 }
