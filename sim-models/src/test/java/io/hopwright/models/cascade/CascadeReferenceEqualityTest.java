@@ -292,7 +292,7 @@ class CascadeReferenceEqualityTest {
     runs.with("workload.kind", kind)
         .with("workload.messageBytes", allToAll ? Math.min(bytes, 200) : bytes)
         .with("workload.shiftGroups", random.nextLong(1, Math.max(2, groups)))
-        .with("workload.target", random.nextLong(8))
+        .with("workload.target", random.nextLong(6))
         .ticks(random.nextLong(120_000, 260_000));
     if (allToAll) {
       return;
