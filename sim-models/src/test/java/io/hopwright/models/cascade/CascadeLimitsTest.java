@@ -1,0 +1,145 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Saturated traffic reaches what theory allows, and never more. */
+class CascadeLimitsTest {
+  /** What was in the network at the start may be delivered on top, and need not go in again. */
+  private static final double SLACK = 1.01;
+
+  private static CascadeBench machine(int groups, int chassis, int blades, long cables) {
+    return CascadeBench.machine(groups, chassis, blades)
+        .with("machine.cablesPerPair", cables)
+        .with("run.gridTicks", 100_000L)
+        // With the buffers of the paper's machine, a toy fills up for millions of ticks.
+        .buffers(2_048)
+        .ticks(500_000, 1_000_000);
+  }
+
+  private static double payload(Map<String, Object> summary) {
+    return (Double) summary.get("payloadGigabytesPerSecondPerNode");
+  }
+
+  private static long mostHops(Map<String, Object> summary, String kind) {
+    return (Long) ((Map<?, ?>) summary.get("mostHops")).get(kind);
+  }
+
+  private static void assertAtMost(double limit, Map<String, Object> summary) {
+    assertTrue(payload(summary) <= limit * SLACK, payload(summary) + " above " + limit);
+  }
+
+  /** Toys bound by blue and by green links, and a machine of six groups of 96 nodes. */
+  @ParameterizedTest
+  @CsvSource({
+    "5, 2, 4, 1, minimal, 1000000", "5, 2, 4, 5, minimal, 1000000", "6, 3, 8, 2, minimal, 500000",
+    "5, 2, 4, 1, valiant, 1000000", "5, 2, 4, 5, valiant, 1000000", "6, 3, 8, 2, valiant, 500000",
+    // So few nodes have to send for long until their destinations even out.
+    "2, 1, 2, 1, minimal, 10000000"
+  })
+  void shouldReachTheLimitOfUniformTraffic(
+      int groups, int chassis, int blades, long cables, String mode, long ticks) {
+    final CascadeBench bench =
+        machine(groups, chassis, blades, cables)
+            .saturated("uniform")
+            .routing(mode)
+            .ticks(500_000, ticks);
+    final CascadeBounds bounds = bench.bounds();
+    final boolean minimal = mode.equals("minimal");
+    final CascadeBounds.Limits limits = minimal ? bounds.uniformMinimal() : bounds.uniformValiant();
+    final Map<String, Object> summary = bench.summary();
+    assertAtMost(limits.least(), summary);
+    assertTrue(payload(summary) >= 0.9 * limits.least(), payload(summary) + " of " + limits);
+    assertEquals(!minimal ? 0 : chassis > 1 ? 5 : 3, mostHops(summary, "minimal"));
+    assertEquals(minimal ? 0 : groups > 2 ? 10 : 7, mostHops(summary, "nonMinimal"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 2, 4, 1", "6, 3, 8, 2"})
+  void shouldKeepToTheBlueLinksWhenRoutesAreChosenByLoad(
+      int groups, int chassis, int blades, long cables) {
+    final CascadeBench bench =
+        machine(groups, chassis, blades, cables).saturated("uniform").routing("adaptive");
+    final CascadeBounds.Limits limits = bench.bounds().uniformMinimal();
+    final Map<String, Object> summary = bench.summary();
+    assertAtMost(limits.blue(), summary);
+    assertTrue(payload(summary) >= 0.85 * limits.least(), payload(summary) + " of " + limits);
+    assertTrue(mostHops(summary, "minimal") <= 5);
+    assertTrue(mostHops(summary, "nonMinimal") <= 10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 2, 4, 1, 1", "6, 3, 6, 2, 3", "4, 3, 4, 2, 1", "4, 3, 4, 2, 2", "4, 3, 4, 2, 3"})
+  void shouldReachTheLimitOfAnAlignedShift(
+      int groups, int chassis, int blades, long cables, long shift) {
+    final CascadeBench bench =
+        machine(groups, chassis, blades, cables)
+            .saturated("group-shift")
+            .with("workload.shiftGroups", shift);
+    final CascadeBounds.Limits minimal = bench.bounds().shiftMinimal((int) shift);
+    final Map<String, Object> direct = bench.routing("minimal").summary();
+    assertAtMost(minimal.least(), direct);
+    assertTrue(payload(direct) >= 0.9 * minimal.least(), payload(direct) + " of " + minimal);
+    final CascadeBounds.Limits optimum = bench.bounds().shiftOptimum((int) shift);
+    final Map<String, Object> adaptive = bench.routing("adaptive").summary();
+    assertAtMost(optimum.blue(), adaptive);
+    assertTrue(payload(adaptive) >= 0.85 * optimum.least(), payload(adaptive) + " of " + optimum);
+    assertTrue(payload(adaptive) >= 1.5 * minimal.least(), payload(adaptive) + " of " + minimal);
+    final Map<String, Object> valiant = bench.routing("valiant").summary();
+    assertAtMost(optimum.blue(), valiant);
+  }
+
+  /** Responses of a shift to the group opposite share the links of requests, of others not. */
+  @Test
+  void shouldCarryAnotherTenthOfRequestsIfResponsesComeOverOtherLinks() {
+    final CascadeBench bench = machine(4, 3, 4, 2).saturated("group-shift").routing("minimal");
+    final double opposite = payload(bench.with("workload.shiftGroups", 2L).summary());
+    final double next = payload(bench.with("workload.shiftGroups", 1L).summary());
+    assertEquals(100.0 / 90, next / opposite, 0.02);
+  }
+
+  @Test
+  void shouldBeLimitedByTheHostsWithinAFullGroup() {
+    final CascadeBench bench =
+        CascadeBench.machine(1, 6, 16)
+            .saturated("uniform")
+            .routing("minimal")
+            .ticks(150_000, 150_000);
+    final CascadeBounds.Limits limits = bench.bounds().uniformMinimal();
+    assertEquals(limits.host(), limits.least());
+    final Map<String, Object> summary = bench.summary();
+    assertAtMost(64 / (374 * 4 / 175.0), summary);
+    assertTrue(payload(summary) >= 0.93 * limits.host(), payload(summary) + " of " + limits);
+    assertEquals(2, mostHops(summary, "minimal"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"valiant, 4", "deterministic-valiant, 4", "minimal, 2"})
+  void shouldTakeAtMostFourLinksWithinAGroup(String mode, long hops) {
+    final Map<String, Object> summary =
+        CascadeBench.machine(1, 3, 4)
+            .saturated("uniform")
+            .routing(mode)
+            .ticks(100_000, 100_000)
+            .summary();
+    assertEquals(hops, Math.max(mostHops(summary, "minimal"), mostHops(summary, "nonMinimal")));
+  }
+
+  /** A share of what is offered that is taken in whole, and no more than the limit beyond. */
+  @ParameterizedTest
+  @CsvSource({"0.05, false", "0.2, false", "0.26, true", "2.0, true"})
+  void shouldDeliverWhatIsOfferedUpToTheLimit(double load, boolean saturated) {
+    final CascadeBench bench = machine(5, 2, 4, 2).routing("minimal").with("workload.load", load);
+    final Map<String, Object> summary = bench.summary();
+    final double limit = bench.bounds().uniformMinimal().least();
+    assertEquals(saturated, summary.get("saturated"), summary.toString());
+    assertEquals(Math.min(7.5 * load, limit), payload(summary), 0.03 * limit);
+    assertEquals(
+        7.5 * load, (Double) summary.get("offeredGigabytesPerSecondPerNode"), 0.03 * 7.5 * load);
+  }
+}
