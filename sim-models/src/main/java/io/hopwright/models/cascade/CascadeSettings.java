@@ -56,13 +56,12 @@ final class CascadeSettings {
         "machine.lastGroupChassis",
         "is above the " + chassis + " chassis of a full group; make it smaller");
     problems.throwIfAny();
-    checkCables(problems, groups, planned, chassis, blades);
-    final int io = integer("machine.ioBladesPerGroup");
     final int smallest = blades * integer("machine.lastGroupChassis", chassis);
     problems.when(
-        io > smallest,
+        integer("machine.ioBladesPerGroup") > smallest,
         "machine.ioBladesPerGroup",
         "is above the " + smallest + " blades of the smallest group; make it smaller");
+    checkCables(problems, groups, planned, chassis, blades);
     problems.throwIfAny();
     checkWorkload(problems);
     problems.throwIfAny();
