@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.crossbar.CrossbarDesign;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
@@ -10,7 +11,8 @@ import java.util.List;
 public final class Cascade implements Machine {
   private static final String PAPER = "Faanes et al. 2012, section ";
   private static final String OURS = "a property of the run, not of the machine";
-  private static final long MAX_BUFFER = 48 * 1024;
+  private static final long MAX_BUFFER =
+      (long) CrossbarDesign.MAX_CAPACITY_FLITS * Packets.FLIT_BYTES;
 
   private static final List<Parameter> PARAMETERS =
       List.of(

@@ -14,13 +14,17 @@ public record CrossbarDesign(List<PortKind> kinds, int hopTicks, int creditTicks
   /** Largest number of ports of a router. */
   public static final int MAX_PORTS = Long.SIZE;
 
+  /** Largest capacity of a VC, as its charge may reach it. */
+  public static final int MAX_CAPACITY_FLITS = QueueWord.MAX_CHARGE;
+
   /**
    * Ports that are alike.
    *
    * @param name of the kind
    * @param ports how many
    * @param link whether links are connected to them
-   * @param capacityFlits of each VC of the buffers at the far end of a link
+   * @param capacityFlits of each VC of the buffers at the far end of a link, at most {@link
+   *     #MAX_CAPACITY_FLITS}
    * @param ticks per packet by its number of flits: how long it keeps an output busy
    */
   public record PortKind(
