@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Map;
 
 /**
  * One router as {@code docs/models/cascade.md}, section "Router", has it, looked at in every tick;
@@ -35,9 +36,9 @@ final class NaiveCrossbar {
   private final int hostRoom;
   private final int hostTicks;
   private final List<Output> outputs = new ArrayList<>();
-  private final TreeMap<Long, List<Packet>> arrivals = new TreeMap<>();
-  private final TreeMap<Long, List<Credit>> credits = new TreeMap<>();
-  private final TreeMap<Long, Integer> deliveries = new TreeMap<>();
+  private final Map<Long, List<Packet>> arrivals = new HashMap<>();
+  private final Map<Long, List<Credit>> credits = new HashMap<>();
+  private final Map<Long, Integer> deliveries = new HashMap<>();
   private int inHost;
 
   /** What it did, one line each. */
@@ -105,7 +106,7 @@ final class NaiveCrossbar {
     }
   }
 
-  private static <T> List<T> taken(TreeMap<Long, List<T>> events, long tick) {
+  private static <T> List<T> taken(Map<Long, List<T>> events, long tick) {
     final List<T> now = events.remove(tick);
     return now == null ? List.of() : now;
   }

@@ -52,4 +52,12 @@ class QueueWordTest {
       assertEquals(last, QueueWord.last(word));
     }
   }
+
+  /** A VC whose charge reaches the largest capacity still knows who waits for it. */
+  @Test
+  void shouldFillTheLargestBufferToTheLastFlit() {
+    assertEquals(CrossbarDesign.MAX_CAPACITY_FLITS, QueueWord.charge(QueueWord.MAX_CHARGE));
+    assertEquals(PacketPool.NONE, QueueWord.first(QueueWord.MAX_CHARGE));
+    assertEquals(PacketPool.NONE, QueueWord.last(QueueWord.MAX_CHARGE));
+  }
 }

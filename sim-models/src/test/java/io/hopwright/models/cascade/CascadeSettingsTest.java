@@ -1,0 +1,309 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.crossbar.CrossbarDesign;
+import io.hopwright.models.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.SettingsException.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Settings that do not fit together, and what they mean if they do. */
+class CascadeSettingsTest {
+  /** Asserts that one key is at fault, and that the message has all of {@code words}. */
+  private static void assertRefused(CascadeRuns runs, String key, String... words) {
+    final SettingsException failure = assertThrows(SettingsException.class, runs::network);
+    assertEquals(
+        List.of(key), failure.problems().stream().map(Problem::key).toList(), failure::getMessage);
+    for (String word : words) {
+      assertTrue(failure.getMessage().contains(word), failure::getMessage);
+    }
+  }
+
+  /** Ten cables per group. */
+  private static CascadeRuns toy(long groups) {
+    return CascadeRuns.dragonfly(groups, 2, 2);
+  }
+
+  // ---------------------------------------------------------------------------------- machine
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 15})
+  void shouldRefuseABladeWithoutAPartner(long blades) {
+    assertRefused(
+        CascadeRuns.dragonfly(2, 1, blades),
+        "machine.bladesPerChassis",
+        "is odd",
+        "two blades share",
+        "make it even");
+    CascadeRuns.dragonfly(2, 1, blades + 1).network();
+  }
+
+  @Test
+  void shouldRefuseFewerPlannedGroupsThanThereAre() {
+    assertRefused(
+        toy(5).with("machine.plannedGroups", 4L),
+        "machine.plannedGroups",
+        "below the 5 groups",
+        "raise it or leave it out");
+    toy(5).with("machine.plannedGroups", 5L).network();
+  }
+
+  @Test
+  void shouldRefuseALastGroupLargerThanTheOthers() {
+    assertRefused(
+        toy(2).with("machine.lastGroupChassis", 3L),
+        "machine.lastGroupChassis",
+        "above the 2 chassis of a full group",
+        "make it smaller");
+    toy(2).with("machine.lastGroupChassis", 2L).network();
+  }
+
+  @Test
+  void shouldTellAllThatIsWrongWithTheGroups() {
+    final CascadeRuns runs =
+        CascadeRuns.dragonfly(5, 1, 3)
+            .with("machine.plannedGroups", 2L)
+            .with("machine.lastGroupChassis", 2L);
+    final SettingsException failure = assertThrows(SettingsException.class, runs::network);
+    assertEquals(
+        List.of("machine.bladesPerChassis", "machine.plannedGroups", "machine.lastGroupChassis"),
+        failure.problems().stream().map(Problem::key).toList());
+  }
+
+  @Test
+  void shouldRefuseMoreGroupsThanCablesCanJoin() {
+    assertRefused(
+        toy(12), "machine.groups", "needs 11 bundles", "only 10 cables", "at most 11 groups");
+    assertRefused(
+        toy(2).with("machine.plannedGroups", 12L),
+        "machine.plannedGroups",
+        "needs 11 bundles",
+        "only 10 cables",
+        "at most 11 groups");
+    toy(11).network();
+    toy(2).with("machine.plannedGroups", 11L).network();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 10", "3, 5", "4, 3", "6, 2", "7, 1", "11, 1"})
+  void shouldRefuseMoreCablesPerPairThanThereAre(long planned, long most) {
+    final CascadeRuns runs = toy(2).with("machine.plannedGroups", planned);
+    assertRefused(
+        runs.with("machine.cablesPerPair", most + 1),
+        "machine.cablesPerPair",
+        "above the " + most + " cables",
+        "pair of " + planned + " groups of 10 cables",
+        "make it smaller");
+    runs.with("machine.cablesPerPair", most).network();
+  }
+
+  @Test
+  void shouldRefuseAGroupWithoutACableToTheLast() {
+    assertRefused(
+        toy(8).with("machine.lastGroupChassis", 1L),
+        "machine.lastGroupChassis",
+        "no cable between group 1 and the last",
+        "use more chassis or cables");
+    toy(6).with("machine.lastGroupChassis", 1L).network();
+  }
+
+  @Test
+  void shouldRefuseMoreIoBladesThanTheSmallestGroupHas() {
+    final CascadeRuns runs = toy(2).with("machine.lastGroupChassis", 1L);
+    assertRefused(
+        runs.with("machine.ioBladesPerGroup", 3L),
+        "machine.ioBladesPerGroup",
+        "above the 2 blades of the smallest group",
+        "make it smaller");
+    runs.with("machine.ioBladesPerGroup", 2L).network();
+    toy(2).with("machine.ioBladesPerGroup", 4L).network();
+  }
+
+  // --------------------------------------------------------------------------------- workload
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "group-shift", "many-to-one", "permutation"})
+  void shouldRefuseToWaitForTheEndOfSaturatedSources(String kind) {
+    final CascadeRuns runs =
+        toy(2).with("workload.kind", kind).with("workload.load", "saturated").drained();
+    assertRefused(runs, "run.end", "saturated sources never end", "use ticks or packets");
+    runs.with("run.end", "packets").with("run.packets", 10L).network();
+    runs.with("run.end", "ticks").network();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all-to-all", "all-to-all-random"})
+  void shouldNotAskForTheLoadOfAnAllToAll(String kind) {
+    final CascadeRuns runs = toy(2).with("workload.kind", kind).drained();
+    runs.with("workload.load", "saturated").network();
+    runs.with("workload.load", 100.0).with("workload.messageBytes", 1L).network();
+    assertNull(new CascadeSettings(runs.settings()).offeredBytesPerTick());
+  }
+
+  @Test
+  void shouldRefuseAShiftBackToTheSameGroup() {
+    final CascadeRuns runs = toy(3).with("workload.kind", "group-shift");
+    for (long groups : List.of(3L, 6L, 240L)) {
+      assertRefused(
+          runs.with("workload.shiftGroups", groups),
+          "workload.shiftGroups",
+          "same of 3 groups",
+          "use another number");
+    }
+    runs.with("workload.shiftGroups", 239L).network();
+    assertRefused(
+        toy(1).with("workload.kind", "group-shift"), "workload.shiftGroups", "at least 2 groups");
+    toy(3).with("workload.shiftGroups", 3L).network();
+  }
+
+  @Test
+  void shouldRefuseATargetThatIsNotThere() {
+    final CascadeRuns runs =
+        toy(2).with("workload.kind", "many-to-one").with("machine.ioBladesPerGroup", 1L);
+    assertRefused(
+        runs.with("workload.target", 28L),
+        "workload.target",
+        "not below the number of nodes, 28",
+        "use a node that exists");
+    runs.with("workload.target", 27L).network();
+    toy(2).with("workload.target", 28L).network();
+  }
+
+  @Test
+  void shouldRefuseMoreThanAMessagePerTick() {
+    final CascadeRuns runs = toy(2).with("workload.messageBytes", 10L);
+    assertRefused(
+        runs.with("workload.load", 58.4),
+        "workload.load",
+        "more than one message per tick",
+        "lower it or make messages larger");
+    runs.with("workload.load", 58.3).network();
+  }
+
+  @Test
+  void shouldRefuseLessThanCanBeDrawn() {
+    final CascadeRuns runs = toy(2).with("workload.messageBytes", 4L << 20);
+    assertRefused(
+        runs.with("workload.load", 0x1p-20),
+        "workload.load",
+        "less than one message in 2^40 ticks",
+        "raise it or make messages smaller");
+    runs.with("workload.load", 0x1p-15).network();
+  }
+
+  @Test
+  void shouldOfferWhatTheUnitOfThePageSays() {
+    final CascadeRuns runs = toy(2).with("workload.load", 0.5);
+    assertEquals(
+        0.5 * 7.5, 43.75 * new CascadeSettings(runs.settings()).offeredBytesPerTick(), 1e-12);
+    runs.with("workload.load", "saturated");
+    assertNull(new CascadeSettings(runs.settings()).offeredBytesPerTick());
+  }
+
+  @Test
+  void shouldHaveOnlyTheTargetOfManySilent() {
+    final CascadeRuns runs =
+        toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
+    final CascadeSettings settings = new CascadeSettings(runs.settings());
+    for (int node = 0; node < 32; node++) {
+      assertEquals(node != 5, settings.sends(node));
+    }
+    assertTrue(new CascadeSettings(toy(2).settings()).sends(0));
+  }
+
+  // -------------------------------------------------------------------------------------- run
+
+  @Test
+  void shouldRefuseWindowsLongerThanTheLookahead() {
+    final CascadeRuns runs = toy(2).with("link.hopTicks", 5_000L).with("link.creditTicks", 3_000L);
+    assertEquals(3_000, runs.network().lookaheadTicks());
+    assertRefused(
+        runs.with("run.windowTicks", 3_001L),
+        "run.windowTicks",
+        "above the lookahead of 3000",
+        "use at most 3000");
+    runs.with("run.windowTicks", 3_000L).network();
+    runs.with("link.hopTicks", 900L).with("run.windowTicks", 900L);
+    assertEquals(900, runs.network().lookaheadTicks());
+    assertEquals(900, runs.network().windowTicks());
+  }
+
+  @Test
+  void shouldRefuseAnEndAfterAnUnknownNumberOfPackets() {
+    assertRefused(toy(2).with("run.end", "packets"), "run.packets", "is missing", "say after how");
+  }
+
+  @Test
+  void shouldTellMistakesOfMachineAndRunTogether() {
+    final CascadeRuns runs = toy(12).with("run.windowTicks", 5_000L);
+    final SettingsException failure = assertThrows(SettingsException.class, runs::network);
+    assertEquals(
+        List.of("machine.groups", "run.windowTicks"),
+        failure.problems().stream().map(Problem::key).toList());
+  }
+
+  // --------------------------------------------------------------------------- what they mean
+
+  @Test
+  void shouldDescribeTheRoutersOfThePage() {
+    final List<PortKind> kinds = new CascadeSettings(toy(2).settings()).design().kinds();
+    assertEquals(
+        List.of("green", "black", "blue", "tile"), kinds.stream().map(PortKind::name).toList());
+    assertEquals(List.of(15, 15, 10, 8), kinds.stream().map(PortKind::ports).toList());
+    assertEquals(List.of(true, true, true, false), kinds.stream().map(PortKind::link).toList());
+    assertEquals(List.of(2_730, 2_730, 5_461), capacities(toy(2)));
+    assertEquals(
+        List.of(750, 750, 840, 560), kinds.stream().map(kind -> kind.ticks().get(28)).toList());
+  }
+
+  @Test
+  void shouldTakeElectricalBlueLinksForElectricalOnes() {
+    final CascadeRuns runs =
+        toy(2)
+            .with("machine.blueLinks", "electrical")
+            .with("router.electricalVcBytes", 300L)
+            .with("router.opticalVcBytes", 600L);
+    assertEquals(List.of(100, 100, 100), capacities(runs));
+    final List<PortKind> kinds = new CascadeSettings(runs.settings()).design().kinds();
+    assertEquals(kinds.get(0).ticks(), kinds.get(2).ticks());
+    assertEquals(List.of(100, 100, 200), capacities(runs.with("machine.blueLinks", "optical")));
+  }
+
+  /** Capacity of the VCs of each kind of link, in flits. */
+  private static List<Integer> capacities(CascadeRuns runs) {
+    return new CascadeSettings(runs.settings())
+        .design().kinds().stream().filter(PortKind::link).map(PortKind::capacityFlits).toList();
+  }
+
+  /** Every buffer holds a packet, every event word and route word what is largest. */
+  @Test
+  void shouldAllowNothingThatDoesNotFit() {
+    final Map<String, Parameter> parameters =
+        new Cascade()
+            .parameters().stream().collect(Collectors.toMap(Parameter::key, Function.identity()));
+    for (String key :
+        List.of("router.electricalVcBytes", "router.opticalVcBytes", "nic.bufferBytes")) {
+      final Parameter buffer = parameters.get(key);
+      assertTrue(buffer.min() >= 3 * Packets.requestFlits(Packets.MAX_DATA), key);
+      assertTrue(buffer.max() / 3 <= CrossbarDesign.MAX_CAPACITY_FLITS, key);
+    }
+    // A tail has left its output when the packet arrives at the next.
+    final int longest = Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS).get(28);
+    assertTrue(parameters.get("link.hopTicks").min() >= longest);
+    CascadeRuns.dragonfly(241, 6, 16).network();
+    assertTrue(241 * 6 * 16 < RouteWord.MAX_ARIES);
+    assertTrue(241 * 6 * 16 * 4 <= PacketId.MAX_NODES);
+  }
+}
