@@ -50,34 +50,16 @@ class SameResultTest {
 
   @TempDir private Path directory;
 
-  /** A small Cascade above saturation, with all tables. */
-  private static final Map<String, String> CASCADE =
-      Map.of(
-          "machine.groups", "5",
-          "machine.chassisPerGroup", "2",
-          "machine.lastGroupChassis", "1",
-          "machine.bladesPerChassis", "4",
-          "workload.load", "0.9",
-          "run.warmupTicks", "60000",
-          "run.ticks", "90000",
-          "statistics.links", "true",
-          "statistics.sources", "true");
-
+  /** Returns what a run leaves behind, by file, but for what tells of the split. */
   private SortedMap<String, String> files(
       ExecutionPlan plan, String partition, Map<String, String> more) throws IOException {
+    final Library library = new Library();
     final Map<String, String> overrides = new LinkedHashMap<>(PLAIN);
     overrides.putAll(more);
     overrides.put("partition.shape", partition);
-    return filesOf(plan, "bgl-uniform", overrides);
-  }
-
-  /** Returns what a run leaves behind, by file, but for what tells of the split. */
-  private SortedMap<String, String> filesOf(
-      ExecutionPlan plan, String study, Map<String, String> overrides) throws IOException {
-    final Library library = new Library();
     final ResolvedConfig config =
         new StudyReader(Machines.all(), library)
-            .read(library.study(study), overrides)
+            .read(library.study("bgl-uniform"), overrides)
             .resolve(Scale.QUICK);
     final Network<?> network = config.network(new Mistakes());
     final Completion run = new Simulator(plan, new Interruption(), RunObserver.NONE).run(network);
@@ -107,19 +89,6 @@ class SameResultTest {
   void shouldNotDependOnTheSplitWithSwitchesAndTables(
       ExecutorKind kind, int threads, String partition) throws IOException {
     assertSame(new ExecutionPlan(kind, threads), partition, SWITCHED, 11);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"SEQUENTIAL, 1, 1", "ACTORS, 2, 1", "ACTORS, 2, 3", "ACTORS, 4, 2"})
-  void shouldNotDependOnTheSplitOfACascade(ExecutorKind kind, int threads, String groups)
-      throws IOException {
-    final Map<String, String> overrides = new LinkedHashMap<>(CASCADE);
-    overrides.put("partition.groups", "5");
-    final SortedMap<String, String> expected =
-        filesOf(new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1), "cascade-uniform", overrides);
-    assertEquals(7, expected.size(), expected.keySet().toString());
-    overrides.put("partition.groups", groups);
-    assertEquals(expected, filesOf(new ExecutionPlan(kind, threads), "cascade-uniform", overrides));
   }
 
   private void assertSame(
