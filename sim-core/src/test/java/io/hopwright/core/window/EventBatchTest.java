@@ -22,16 +22,11 @@ class EventBatchTest {
       long first = Long.MAX_VALUE;
       for (int more = random.nextInt(300); more > 0; more--) {
         final long tick = random.nextLong(1L << 40);
-        final boolean single = random.nextBoolean();
-        for (int i = single ? 1 : 3; i > 0; i--) {
+        final int length = new int[] {1, 3, 4}[random.nextInt(3)];
+        for (int i = 0; i < length; i++) {
           words.add(random.nextLong());
         }
-        final int size = words.size();
-        if (single) {
-          batch.add(tick, words.get(size - 1));
-        } else {
-          batch.add(tick, words.get(size - 3), words.get(size - 2), words.get(size - 1));
-        }
+        add(batch, tick, words.subList(words.size() - length, words.size()));
         first = Math.min(first, tick);
       }
       assertEquals(window, batch.window());
@@ -43,19 +38,31 @@ class EventBatchTest {
     }
   }
 
-  @ParameterizedTest(name = "{0} words before")
-  @ValueSource(ints = {61, 62, 63, 64, 127, 128})
-  void shouldGrowAtAnySize(int before) {
-    final EventBatch batch = new EventBatch();
-    batch.open(0);
-    for (int i = 0; i < before; i++) {
-      batch.add(5, i);
+  private static void add(EventBatch batch, long tick, List<Long> event) {
+    switch (event.size()) {
+      case 1 -> batch.add(tick, event.get(0));
+      case 3 -> batch.add(tick, event.get(0), event.get(1), event.get(2));
+      default -> batch.add(tick, event.get(0), event.get(1), event.get(2), event.get(3));
     }
-    batch.add(4, -1, -2, -3);
-    assertEquals(before + 3, batch.size());
-    assertEquals(before - 1, batch.word(before - 1));
-    assertEquals(-1, batch.word(before));
-    assertEquals(-3, batch.word(before + 2));
+  }
+
+  @ParameterizedTest(name = "{0} words before")
+  @ValueSource(ints = {60, 61, 62, 63, 64, 125, 127, 128})
+  void shouldGrowAtAnySize(int before) {
+    for (List<Long> event : List.of(List.of(-1L, -2L, -3L), List.of(-1L, -2L, -3L, -4L))) {
+      final EventBatch batch = new EventBatch();
+      batch.open(0);
+      for (int i = 0; i < before; i++) {
+        batch.add(5, i);
+      }
+      add(batch, 4, event);
+      assertEquals(4, batch.firstEffectTick());
+      assertEquals(before + event.size(), batch.size());
+      assertEquals(before - 1, batch.word(before - 1));
+      for (int i = 0; i < event.size(); i++) {
+        assertEquals(event.get(i), batch.word(before + i));
+      }
+    }
   }
 
   @Test

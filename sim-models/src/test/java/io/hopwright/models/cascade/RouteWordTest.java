@@ -84,7 +84,7 @@ class RouteWordTest {
     word = RouteWord.blueTaken(word);
     assertEquals(3, RouteWord.stage(word));
     assertEquals(28, PacketWords.flits(word));
-    check(word & ~511 | CORE, 5, 3, 7);
+    check(RouteWord.minimal(CORE, 0, 0) | word, 5, 3, 7);
     assertFalse(RouteWord.up(word));
   }
 }

@@ -88,6 +88,40 @@ class PacketPoolTest {
         name);
   }
 
+  /** Pools of three words per packet have no third; in both, the others stay what they are. */
+  @ParameterizedTest(name = "{0} words")
+  @ValueSource(ints = {3, 4})
+  void shouldKeepTheThirdWordWhereverThePacketGoes(int stride) {
+    final Random random = new Random(stride);
+    final PacketPool pool = new PacketPool(stride, MAX_PACKETS);
+    final Map<Integer, List<Long>> expected = new HashMap<>();
+    for (int step = 0; step < 5_000; step++) {
+      final List<Long> words =
+          List.of(random.nextLong(), random.nextLong(), stride > 3 ? random.nextLong() : 0);
+      final int packet = pool.add(words.get(0), -words.get(1), 0, 0);
+      pool.setSecond(packet, words.get(1));
+      if (stride > 3) {
+        pool.setThird(packet, words.get(2));
+      }
+      expected.put(packet, words);
+      if (random.nextInt(3) == 0) {
+        pool.move(packet, words.get(0), random.nextInt(MAX_NODES), random.nextInt(64));
+        pool.putBehind(packet, random.nextInt(MAX_PACKETS));
+        pool.setReady(packet, random.nextBoolean());
+      } else if (random.nextInt(3) == 0) {
+        pool.remove(packet);
+        expected.remove(packet);
+      }
+    }
+    assertEquals(expected.size(), pool.present());
+    expected.forEach(
+        (packet, words) -> {
+          assertEquals(words.get(0), pool.first(packet));
+          assertEquals(words.get(1), pool.second(packet));
+          assertEquals(words.get(2), stride > 3 ? pool.third(packet) : 0);
+        });
+  }
+
   @Test
   void shouldReuseTheHandleGivenBackLast() {
     final PacketPool pool = new PacketPool(4, MAX_PACKETS);

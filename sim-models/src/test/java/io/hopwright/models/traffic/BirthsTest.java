@@ -28,7 +28,9 @@ class BirthsTest {
         new BirthsAtStart(0),
         new SpacedBirths(2, 9, 250),
         new SpacedBirths(3, 1, 1),
-        new SpacedBirths(0, 0, 5));
+        new SpacedBirths(0, 0, 5),
+        new BirthsElsewhere(new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER), 3),
+        new BirthsElsewhere(new BirthsAtStart(4), 0));
   }
 
   private static List<Long> births(Births births, int source) {
@@ -101,6 +103,19 @@ class BirthsTest {
     final SpacedBirths births = new SpacedBirths(2, 3, 250);
     assertEquals(List.of(0L, 250L, 500L), births(births, 2));
     assertEquals(List.of(), births(births, 1));
+  }
+
+  @Test
+  void shouldSilenceOnlyTheOneSource() {
+    final Births all = new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(0.02), Births.NEVER);
+    final Births others = new BirthsElsewhere(all, 2);
+    for (int source = 0; source < 5; source++) {
+      assertEquals(source == 2 ? List.of() : births(all, source), births(others, source));
+    }
+    assertFalse(others.saturated());
+    assertTrue(new BirthsElsewhere(new SaturatedBirths(), 2).saturated());
+    assertEquals(Births.NEVER, new BirthsElsewhere(new SaturatedBirths(), 2).birth(2, 0, -1));
+    assertEquals(0, new BirthsElsewhere(new SaturatedBirths(), 2).birth(1, 0, -1));
   }
 
   @Test

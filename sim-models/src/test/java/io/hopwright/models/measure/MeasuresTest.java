@@ -1,0 +1,262 @@
+package io.hopwright.models.measure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What all machines measure, against a list of everything that happened. */
+class MeasuresTest {
+  private static final int OWN = Totals.FIRST_OWN;
+  private static final int SIZE = OWN + 2;
+
+  /** A packet from its birth to its delivery. */
+  private record Packet(
+      long birth, long injected, long delivered, int bytes, int hops, long zeroLoadTicks) {}
+
+  /** Offers these packets. */
+  private static Supply supply(List<Packet> packets) {
+    return new Supply() {
+      @Override
+      public long bornIn(long from, long to) {
+        return count(packets, packet -> packet.birth >= from && packet.birth < to);
+      }
+
+      @Override
+      public boolean anyEndless() {
+        return false;
+      }
+
+      @Override
+      public boolean allEndless() {
+        return false;
+      }
+    };
+  }
+
+  private static long count(List<Packet> packets, Predicate<Packet> which) {
+    return packets.stream().filter(which).count();
+  }
+
+  private static List<Packet> randomPackets(Random random) {
+    final List<Packet> packets = new ArrayList<>();
+    for (int i = random.nextInt(60); i > 0; i--) {
+      final long birth = random.nextLong(600);
+      final long injected = birth + random.nextLong(50);
+      final long delivered = injected + 1 + random.nextLong(300);
+      packets.add(
+          new Packet(
+              birth,
+              injected,
+              delivered,
+              random.nextInt(100),
+              random.nextInt(10),
+              random.nextLong(1, delivered - birth + 1)));
+    }
+    return packets;
+  }
+
+  /** Feeds a run up to a tick; each tick also counts one of the machine's totals. */
+  private static void feed(
+      Measures<Totals> measures, List<Packet> packets, long toTick, Measures.Sampled sampled) {
+    for (long now = 0; now < toTick; now++) {
+      final long tick = now;
+      final List<Packet> injected = new ArrayList<>(packets);
+      injected.removeIf(packet -> packet.injected != tick);
+      final List<Packet> delivered = new ArrayList<>(packets);
+      delivered.removeIf(packet -> packet.delivered != tick);
+      if (injected.isEmpty() && delivered.isEmpty()) {
+        continue;
+      }
+      measures.countBirths(tick);
+      measures.advance(tick, sampled);
+      measures.countEvents(1);
+      for (Packet packet : injected) {
+        measures.inject(packet.bytes, 1, false);
+        measures.totals().count(OWN, 3);
+      }
+      for (Packet packet : delivered) {
+        measures.deliver(packet.bytes, packet.hops, tick);
+        measures.digest().add(1, 2, packet.birth, 0, tick);
+        measures.follow(packet.birth, tick, tick - packet.injected, packet.zeroLoadTicks);
+      }
+    }
+    measures.countBirths(toTick);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void shouldMeasureWhatAListOfPacketsSays(long firstSeed) {
+    for (long seed = firstSeed * 100; seed < firstSeed * 100 + 60; seed++) {
+      final Random random = new Random(seed);
+      final long from = random.nextBoolean() ? 0 : random.nextLong(300);
+      final long to = from + 1 + random.nextLong(400);
+      final long stop = to + random.nextLong(400);
+      final long grid = 1 + random.nextLong(200);
+      final List<Packet> packets = randomPackets(random);
+      final List<Packet> others = randomPackets(random);
+      final Interval interval = new Interval(from, to, grid);
+      final Measures<Totals> sum = new Measures<>(interval, SIZE, Totals::new, supply(packets));
+      final Measures<Totals> more = new Measures<>(interval, SIZE, Totals::new, supply(others));
+      feed(sum, packets, stop, () -> sum.totals().count(OWN + 1, 1));
+      feed(more, others, stop, () -> more.totals().count(OWN + 1, 1));
+      final String name = "seed " + seed;
+      final Progress progress = new Progress();
+      sum.addProgress(progress);
+      more.addProgress(progress);
+      sum.finish(stop, () -> sum.totals().count(OWN + 1, 1));
+      more.finish(stop, () -> more.totals().count(OWN + 1, 1));
+      sum.add(more);
+      final List<Packet> all = new ArrayList<>(packets);
+      all.addAll(others);
+      check(sum, all, interval, stop, name);
+      final long injected = count(all, packet -> packet.injected < stop);
+      final long delivered = count(all, packet -> packet.delivered < stop);
+      assertEquals(injected, progress.packetsInjected, name);
+      assertEquals(delivered, progress.packetsDelivered, name);
+      assertEquals(injected - delivered, progress.packetsOutstanding, name);
+      assertEquals(sum.awaited(), progress.packetsAwaited, name);
+    }
+  }
+
+  private static void check(
+      Measures<Totals> sum, List<Packet> all, Interval interval, long stop, String name) {
+    assertEquals(totals(all, 0, stop), totals(sum.totals()), name);
+    final long end = Math.min(interval.measuredTo(), stop);
+    assertEquals(totals(all, interval.measuredFrom(), end), totals(sum.measured()), name);
+    final long grid = interval.gridTicks();
+    assertEquals((stop + grid - 1) / grid, sum.intervals(), name);
+    for (int row = 0; row < sum.intervals(); row++) {
+      final long rowEnd = Math.min(stop, (row + 1) * grid);
+      assertEquals(totals(all, row * grid, rowEnd), totals(sum.interval(row)), name);
+    }
+    long samples = 0;
+    for (long tick = 0; tick < end; tick += grid) {
+      samples += interval.measures(tick) ? 2 : 0;
+    }
+    assertEquals(samples, sum.totals().get(OWN + 1), name);
+    assertTrue(sum.followed() && sum.offeredKnown(), name);
+    final List<Packet> born = new ArrayList<>(all);
+    born.removeIf(packet -> !interval.measures(packet.birth));
+    assertEquals(born.size(), sum.offered(), name);
+    born.removeIf(packet -> packet.delivered >= stop);
+    assertEquals(sum.offered() - born.size(), sum.awaited(), name);
+    assertEquals(born.size(), sum.response().count(), name);
+    assertEquals(most(born, packet -> packet.delivered - packet.birth), sum.response().max());
+    assertEquals(
+        most(born, packet -> packet.delivered - packet.injected), sum.networkLatency().max());
+    if (!born.isEmpty()) {
+      assertEquals(
+          most(born, packet -> packet.delivered - packet.birth - packet.zeroLoadTicks),
+          sum.excessMax(),
+          name);
+      assertEquals(
+          -most(born, packet -> packet.birth + packet.zeroLoadTicks - packet.delivered, -1L << 40),
+          sum.excessMin(),
+          name);
+    }
+    final List<Packet> delivered = new ArrayList<>(all);
+    delivered.removeIf(packet -> packet.delivered >= stop);
+    assertEquals(most(delivered, Packet::delivered, -1), sum.lastDelivery(), name);
+  }
+
+  private static long most(List<Packet> packets, ToLongFunction<Packet> what) {
+    return most(packets, what, 0);
+  }
+
+  private static long most(List<Packet> packets, ToLongFunction<Packet> what, long least) {
+    return packets.stream().mapToLong(what).reduce(least, Math::max);
+  }
+
+  /** What happened in {@code [from, to)}, in the order of the shared totals. */
+  private static List<Long> totals(List<Packet> packets, long from, long to) {
+    final List<Packet> injected = new ArrayList<>(packets);
+    injected.removeIf(packet -> packet.injected < from || packet.injected >= to);
+    final List<Packet> delivered = new ArrayList<>(packets);
+    delivered.removeIf(packet -> packet.delivered < from || packet.delivered >= to);
+    return List.of(
+        (long) injected.size(),
+        injected.stream().mapToLong(Packet::bytes).sum(),
+        0L,
+        (long) delivered.size(),
+        delivered.stream().mapToLong(Packet::bytes).sum(),
+        delivered.stream().mapToLong(Packet::hops).sum(),
+        0L,
+        3L * injected.size());
+  }
+
+  private static List<Long> totals(Totals totals) {
+    final List<Long> values = new ArrayList<>();
+    for (int total = 0; total <= OWN; total++) {
+      values.add(totals.get(total));
+    }
+    return values;
+  }
+
+  @Test
+  void shouldNotFollowThePacketsOfEndlessSources() {
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, Supply.none());
+    measures.inject(64, 2, true);
+    measures.countBirths(100);
+    measures.deliver(64, 3, 120);
+    measures.follow(10, 120, 100, 90);
+    final Progress progress = new Progress();
+    measures.addProgress(progress);
+    measures.finish(200, () -> {});
+    assertEquals(0, progress.packetsAwaited);
+    assertEquals(1, progress.packetsOutstanding, "one of two deliveries");
+    assertEquals(1, measures.totals().get(Totals.INJECTED_ENDLESS));
+    assertFalse(measures.followed());
+    assertFalse(measures.offeredKnown());
+    assertEquals(1, measures.response().count(), "what was delivered by the end counts");
+  }
+
+  /** Nobody may stop before all partitions have counted the births they wait for. */
+  @Test
+  void shouldAwaitMoreThanWasEverDeliveredUntilBirthsAreCounted() {
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
+    final Progress early = new Progress();
+    measures.countBirths(99);
+    measures.addProgress(early);
+    assertTrue(early.packetsAwaited > 1L << 40);
+    final Progress late = new Progress();
+    measures.countBirths(100);
+    measures.addProgress(late);
+    assertEquals(0, late.packetsAwaited);
+  }
+
+  @Test
+  void shouldMeasureAnOpenIntervalToTheStop() {
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(50, Long.MAX_VALUE, 100), SIZE, Totals::new, supply(List.of()));
+    for (long tick : new long[] {49, 50, 249}) {
+      measures.advance(tick, () -> {});
+      measures.inject(10, 1, false);
+    }
+    measures.finish(250, () -> {});
+    assertEquals(20, measures.measured().get(Totals.INJECTED_BYTES));
+    assertEquals(3, measures.intervals());
+    assertFalse(measures.followed());
+    assertFalse(measures.offeredKnown());
+  }
+
+  @Test
+  void shouldSumTotals() {
+    final Totals totals = new Totals(1, 2, 4, 8);
+    totals.count(2, 16);
+    assertEquals(20, totals.get(2));
+    assertEquals(22, totals.sum(1, 3));
+    assertEquals(0, totals.sum(2, 2));
+  }
+}
