@@ -333,6 +333,18 @@ final class Nics implements Endpoints {
     return requesters.active();
   }
 
+  @Override
+  public boolean atRest() {
+    return isZero(outstanding)
+        && isZero(bufferCharge)
+        && isZero(firstResponse)
+        && isZero(tileCharge);
+  }
+
+  private static boolean isZero(int[] values) {
+    return Arrays.stream(values).allMatch(value -> value == 0);
+  }
+
   // ---------------------------------------------------------------- what is reported
 
   /** Returns the number of NICs, those without a node included. */

@@ -214,7 +214,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
 
   /** Tells whether all credits are home and nobody waits. */
   public boolean atRest() {
-    boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0;
+    boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0 && endpoints.atRest();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < links; port++) {
         final int output = SwitchState.output(switches.base(router), port);

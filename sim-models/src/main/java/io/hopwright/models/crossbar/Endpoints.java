@@ -29,4 +29,7 @@ public interface Endpoints {
 
   /** Returns how many packets are still to come, here and in queues. */
   long unsettled();
+
+  /** Tells whether all buffers are empty and nobody waits or is waited for. */
+  boolean atRest();
 }

@@ -160,6 +160,11 @@ class CrossbarTest {
     public long unsettled() {
       return 0;
     }
+
+    @Override
+    public boolean atRest() {
+      return packets == 0;
+    }
   }
 
   private void arriveAt(long tick, Packet packet) {
