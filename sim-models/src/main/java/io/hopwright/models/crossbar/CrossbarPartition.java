@@ -230,8 +230,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   public void sample() {
     final Totals totals = measures.totals();
+    final int ports = design.ports();
     for (int router = 0; router < routers; router++) {
-      for (int port = 0; port < design.ports(); port++) {
+      for (int port = 0; port < ports; port++) {
         final int kind = books.kind(port);
         totals.count(PortBooks.waiting(kind), switches.waitingFlits(router, port));
         totals.count(PortBooks.sent(kind), switches.sentFlits(router, port));
