@@ -185,11 +185,11 @@ public final class Cascade implements Machine {
               "FIT: 0.8 us for a Put over one link"),
           Parameter.bytes(
               "nic.bufferBytes",
-              8192L,
+              4096L,
               128,
               MAX_BUFFER,
               1,
-              "the NIC's buffer for arriving packets of a class",
+              "the NIC's buffer for packets of a class that arrive through a processor tile",
               "ASSUMED"),
           Parameter.integer(
               "nic.outstanding",

@@ -5,7 +5,7 @@ package io.hopwright.models.cascade;
  *
  * @param injectionTicks from issue to arrival at the router's input
  * @param ejectionTicks from the grant of a processor tile until the packet reaches the NIC
- * @param bufferFlits of the NIC's buffer for arriving packets, per class
+ * @param bufferFlits of the NIC's buffer for arriving packets, per class and processor tile
  * @param tileFlits of the buffer behind a processor tile, per class
  * @param outstanding requests a NIC may have issued and not seen answered
  */

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * The NICs of a partition, their host interfaces, and the processor tiles that pairs of them share
  * ({@code docs/models/cascade.md}, "Node and NIC").
  *
- * <p>Confined to its partition; 120 B per NIC.
+ * <p>Confined to its partition; 144 B per NIC.
  */
 final class Nics implements Endpoints {
   private static final int PAIRS = 2;
@@ -71,7 +71,7 @@ final class Nics implements Endpoints {
     outFree = new long[nics];
     inFree = new long[nics];
     outstanding = new int[nics];
-    bufferCharge = new int[2 * nics];
+    bufferCharge = new int[PAIR_TILES * 2 * nics];
     firstResponse = new int[nics];
     lastResponse = new int[nics];
     completed = new long[nics];
@@ -91,12 +91,17 @@ final class Nics implements Endpoints {
   @Override
   public boolean hasRoom(int router, int port, int queue, int packet) {
     final int nic = nicBehind(router, port, queue & 1);
-    final int charge = bufferCharge[2 * nic + (queue >>> 1)];
+    final int charge = bufferCharge[buffer(nic, queue >>> 1, port)];
     return charge + PacketWords.flits(pool.third(packet)) <= design.bufferFlits();
   }
 
   private static int nicBehind(int router, int port, int parity) {
     return Dragonfly.NICS * router + 2 * pairOf(port) + parity;
+  }
+
+  /** Each tile has buffers of its own in a NIC, so that none waits for what others take. */
+  private static int buffer(int nic, int packetClass, int port) {
+    return PAIR_TILES * (2 * nic + packetClass) + port % PAIR_TILES;
   }
 
   private static int pairOf(int port) {
@@ -111,7 +116,7 @@ final class Nics implements Endpoints {
     final int nic = nodes[even] == destination ? even : even + 1;
     assert nodes[nic] == destination : "packet for node " + destination + " astray";
     final int packetClass = PacketId.packetClass(id);
-    bufferCharge[2 * nic + packetClass] += PacketWords.flits(pool.third(packet));
+    bufferCharge[buffer(nic, packetClass, port)] += PacketWords.flits(pool.third(packet));
     pool.move(packet, id, router << VC_BITS | (nic & Dragonfly.NICS - 1), port);
     final long start = Math.max(tick + design.ejectionTicks(), inFree[nic]);
     inFree[nic] =
@@ -129,7 +134,8 @@ final class Nics implements Endpoints {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final int packetClass = PacketId.packetClass(id);
-    bufferCharge[2 * nic + packetClass] -= PacketWords.flits(word);
+    final int port = pool.input(packet);
+    bufferCharge[buffer(nic, packetClass, port)] -= PacketWords.flits(word);
     touch(router, slot >>> 1);
     noteDelivery(id, word, tick);
     if (packetClass == PacketId.REQUEST) {
@@ -140,7 +146,7 @@ final class Nics implements Endpoints {
       completed[nic]++;
       pool.remove(packet);
     }
-    return ((1L << PAIR_TILES) - 1) << (Dragonfly.TILES + PAIR_TILES * (slot >>> 1));
+    return 1L << port;
   }
 
   private void noteDelivery(long id, long word, long tick) {

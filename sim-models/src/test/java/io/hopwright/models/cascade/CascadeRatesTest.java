@@ -215,16 +215,16 @@ class CascadeRatesTest {
     assertEquals(100 * packets, counter.byRequester.get(0), packets + 1);
   }
 
-  /** The NIC's buffer towards the host: a packet from its grant until it is delivered. */
+  /** The NIC's buffers towards the host, one behind each tile: a packet until it is delivered. */
   @ParameterizedTest
   @CsvSource({"128, 1", "512, 6", "1024, 12"})
-  void shouldBeHeldToTheBufferOfTheNic(long bytes, int packets) {
+  void shouldBeHeldToTheBuffersOfTheNic(long bytes, int packets) {
     final long held = 15_313 + 280;
     final CascadeBench bench = toy().with("nic.bufferBytes", bytes);
     final Counter counter = new Counter(FROM + 100 * held);
     bench.streams(Map.of(0, 2)).ticks(0, FROM + 100 * held).watchedBy(counter).run();
     // Packets that come in at once go one by one into the host, and make room one by one.
-    assertEquals(100 * packets, counter.byRequester.get(0), packets + 1);
+    assertEquals(100 * 4 * packets, counter.byRequester.get(0), 4 * packets + 1);
   }
 
   /**

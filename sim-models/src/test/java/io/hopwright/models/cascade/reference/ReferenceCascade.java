@@ -301,7 +301,10 @@ public final class ReferenceCascade {
         }
       }
       for (final ReferenceNic nic : aries.nics) {
-        home &= nic == null || (nic.isSilent() && isZero(nic.chargeFlits));
+        home &=
+            nic == null
+                || (nic.isSilent()
+                    && Arrays.stream(nic.chargeFlits).allMatch(ReferenceCascade::isZero));
       }
       if (!home) {
         return false;

@@ -21,7 +21,7 @@ package io.hopwright.models.cascade.reference;
  * @param opticalVcBytes capacity of a VC of an optical link
  * @param injectionTicks from issue to arrival at the router, at least 1
  * @param ejectionTicks from grant to arrival at the NIC, at least 0
- * @param nicBufferBytes buffer per NIC and class towards the host
+ * @param nicBufferBytes buffer per NIC, class and processor tile towards the host
  * @param outstanding requests issued whose response has not been delivered, per NIC, at least 1
  * @param hopTicks from grant to arrival at the next router, at least 1
  * @param creditTicks from the tail leaving a buffer to the credits at the sender, at least 0
@@ -264,7 +264,7 @@ public record ReferenceCascadeConfig(
     private int opticalVcBytes = 16_384;
     private int injectionTicks = 15_312;
     private int ejectionTicks = 15_313;
-    private int nicBufferBytes = 8_192;
+    private int nicBufferBytes = 4_096;
     private int outstanding = 1_024;
     private int hopTicks = 4_375;
     private int creditTicks = 4_375;

@@ -677,8 +677,10 @@ class ReferenceCascadeTest {
     for (final ReferenceNic nic : aries.nics) {
       if (nic != null) {
         assertTrue(nic.outstanding <= config.outstanding());
-        for (final int charge : nic.chargeFlits) {
-          assertTrue(0 <= charge && charge <= config.nicBufferBytes() / 3);
+        for (final int[] ofClass : nic.chargeFlits) {
+          for (final int charge : ofClass) {
+            assertTrue(0 <= charge && charge <= config.nicBufferBytes() / 3);
+          }
         }
       }
     }

@@ -32,7 +32,9 @@ final class ReferenceNic {
   private long inFreeFrom;
 
   private final int capacityFlits;
-  final int[] chargeFlits = new int[2];
+
+  /** By class and tile of the pair. */
+  final int[][] chargeFlits = new int[2][ReferenceNicPair.TILES];
 
   ReferenceNic(ReferenceAries aries, int number, int node) {
     this.aries = aries;
@@ -128,20 +130,20 @@ final class ReferenceNic {
 
   // --------------------------------------------------------------------------- into the host
 
-  boolean hasRoom(ReferenceCascadePacket packet) {
-    return chargeFlits[packet.packetClass] + packet.flits() <= capacityFlits;
+  boolean hasRoom(ReferenceCascadePacket packet, int tile) {
+    return chargeFlits[packet.packetClass][tile] + packet.flits() <= capacityFlits;
   }
 
   /** Takes a packet that has been granted a processor tile. */
-  void receive(ReferenceCascadePacket packet, long tick) {
-    chargeFlits[packet.packetClass] += packet.flits();
+  void receive(ReferenceCascadePacket packet, int tile, long tick) {
+    chargeFlits[packet.packetClass][tile] += packet.flits();
     final long from = Math.max(tick + cascade.config.ejectionTicks(), inFreeFrom);
     inFreeFrom = from + packet.hostTicks();
-    cascade.at(inFreeFrom, aries, () -> deliver(packet));
+    cascade.at(inFreeFrom, aries, () -> deliver(packet, tile));
   }
 
-  private void deliver(ReferenceCascadePacket packet) {
-    chargeFlits[packet.packetClass] -= packet.flits();
+  private void deliver(ReferenceCascadePacket packet, int tile) {
+    chargeFlits[packet.packetClass][tile] -= packet.flits();
     cascade.onDelivery(packet, node);
     if (packet.isRequest()) {
       responses.add(packet.response(cascade.now()));

@@ -6,6 +6,10 @@ final class ReferenceTileOutput extends ReferenceOutput {
     super(aries, port, 4);
   }
 
+  private int tileOfPair() {
+    return port % ReferenceNicPair.TILES;
+  }
+
   private ReferenceNic nic(ReferenceCascadePacket packet) {
     return aries.nic(aries.cascade.dragonfly.seat(packet.destination()).nic());
   }
@@ -17,7 +21,7 @@ final class ReferenceTileOutput extends ReferenceOutput {
 
   @Override
   boolean hasRoom(ReferenceCascadePacket packet) {
-    return nic(packet).hasRoom(packet);
+    return nic(packet).hasRoom(packet, tileOfPair());
   }
 
   @Override
@@ -27,7 +31,7 @@ final class ReferenceTileOutput extends ReferenceOutput {
 
   @Override
   void send(ReferenceCascadePacket packet, long tick) {
-    nic(packet).receive(packet, tick);
+    nic(packet).receive(packet, tileOfPair(), tick);
   }
 
   /** "20·(flits in its queues) + max(0, busy until − t)". */
