@@ -1,0 +1,220 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.topology.Dragonfly;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Saturated sources and buffers of one packet or a few: nothing ever waits in a circle, nobody is
+ * forgotten, nothing is lost.
+ */
+class CascadeDeadlockTest {
+  private static final long QUICK = 2_000_000;
+  private static final long TEN_MILLION = 10_000_000;
+
+  /** Watches when answers come, and whose. */
+  private static final class Answers implements CascadeBench.Watcher {
+    final long half;
+    final long[] answered;
+    final long[] classes = new long[2];
+    long last;
+    long longestGap;
+
+    Answers(int nodes, long ticks) {
+      half = ticks / 2;
+      answered = new long[nodes];
+    }
+
+    @Override
+    public void delivered(long id, long word, long birth, long tick) {
+      longestGap = Math.max(longestGap, tick - last);
+      last = tick;
+      classes[PacketId.packetClass(id)]++;
+      if (PacketId.packetClass(id) == PacketId.RESPONSE && tick >= half) {
+        answered[PacketId.requester(id)]++;
+      }
+    }
+  }
+
+  private static CascadeBench crowded(
+      int groups, int chassis, int blades, long bytes, String kind, String mode) {
+    return CascadeBench.machine(groups, chassis, blades)
+        .saturated(kind)
+        .routing(mode)
+        .buffers(bytes)
+        .with("run.gridTicks", 100_000L);
+  }
+
+  private static void assertKeepsAnswering(CascadeBench bench, int silent, long least, long ticks) {
+    final int nodes = bench.topology().nodes();
+    final Answers answers = new Answers(nodes, ticks);
+    final CascadeBench.Outcome outcome = bench.ticks(0, ticks).watchedBy(answers).run();
+    assertFalse(outcome.stalled(), outcome::waiting);
+    assertEquals(ticks, outcome.stopTick());
+    final long gap = Math.max(answers.longestGap, ticks - answers.last);
+    assertTrue(gap < 100_000, "nothing delivered for " + gap + " ticks");
+    for (int node = 0; node < nodes; node++) {
+      assertTrue(
+          answers.answered[node] >= least || node == silent,
+          "node " + node + " got no answer from tick " + ticks / 2 + " on");
+    }
+    assertEquals(answers.classes[0] + answers.classes[1], outcome.delivered());
+    // A response takes the place of its request.
+    assertEquals(outcome.injected() - answers.classes[1], outcome.present(), "packets lost");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 2, 4, 128, group-shift, valiant", "4, 2, 4, 128, group-shift, adaptive",
+    "4, 2, 4, 128, group-shift, minimal", "4, 2, 4, 512, group-shift, deterministic",
+    "4, 2, 4, 128, group-shift, deterministic-valiant", "4, 2, 4, 256, group-shift, tuned",
+    "4, 2, 4, 128, uniform, valiant", "4, 2, 4, 128, uniform, adaptive",
+    "4, 2, 4, 128, uniform, minimal", "5, 1, 2, 128, uniform, valiant",
+    "5, 1, 2, 128, permutation, valiant", "3, 2, 2, 128, permutation, adaptive",
+    "3, 2, 2, 512, permutation, deterministic-valiant", "3, 3, 2, 1024, group-shift, valiant",
+    "1, 3, 4, 128, uniform, valiant", "2, 2, 4, 128, group-shift, valiant"
+  })
+  void shouldKeepAnsweringEverybody(
+      int groups, int chassis, int blades, long bytes, String kind, String mode) {
+    assertKeepsAnswering(crowded(groups, chassis, blades, bytes, kind, mode), -1, 1, QUICK);
+  }
+
+  /**
+   * The nearest get most: at each router, all that came from beyond is one of several inputs. With
+   * buffers of one packet, the share of the farthest is one in thousands.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "4096, minimal, 1", "8192, valiant, 1", "8192, adaptive, 1", "1024, deterministic-valiant, 1",
+    "128, minimal, 0", "128, valiant, 0", "256, adaptive, 0", "128, tuned, 0"
+  })
+  void shouldForgetNobodyWhenAllSendToOne(long bytes, String mode, long least) {
+    assertAllToOne(bytes, mode, least, QUICK);
+  }
+
+  private static void assertAllToOne(long bytes, String mode, long least, long ticks) {
+    final CascadeBench bench =
+        crowded(3, 2, 2, bytes, "many-to-one", mode).with("workload.target", 17L);
+    assertKeepsAnswering(bench, 17, least, ticks);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 2, 4, 128, group-shift, valiant", "4, 2, 4, 128, group-shift, adaptive",
+    "4, 2, 4, 128, uniform, adaptive", "5, 1, 2, 128, permutation, valiant",
+    "3, 2, 2, 512, uniform, deterministic-valiant", "4, 2, 4, 1024, group-shift, tuned",
+    "3, 2, 2, 128, group-shift, minimal", "3, 2, 2, 256, permutation, deterministic"
+  })
+  @Tag("slow")
+  void shouldKeepAnsweringEverybodyForTenMillionTicks(
+      int groups, int chassis, int blades, long bytes, String kind, String mode) {
+    assertKeepsAnswering(crowded(groups, chassis, blades, bytes, kind, mode), -1, 1, TEN_MILLION);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1024, minimal, 1", "2048, adaptive, 1", "128, valiant, 0", "128, tuned, 0"})
+  @Tag("slow")
+  void shouldForgetNobodyInTenMillionTicks(long bytes, String mode, long least) {
+    assertAllToOne(bytes, mode, least, TEN_MILLION);
+  }
+
+  /** Four tiles lead to the host that all send to; packets behind none of them are forgotten. */
+  @ParameterizedTest
+  @CsvSource({"8192, 4096", "1024, 1024", "512, 128"})
+  void shouldServeAllTilesOfAHost(long linkBytes, long nicBytes) {
+    final long ticks = 2_000_000;
+    final Map<Long, Integer> waiting = new HashMap<>();
+    final long[] served = new long[4];
+    final CascadeBench bench =
+        crowded(3, 2, 2, linkBytes, "many-to-one", "adaptive")
+            .with("nic.bufferBytes", nicBytes)
+            .with("workload.target", 17L)
+            .ticks(0, ticks)
+            .watchedBy(
+                new CascadeBench.Watcher() {
+                  @Override
+                  public void routed(
+                      int aries, int input, int port, int vc, long id, long word, long tick) {
+                    if (port >= Dragonfly.TILES && PacketId.packetClass(id) == PacketId.REQUEST) {
+                      waiting.put(id, port % 4);
+                    }
+                  }
+
+                  @Override
+                  public void delivered(long id, long word, long birth, long tick) {
+                    if (PacketId.packetClass(id) == PacketId.REQUEST && tick >= ticks / 2) {
+                      served[waiting.remove(id)]++;
+                    }
+                  }
+                });
+    bench.run();
+    final long all = LongStream.of(served).sum();
+    for (long tile : served) {
+      assertEquals(0.25, (double) tile / all, 0.03, Arrays.toString(served));
+    }
+  }
+
+  /** Everything that was sent comes to an end, and leaves all buffers empty and credits home. */
+  @ParameterizedTest
+  @CsvSource({
+    "all-to-all, minimal",
+    "all-to-all, valiant",
+    "all-to-all-random, adaptive",
+    "all-to-all, deterministic-valiant"
+  })
+  void shouldComeToRest(String kind, String mode) {
+    final CascadeBench bench =
+        CascadeBench.machine(3, 2, 4)
+            .with("workload.kind", kind)
+            .routing(mode)
+            .buffers(128)
+            .drained();
+    final int nodes = bench.topology().nodes();
+    final Answers answers = new Answers(nodes, 0);
+    final CascadeBench.Outcome outcome = bench.watchedBy(answers).run();
+    assertTrue(outcome.atRest());
+    assertEquals(2L * nodes * (nodes - 1), outcome.delivered());
+    assertTrue(IntStream.range(0, nodes).allMatch(node -> answers.answered[node] == nodes - 1));
+  }
+
+  /** That the tests above would notice: all wait, and nothing will ever happen again. */
+  @ParameterizedTest
+  @CsvSource({
+    "SINGLE, uniform, minimal", "SINGLE, uniform, valiant", "SINGLE, group-shift, valiant",
+    "BLUE, uniform, valiant", "BLUE, group-shift, valiant", "BLUE, uniform, adaptive"
+  })
+  void shouldDeadlockUnderOtherVcRules(Wrong rule, String kind, String mode) {
+    final CascadeBench.Outcome outcome =
+        crowded(4, 2, 4, 128, kind, mode).vcRule(rule).ticks(0, 10_000_000).run();
+    assertTrue(outcome.stalled());
+    assertTrue(outcome.present() > 300, "packets present: " + outcome.present());
+  }
+
+  /** VC rules that will not do. */
+  private enum Wrong implements CascadeBench.VcRule {
+    /** One VC per class. */
+    SINGLE {
+      @Override
+      public int vc(int vc, long word) {
+        return vc & 4;
+      }
+    },
+    /** Another VC after each blue link, but not after the root. */
+    BLUE {
+      @Override
+      public int vc(int vc, long word) {
+        return vc - (RouteWord.nonMinimal(word) && !RouteWord.up(word) ? 1 : 0);
+      }
+    }
+  }
+}
