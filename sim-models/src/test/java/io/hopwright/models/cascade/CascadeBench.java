@@ -421,6 +421,11 @@ final class CascadeBench {
     public long unsettled() {
       return nics.unsettled();
     }
+
+    @Override
+    public boolean atRest() {
+      return nics.atRest();
+    }
   }
 
   static int hops(long word) {

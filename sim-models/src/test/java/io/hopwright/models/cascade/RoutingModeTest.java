@@ -42,15 +42,4 @@ class RoutingModeTest {
       }
     }
   }
-
-  @Test
-  void shouldCountNonMinimalLoadsByWeightAndBias() {
-    final CascadeRuns runs =
-        CascadeRuns.dragonfly(2, 1, 2)
-            .with("router.nonMinimalWeight", 16L)
-            .with("router.bias", -100_000L);
-    final RoutingPolicy policy = new CascadeSettings(runs.settings()).routing();
-    assertEquals(-100_000, policy.nonMinimalCost(0));
-    assertEquals(16L * 2_000_000_000 - 100_000, policy.nonMinimalCost(2_000_000_000));
-  }
 }
