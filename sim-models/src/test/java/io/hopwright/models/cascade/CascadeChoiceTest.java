@@ -1,0 +1,255 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traffic.Births;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What packets choose by load, how late they know of it, and who stays in order. */
+class CascadeChoiceTest {
+  /** So that the first loads are there just before a multiple of the interval. */
+  private static final long INJECTION_TICKS = 17_499;
+
+  /** Counts packets delivered before an earlier one of the same source, destination and class. */
+  private static final class Overtakings implements CascadeBench.Watcher {
+    final Map<List<Integer>, Long> last = new HashMap<>();
+    long count;
+    long delivered;
+
+    @Override
+    public void delivered(long id, long word, long birth, long tick) {
+      final List<Integer> stream =
+          List.of(PacketId.requester(id), PacketId.target(id), PacketId.packetClass(id));
+      final Long before = last.put(stream, PacketId.sequence(id));
+      count += before != null && before > PacketId.sequence(id) ? 1 : 0;
+      delivered++;
+    }
+  }
+
+  private static Overtakings overtakings(CascadeBench bench) {
+    final Overtakings overtakings = new Overtakings();
+    bench.watchedBy(overtakings).run();
+    assertTrue(overtakings.delivered > 10_000, "delivered " + overtakings.delivered);
+    return overtakings;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "deterministic, uniform, 64, 8192", "deterministic, permutation, 200, 8192",
+    "deterministic, group-shift, 64, 512", "deterministic-valiant, uniform, 1000, 1024",
+    "deterministic-valiant, permutation, 64, 8192", "deterministic-valiant, many-to-one, 100, 8192",
+    "deterministic-valiant, group-shift, 64, 256"
+  })
+  void shouldKeepPacketsOfAPairInOrder(String mode, String kind, long bytes, long buffers) {
+    final CascadeBench bench =
+        CascadeBench.machine(4, 2, 4)
+            .routing(mode)
+            .saturated(kind)
+            .messageBytes(bytes)
+            .buffers(buffers)
+            .ticks(0, 1_500_000);
+    assertEquals(0, overtakings(bench).count);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"minimal", "valiant", "adaptive", "tuned"})
+  void shouldOvertakeOtherwise(String mode) {
+    final CascadeBench bench =
+        CascadeBench.machine(4, 2, 4)
+            .routing(mode)
+            .saturated("permutation")
+            .ticks(0, 300_000);
+    assertTrue(overtakings(bench).count > 100);
+  }
+
+  private static double nonMinimalShare(String kind, String load, long bias, long weight) {
+    final CascadeBench bench =
+        CascadeBench.machine(5, 2, 4)
+            .with("machine.cablesPerPair", 1L)
+            .with("workload.kind", kind)
+            .with("workload.load", load.equals("saturated") ? load : Double.valueOf(load))
+            .with("router.bias", bias)
+            .with("router.nonMinimalWeight", weight)
+            .routing("adaptive")
+            .buffers(2_048)
+            .ticks(200_000, 300_000);
+    return (Double) bench.summary().get("nonMinimalShare");
+  }
+
+  @Test
+  void shouldFavourNonMinimalRoutesTheMoreTheMorePackets() {
+    assertEquals(0, nonMinimalShare("uniform", "0.00002", 0, 2), 0.01);
+    assertTrue(nonMinimalShare("group-shift", "saturated", 0, 2) > 0.5);
+    assertTrue(nonMinimalShare("uniform", "saturated", 0, 2) < 0.2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"uniform, 0.1", "uniform, saturated", "group-shift, saturated"})
+  void shouldFollowABias(String kind, String load) {
+    assertEquals(0, nonMinimalShare(kind, load, 100_000, 2));
+    // All but those whose source and destination share an Aries.
+    assertTrue(nonMinimalShare(kind, load, -100_000, 2) > 0.95);
+    final double none = nonMinimalShare(kind, load, 0, 2);
+    assertTrue(nonMinimalShare(kind, load, 300, 2) < none);
+    assertTrue(nonMinimalShare(kind, load, -300, 2) > none);
+    assertTrue(nonMinimalShare(kind, load, 0, 1) > none);
+    assertTrue(nonMinimalShare(kind, load, 0, 16) < none);
+  }
+
+  /** Means over the requests that reach their targets in the second half of a run. */
+  private static final class Means implements CascadeBench.Watcher {
+    final long from;
+    long count;
+    long ticks;
+
+    Means(long from) {
+      this.from = from;
+    }
+
+    @Override
+    public void delivered(long id, long word, long birth, long tick) {
+      if (PacketId.packetClass(id) == PacketId.REQUEST && tick >= from) {
+        count++;
+        ticks += tick - birth;
+      }
+    }
+
+    double mean() {
+      return (double) ticks / count;
+    }
+  }
+
+  private static double meanTicks(String mode, long bias) {
+    final Means means = new Means(500_000);
+    CascadeBench.machine(4, 2, 4)
+        .with("machine.cablesPerPair", 1L)
+        .with("workload.load", 0.18)
+        .with("router.bias", bias)
+        .routing(mode)
+        .ticks(0, 1_500_000)
+        .watchedBy(means)
+        .run();
+    return means.mean();
+  }
+
+  /** Two candidates of each kind: with only one kind left, the choice is still between two. */
+  @Test
+  void shouldChooseBetweenTwoOfEachKind() {
+    final double quiet = 30_625 + 280 + 4_375 * 3;
+    assertTrue(meanTicks("adaptive", 100_000) - quiet < 0.9 * (meanTicks("minimal", 0) - quiet));
+    assertTrue(meanTicks("adaptive", -100_000) < meanTicks("valiant", 0));
+  }
+
+  /**
+   * Sends two requests, some ticks apart, over the same green link, and tells over how many links
+   * of all pairs of blades the second one goes.
+   */
+  private static int secondOverRoot(long apart) {
+    int overRoot = 0;
+    for (int target = 1; target < 8; target++) {
+      final int to = 4 * target;
+      final boolean[] second = new boolean[1];
+      CascadeBench.machine(1, 1, 8)
+          .routing("adaptive")
+          .sends(
+              (source, message, before) ->
+                  source == 0 && message < 2 ? message * apart : Births.NEVER,
+              (source, message) -> to)
+          .ticks(0, 100_000)
+          .watchedBy(
+              new CascadeBench.Watcher() {
+                @Override
+                public void delivered(long id, long word, long birth, long tick) {
+                  if (PacketId.sequence(id) == 1 && PacketId.packetClass(id) == 0) {
+                    second[0] = RouteWord.nonMinimal(word);
+                  }
+                }
+              })
+          .run();
+      overRoot += second[0] ? 1 : 0;
+    }
+    return overRoot;
+  }
+
+  /** The link is free again after 750 ticks, but its credits are back after 9,310. */
+  @Test
+  void shouldCountWhatWasSentAndNotGivenBack() {
+    assertTrue(secondOverRoot(1_000) >= 4);
+    assertEquals(secondOverRoot(1_000), secondOverRoot(9_309));
+    assertEquals(0, secondOverRoot(9_310));
+  }
+
+  /**
+   * Both requests from other blades that reach their routers at a tick, while all blue links to
+   * their group are crowded from tick 17,499 on: how many of them avoid those?
+   */
+  private static int warned(long arrival, int intervalTicks) {
+    final int[] overRoot = new int[1];
+    CascadeBench.machine(6, 1, 4)
+        .with("machine.cablesPerPair", 1L)
+        .with("nic.injectionTicks", INJECTION_TICKS)
+        .routing("adaptive")
+        .policy(
+            policy ->
+                new RoutingPolicy(
+                    policy.mode(),
+                    policy.nearGateways(),
+                    policy.nonMinimalWeight(),
+                    policy.biasFlits(),
+                    intervalTicks,
+                    policy.tileFlitTicks(),
+                    policy.draws()))
+        .sends(
+            (source, message, before) ->
+                source < 8
+                    ? message < 500 ? 0 : Births.NEVER
+                    : (source == 8 || source == 12) && message == 0
+                        ? arrival - INJECTION_TICKS
+                        : Births.NEVER,
+            (source, message) -> 16 + source)
+        .ticks(0, arrival + 100_000)
+        .watchedBy(
+            new CascadeBench.Watcher() {
+              @Override
+              public void routed(
+                  int aries, int input, int port, int vc, long id, long word, long tick) {
+                final int requester = PacketId.requester(id);
+                if ((requester == 8 || requester == 12) && PacketId.packetClass(id) == 0) {
+                  if (input >= Dragonfly.TILES) {
+                    assertEquals(arrival, tick);
+                    overRoot[0] += RouteWord.nonMinimal(word) ? 1 : 0;
+                  }
+                }
+              }
+            })
+        .run();
+    return overRoot[0];
+  }
+
+  /**
+   * Loads before tick 17,500 are the first with anything in them, and known elsewhere from 21,875
+   * on; packets that make way are elsewhere from 21,874 on.
+   */
+  @Test
+  void shouldKnowTheLoadsOfOthersOneIntervalLate() {
+    int avoidedAtOnce = 0;
+    int avoidedLater = 0;
+    for (long arrival = 17_510; arrival < 21_874; arrival += 200) {
+      assertEquals(0, warned(arrival, 4_375), "at tick " + arrival);
+      avoidedAtOnce += warned(arrival, 1);
+      avoidedLater += warned(arrival + 4_400, 4_375);
+    }
+    assertEquals(0, warned(21_873, 4_375));
+    assertTrue(warned(21_875, 4_375) > 0);
+    assertTrue(avoidedLater > 10, "avoided later " + avoidedLater);
+    assertTrue(avoidedAtOnce > 10, "a model that knows all at once passes: a test of nothing");
+  }
+}
