@@ -197,6 +197,7 @@ final class CascadeReport {
     long least = Long.MAX_VALUE;
     long most = 0;
     long all = 0;
+    long senders = 0;
     for (CrossbarPartition<Nics> part : parts) {
       final Nics nics = part.endpoints();
       for (int nic = 0; nic < nics.nics(); nic++) {
@@ -204,13 +205,14 @@ final class CascadeReport {
           least = Math.min(least, nics.completed(nic));
           most = Math.max(most, nics.completed(nic));
           all += nics.completed(nic);
+          senders++;
         }
       }
     }
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("least", least == Long.MAX_VALUE ? null : least);
     values.put("most", most);
-    values.put("mean", Summaries.ratio((double) all, topology.nodes()));
+    values.put("mean", Summaries.ratio(all, (double) senders));
     return values;
   }
 
@@ -293,7 +295,7 @@ final class CascadeReport {
                       (long) port,
                       kind.name(),
                       to,
-                      part.books().busyTicks(router, port) / ticks));
+                      ticks > 0 ? part.books().busyTicks(router, port) / ticks : 0));
             }
           }
         }
