@@ -63,10 +63,7 @@ class CascadeChoiceTest {
   @ValueSource(strings = {"minimal", "valiant", "adaptive", "tuned"})
   void shouldOvertakeOtherwise(String mode) {
     final CascadeBench bench =
-        CascadeBench.machine(4, 2, 4)
-            .routing(mode)
-            .saturated("permutation")
-            .ticks(0, 300_000);
+        CascadeBench.machine(4, 2, 4).routing(mode).saturated("permutation").ticks(0, 300_000);
     assertTrue(overtakings(bench).count > 100);
   }
 
