@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.crossbar.Routing;
 import io.hopwright.models.crossbar.SwitchState;
+import io.hopwright.models.crossbar.Vc;
 import io.hopwright.models.router.PacketPool;
 import io.hopwright.models.topology.Dragonfly;
 
@@ -20,7 +21,6 @@ final class DragonflyRouting implements Routing {
   private static final int DRAW_UP = 2;
   private static final int DRAW_DOWN = 3;
   private static final int DRAW_PORTS = 4;
-  private static final int CLASS_VCS = 4;
   private static final int TILES_PER_PAIR = 4;
 
   private final Dragonfly topology;
@@ -75,15 +75,15 @@ final class DragonflyRouting implements Routing {
       pool.setThird(packet, word);
       return tile(router, id, tick);
     }
-    final int vc = CLASS_VCS * PacketId.packetClass(id) + RouteWord.stage(word);
+    final int vc = PacketId.firstVc(PacketId.packetClass(id)) + RouteWord.stage(word);
     final int goal = localGoal(here, target, word);
     if (goal == here) {
       pool.setThird(packet, RouteWord.blueTaken(word));
-      return (Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word))) << 3 | vc;
+      return Vc.of(Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word)), vc);
     }
     pool.setThird(packet, word);
     final int port = topology.localPort(here, goal);
-    return (port < Dragonfly.BLACK ? port : blackPort(router, port, id)) << 3 | vc;
+    return Vc.of(port < Dragonfly.BLACK ? port : blackPort(router, port, id), vc);
   }
 
   /** Returns the Aries of this group that a packet heads for: its target, or its gateway. */
@@ -281,7 +281,7 @@ final class DragonflyRouting implements Routing {
     final int queue = 2 * PacketId.packetClass(id) + (nic & 1);
     if (mode.deterministic()) {
       final int drawn = Draws.pick(draw(id, DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
-      return (first + drawn) << 3 | queue;
+      return Vc.of(first + drawn, queue);
     }
     final int start = (int) PacketId.sequence(id) & TILES_PER_PAIR - 1;
     int best = 0;
@@ -296,6 +296,6 @@ final class DragonflyRouting implements Routing {
         best = port;
       }
     }
-    return best << 3 | queue;
+    return Vc.of(best, queue);
   }
 }

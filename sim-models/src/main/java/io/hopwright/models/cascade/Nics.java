@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.crossbar.Endpoints;
 import io.hopwright.models.crossbar.EventWord;
 import io.hopwright.models.crossbar.PacketWords;
+import io.hopwright.models.crossbar.Vc;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.router.PacketPool;
@@ -20,8 +21,6 @@ final class Nics implements Endpoints {
   private static final int PAIRS = 2;
   private static final int PAIR_TILES = 4;
   private static final int TILES = PAIRS * PAIR_TILES;
-  private static final int VC_BITS = 3;
-  private static final int RESPONSE_VC = 4;
   private static final long NEVER = Long.MAX_VALUE;
 
   private final NicDesign design;
@@ -117,7 +116,7 @@ final class Nics implements Endpoints {
     assert nodes[nic] == destination : "packet for node " + destination + " astray";
     final int packetClass = PacketId.packetClass(id);
     bufferCharge[buffer(nic, packetClass, port)] += PacketWords.flits(pool.third(packet));
-    pool.move(packet, id, router << VC_BITS | (nic & Dragonfly.NICS - 1), port);
+    pool.move(packet, id, Vc.of(router, nic & Dragonfly.NICS - 1), port);
     final long start = Math.max(tick + design.ejectionTicks(), inFree[nic]);
     inFree[nic] =
         start
@@ -129,7 +128,7 @@ final class Nics implements Endpoints {
 
   @Override
   public long deliver(int router, int packet, long tick) {
-    final int slot = pool.node(packet) & Dragonfly.NICS - 1;
+    final int slot = Vc.vc(pool.node(packet));
     final int nic = Dragonfly.NICS * router + slot;
     final long id = pool.first(packet);
     final long word = pool.third(packet);
@@ -180,7 +179,7 @@ final class Nics implements Endpoints {
   }
 
   private void respond(int router, int nic, int packet, long request) {
-    pool.move(packet, PacketId.responseTo(request), router << VC_BITS, 0);
+    pool.move(packet, PacketId.responseTo(request), Vc.of(router, 0), 0);
     pool.setThird(packet, RouteWord.unrouted(Packets.RESPONSE_FLITS));
     if (lastResponse[nic] == PacketPool.NONE) {
       firstResponse[nic] = packet;
@@ -194,7 +193,7 @@ final class Nics implements Endpoints {
 
   @Override
   public void credit(int router, int port, int vc, int flits) {
-    tileCharge[2 * (TILES * router + port - Dragonfly.TILES) + vc / RESPONSE_VC] -= flits;
+    tileCharge[2 * (TILES * router + port - Dragonfly.TILES) + PacketId.classOfVc(vc)] -= flits;
     touch(router, pairOf(port));
   }
 
@@ -249,7 +248,7 @@ final class Nics implements Endpoints {
       lastResponse[nic] = PacketPool.NONE;
     }
     final int port = Dragonfly.TILES + tile % TILES;
-    pool.move(packet, pool.first(packet), router << VC_BITS | RESPONSE_VC, port);
+    pool.move(packet, pool.first(packet), Vc.of(router, PacketId.firstVc(PacketId.RESPONSE)), port);
     outFree[nic] = tick + Packets.RESPONSE_HOST_TICKS;
     enter(tile, PacketId.RESPONSE, packet, Packets.RESPONSE_FLITS, tick);
     return true;
@@ -270,7 +269,7 @@ final class Nics implements Endpoints {
         pool.add(
             id,
             PacketTimes.of(requesters.birth(nic), tick),
-            router << VC_BITS,
+            Vc.of(router, PacketId.firstVc(PacketId.REQUEST)),
             Dragonfly.TILES + tile % TILES);
     pool.setThird(packet, RouteWord.unrouted(flits));
     measures.inject(data, 2, requesters.anyEndless());

@@ -26,6 +26,7 @@ final class PacketId {
   /** Class of responses. */
   static final int RESPONSE = 1;
 
+  private static final int CLASS_VCS = 4;
   private static final int CLASS_SHIFT = 29;
   private static final int TARGET_SHIFT = 30;
   private static final int REQUESTER_SHIFT = 47;
@@ -38,6 +39,16 @@ final class PacketId {
           "request " + sequence + " of node " + requester + " does not fit; shorten the run");
     }
     return (long) requester << REQUESTER_SHIFT | (long) target << TARGET_SHIFT | sequence;
+  }
+
+  /** Returns the first of the four VCs of a class. */
+  static int firstVc(int packetClass) {
+    return CLASS_VCS * packetClass;
+  }
+
+  /** Returns the class that a VC is for. */
+  static int classOfVc(int vc) {
+    return vc / CLASS_VCS;
   }
 
   /** Returns the response to a request. */

@@ -90,8 +90,8 @@ final class Crossbar {
 
   private void join(int router, int base, int packet, long tick) {
     final int choice = routing.route(router, pool.input(packet), packet, tick);
-    final int port = choice >>> 3;
-    final int vc = choice & 7;
+    final int port = Vc.owner(choice);
+    final int vc = Vc.vc(choice);
     final int output = SwitchState.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;
     final long queue = state[at];
@@ -170,7 +170,7 @@ final class Crossbar {
     final int linkTicks = ticks[port * (EventWord.MAX_FLITS + 1) + flits];
     final long idle = tick + linkTicks;
     state[output] = OutputWord.granted(state[output], vc, idle);
-    freeInput(router, pool.input(packet), pool.node(packet) & 7, flits, idle);
+    freeInput(router, pool.input(packet), Vc.vc(pool.node(packet)), flits, idle);
     books.send(measures, router, port, linkTicks, tick);
     if (port < links) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);

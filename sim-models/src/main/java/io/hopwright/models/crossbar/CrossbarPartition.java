@@ -15,7 +15,6 @@ import io.hopwright.models.router.TwoPhasePartition;
  * @param <E> what hangs on the ports that are no links
  */
 public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartition {
-  private static final int VC_BITS = 3;
 
   private final CrossbarDesign design;
   private final int firstRouter;
@@ -118,7 +117,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       final int event = events[i];
       final int type = EventWord.type(event);
       if (type <= EventWord.DELIVERY) {
-        sum += state[switches.base(pool.node(EventWord.packet(event)) >>> VC_BITS)];
+        sum += state[switches.base(Vc.owner(pool.node(EventWord.packet(event))))];
       } else {
         final int base = switches.base(EventWord.router(event));
         final int output = SwitchState.output(base, EventWord.port(event));
@@ -130,7 +129,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   private void arrive(int packet) {
-    final int router = pool.node(packet) >>> VC_BITS;
+    final int router = Vc.owner(pool.node(packet));
     final int at = switches.base(router) + SwitchState.ARRIVED;
     pool.putBehind(packet, (int) state[at]);
     state[at] = packet;
@@ -161,7 +160,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   private void deliver(int packet, long tick) {
-    final int router = pool.node(packet) >>> VC_BITS;
+    final int router = Vc.owner(pool.node(packet));
     final long ports = endpoints.deliver(router, packet, tick);
     state[switches.base(router) + SwitchState.PENDING] |= ports;
     look(router);

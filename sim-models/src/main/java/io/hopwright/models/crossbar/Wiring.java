@@ -14,7 +14,6 @@ final class Wiring {
   private static final int REMOTE = 1 << 30;
   private static final int PORT_BITS = 6;
   private static final int PORT_MASK = (1 << PORT_BITS) - 1;
-  private static final int VC_BITS = 3;
 
   private final PacketPool pool;
   private final TimingWheel wheel;
@@ -79,7 +78,7 @@ final class Wiring {
       final int event = CrossingWord.event(word);
       final long tick = windowStart + CrossingWord.delay(word);
       if (EventWord.type(event) == EventWord.ARRIVAL) {
-        final int node = EventWord.router(event) << VC_BITS | EventWord.vc(event);
+        final int node = Vc.of(EventWord.router(event), EventWord.vc(event));
         final int packet =
             pool.add(batch.word(++at), batch.word(++at), node, EventWord.port(event));
         pool.setThird(packet, batch.word(++at));
@@ -94,7 +93,7 @@ final class Wiring {
   void sendPacket(int router, int port, int vc, int packet, long tick) {
     final int end = far[router * links + port];
     if (end < REMOTE) {
-      final int node = end >>> PORT_BITS << VC_BITS | vc;
+      final int node = Vc.of(end >>> PORT_BITS, vc);
       pool.move(packet, pool.first(packet), node, end & PORT_MASK);
       wheel.schedule(tick, EventWord.ofPacket(EventWord.ARRIVAL, packet));
     } else {

@@ -143,7 +143,7 @@ class CascadeEdgesTest {
             .with("run.followTicks", 1_000_000L)
             .ticks(0, 300_000_000L)
             .summary();
-    assertEquals(0x1p-20 * 6 / 35 / 64 * 64 * 3e8, count(least, "requestsInjected"), 25);
+    assertEquals(0x1p-20 * 6 / 35 / 64 * 64 * 3e8, (double) count(least, "requestsInjected"), 25);
     assertEquals(0L, ((Map<?, ?>) least.get("zeroLoadExcessTicks")).get("max"));
     assertEquals(false, least.get("saturated"));
     assertEquals(0L, least.get("packetsUnfinished"));
