@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +141,10 @@ class CascadeChoiceTest {
 
   /** Two candidates of each kind: with only one kind left, the choice is still between two. */
   @Test
+  @Trap(
+      number = 2,
+      fallenInto = "one random route of a kind (router.routing = minimal, valiant)",
+      shown = Shown.IN_THE_TEST)
   void shouldChooseBetweenTwoOfEachKind() {
     final double quiet = 30_625 + 280 + 4_375 * 3;
     assertTrue(meanTicks("adaptive", 100_000) - quiet < 0.9 * (meanTicks("minimal", 0) - quiet));
@@ -178,6 +184,7 @@ class CascadeChoiceTest {
 
   /** The link is free again after 750 ticks, but its credits are back after 9,310. */
   @Test
+  @Trap(number = 2, fallenInto = "a load of waiting packets only", shown = Shown.IN_THE_SOURCE)
   void shouldCountWhatWasSentAndNotGivenBack() {
     assertTrue(secondOverRoot(1_000) >= 4);
     assertEquals(secondOverRoot(1_000), secondOverRoot(9_309));
@@ -236,6 +243,7 @@ class CascadeChoiceTest {
    * on; packets that make way are elsewhere from 21,874 on.
    */
   @Test
+  @Trap(number = 2, fallenInto = "loads of other routers known at once", shown = Shown.IN_THE_TEST)
   void shouldKnowTheLoadsOfOthersOneIntervalLate() {
     int avoidedAtOnce = 0;
     int avoidedLater = 0;

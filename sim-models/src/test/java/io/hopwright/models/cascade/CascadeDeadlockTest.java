@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -193,6 +195,10 @@ class CascadeDeadlockTest {
     "SINGLE, uniform, minimal", "SINGLE, uniform, valiant", "SINGLE, group-shift, valiant",
     "BLUE, uniform, valiant", "BLUE, group-shift, valiant", "BLUE, uniform, adaptive"
   })
+  @Trap(
+      number = 1,
+      fallenInto = "one VC for each class; no further VC after the root",
+      shown = Shown.IN_THE_TEST)
   void shouldDeadlockUnderOtherVcRules(Wrong rule, String kind, String mode) {
     final CascadeBench.Outcome outcome =
         crowded(4, 2, 4, 128, kind, mode).vcRule(rule).ticks(0, 10_000_000).run();

@@ -3,6 +3,8 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +98,10 @@ class CascadeLimitsTest {
 
   /** Responses of a shift to the group opposite share the links of requests, of others not. */
   @Test
+  @Trap(
+      number = 3,
+      fallenInto = "responses that take no time on links",
+      shown = Shown.IN_THE_SOURCE)
   void shouldCarryAnotherTenthOfRequestsIfResponsesComeOverOtherLinks() {
     final CascadeBench bench = machine(4, 3, 4, 2).saturated("group-shift").routing("minimal");
     final double opposite = payload(bench.with("workload.shiftGroups", 2L).summary());

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +74,10 @@ class CascadeRatesTest {
   }
 
   @Test
+  @Trap(
+      number = 3,
+      fallenInto = "responses that take no time of the host",
+      shown = Shown.IN_THE_SOURCE)
   void shouldSendSevenAndAHalfEachWay() {
     assertEquals(7.5, 64 / (374 * 4 / 175.0), 0.02);
     assertEvery(374, toy(), Map.of(0, 1, 1, 0));
@@ -80,6 +86,7 @@ class CascadeRatesTest {
   }
 
   @Test
+  @Trap(number = 5, fallenInto = "one tile for each NIC", shown = Shown.IN_THE_SOURCE)
   void shouldSendAllFourNodesOfABladeAtTheFullRateOfTheirHosts() {
     // Into the other pair, one way: two NICs share four tiles at 2 · 560 ticks per 4 · 280.
     assertEvery(280, toy(), Map.of(0, 2, 1, 3));

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -227,6 +229,10 @@ class ChannelDependencyTest {
 
   @ParameterizedTest
   @CsvSource({"SINGLE, false", "BLUE, false", "BLUE_AND_ROOT, true"})
+  @Trap(
+      number = 1,
+      fallenInto = "green and black links in any order; one VC; no further VC after the root",
+      shown = Shown.IN_THE_TEST)
   void shouldHaveACycleUnderAnyOtherRule(Rule rule, boolean freeOrder) {
     assertTrue(new Graph(dragonfly(6, 3, 3, 4, 0), rule, freeOrder).hasCycle());
     assertTrue(new Graph(dragonfly(4, 2, 1, 4, 0), rule, freeOrder).hasCycle());

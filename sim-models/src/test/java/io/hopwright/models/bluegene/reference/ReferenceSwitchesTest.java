@@ -8,7 +8,7 @@ import io.hopwright.models.bluegene.reference.ReferenceConfig.Escape;
 import io.hopwright.models.bluegene.reference.ReferenceConfig.InjectionChoice;
 import io.hopwright.models.bluegene.reference.ReferenceConfig.Traffic;
 import io.hopwright.models.bluegene.reference.ReferenceTorus.Delivery;
-import io.hopwright.models.bluegene.traps.Trap;
+import io.hopwright.models.traps.Trap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hopwright.models.bluegene.Bench;
 import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
-import io.hopwright.models.bluegene.traps.Trap.Shown;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.torusrouter.TrafficClass;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import org.junit.jupiter.api.Test;
 
 /** Windows between barriers, and what does not depend on them. */

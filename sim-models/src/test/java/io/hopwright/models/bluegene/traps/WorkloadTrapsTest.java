@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.bluegene.Runs;
-import io.hopwright.models.bluegene.traps.Trap.Shown;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

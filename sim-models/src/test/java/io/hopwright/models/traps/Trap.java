@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene.traps;
+package io.hopwright.models.traps;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a test that fails when the model falls into one of the {@link TrapTable}'s traps. */
+/** Marks a test that fails when a model falls into one of the traps of its {@link TrapTable}. */
 @Documented
 @Repeatable(Trap.List.class)
 @Retention(RetentionPolicy.RUNTIME)
