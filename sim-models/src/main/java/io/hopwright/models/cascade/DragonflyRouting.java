@@ -181,9 +181,7 @@ final class DragonflyRouting implements Routing {
   private long cost(int here, long route) {
     final long load = load(here, route);
     final boolean nonMinimal = RouteWord.nonMinimal(route);
-    final long weight =
-        mode == RoutingMode.TUNED ? links(here, route) : nonMinimal ? policy.nonMinimalWeight() : 1;
-    return weight * load + (nonMinimal ? policy.biasFlits() : 0);
+    return policy.cost(load, mode == RoutingMode.TUNED ? links(here, route) : 0, nonMinimal);
   }
 
   /** Returns the number of links of a route. */

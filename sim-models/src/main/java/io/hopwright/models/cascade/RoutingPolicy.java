@@ -20,4 +20,10 @@ record RoutingPolicy(
     int biasFlits,
     int loadIntervalTicks,
     int tileFlitTicks,
-    Draws draws) {}
+    Draws draws) {
+  /** Returns the cost of a route of a load; the links of its whole way count only if tuned. */
+  long cost(long load, int links, boolean nonMinimal) {
+    final long weight = mode == RoutingMode.TUNED ? links : nonMinimal ? nonMinimalWeight : 1;
+    return weight * load + (nonMinimal ? biasFlits : 0);
+  }
+}

@@ -42,4 +42,24 @@ class RoutingModeTest {
       }
     }
   }
+
+  @Test
+  void shouldCountLoadsByWeightAndBias() {
+    final RoutingPolicy adaptive = policy("adaptive");
+    assertEquals(7, adaptive.cost(7, 0, false));
+    assertEquals(-100_000, adaptive.cost(0, 0, true));
+    assertEquals(16L * 2_000_000_000 - 100_000, adaptive.cost(2_000_000_000, 0, true));
+    final RoutingPolicy tuned = policy("tuned");
+    assertEquals(3 * 7, tuned.cost(7, 3, false));
+    assertEquals(10L * 2_000_000_000 - 100_000, tuned.cost(2_000_000_000, 10, true));
+  }
+
+  private static RoutingPolicy policy(String routing) {
+    final CascadeRuns runs =
+        CascadeRuns.dragonfly(2, 1, 2)
+            .with("router.routing", routing)
+            .with("router.nonMinimalWeight", 16L)
+            .with("router.bias", -100_000L);
+    return new CascadeSettings(runs.settings()).routing();
+  }
 }

@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * Rows of Cascade: 64-byte messages, uniform or to the group halfway round. The size is a number of
- * full groups of 384 nodes, each of them a partition.
+ * groups, each of them a partition; of full ones of 384 nodes, 8, or of smaller ones, 2x1x4: two
+ * groups of one chassis of four blades.
  */
 final class DragonflyRows implements RowMachine {
   static final String NAME = "cascade";
@@ -20,9 +21,14 @@ final class DragonflyRows implements RowMachine {
 
   @Override
   public Map<String, Object> settings(RowPlan plan) {
-    final long groups = Long.parseLong(plan.size());
+    final String[] shape = plan.size().split("x", -1);
+    final long groups = Long.parseLong(shape[0]);
     final Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("machine.groups", groups);
+    if (shape.length > 1) {
+      settings.put("machine.chassisPerGroup", Long.valueOf(shape[1]));
+      settings.put("machine.bladesPerChassis", Long.valueOf(shape[2]));
+    }
     settings.put("workload.shiftGroups", Math.max(1, groups / 2));
     settings.put("router.routing", plan.routing());
     settings.put("run.gridTicks", GRID_TICKS);
@@ -31,7 +37,7 @@ final class DragonflyRows implements RowMachine {
 
   @Override
   public String smallSize() {
-    return "2";
+    return "2x1x4";
   }
 
   @Override

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code bench}: how fast it simulates here. */
 @Command(
@@ -31,11 +33,15 @@ public final class BenchCommand implements Callable<Integer> {
   private static final List<String> MACHINES = List.of("bluegene-l", "cascade", ALL);
   private static final List<String> TRAFFIC = List.of("uniform", SHIFT);
   private static final List<String> ROUTING = List.of("minimal", "valiant", "adaptive");
+  private static final List<String> OF_TORUS = List.of("--shapes");
+  private static final List<String> OF_DRAGONFLY = List.of("--groups", "--traffic", "--routing");
   private static final int MAX_GROUPS = 241;
   private static final List<Double> TORUS_LOADS = List.of(0.3, 0.9);
   private static final List<Double> DRAGONFLY_LOADS = List.of(0.8);
 
   private final Session session;
+
+  @Spec private CommandSpec spec;
 
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
@@ -152,16 +158,36 @@ public final class BenchCommand implements Callable<Integer> {
     if (counts.isEmpty()) {
       counts.add(1); // All mistakes are told at once, those of shapes and loads as well.
     }
-    if (!machine.equals("cascade")) {
+    if (machine.equals("cascade")) {
+      refuse(OF_TORUS, "bluegene-l", mistakes);
+    } else {
       torusPlans(counts, plans, mistakes);
     }
-    if (!machine.equals("bluegene-l")) {
+    if (machine.equals("bluegene-l")) {
+      refuse(OF_DRAGONFLY, "cascade", mistakes);
+    } else {
       dragonflyPlans(counts, plans, mistakes);
     }
     if (!mistakes.isEmpty()) {
       throw new InputException(mistakes.stream().distinct().toList());
     }
     return plans;
+  }
+
+  /** Refuses options of a machine that is not measured: they would change nothing. */
+  private void refuse(List<String> options, String owner, List<String> mistakes) {
+    for (String option : options) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        mistakes.add(
+            option
+                + ": is not an option of "
+                + machine
+                + "; leave it out, or use --machine "
+                + owner
+                + " or "
+                + ALL);
+      }
+    }
   }
 
   private void torusPlans(Set<Integer> counts, List<RowPlan> plans, List<String> mistakes) {
@@ -240,6 +266,10 @@ public final class BenchCommand implements Callable<Integer> {
       return Optional.empty();
     }
     if (load != RowPlan.SATURATED && isWrong(load, mistakes)) {
+      return Optional.empty();
+    }
+    if (size == 1 && kind.equals(SHIFT)) {
+      mistakes.add("--groups 1: has no other group for group-shift; add --traffic uniform");
       return Optional.empty();
     }
     try {

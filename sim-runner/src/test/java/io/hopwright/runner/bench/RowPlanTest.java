@@ -41,7 +41,7 @@ class RowPlanTest {
         RowPlan.dragonfly(8, "group-shift", "adaptive", RowPlan.SATURATED, 2, 5);
     assertEquals(3_072, RowNetwork.of(saturated).nodes());
     assertEquals(8, RowNetwork.of(saturated).partitions());
-    assertEquals(768, RowNetwork.of(saturated.small()).nodes());
+    assertEquals(32, RowNetwork.of(saturated.small()).nodes());
     assertEquals(
         "cascade 8, group-shift, adaptive, load saturated, on 2 threads", saturated.toString());
   }
