@@ -15,6 +15,18 @@ public final class Digest {
 
   private long sum;
 
+  /** Reads a digest that {@link #save} wrote. */
+  public static Digest load(Words words) {
+    final Digest digest = new Digest();
+    digest.sum = words.take();
+    return digest;
+  }
+
+  /** Writes this digest. */
+  public void save(Words words) {
+    words.put(sum);
+  }
+
   /**
    * Adds a delivery; {@code sequence} below 2⁵⁶, nodes below 2³², {@code trafficClass} below 256.
    */

@@ -21,6 +21,26 @@ public final class IntervalSeries {
     previous = new long[columns];
   }
 
+  /**
+   * Reads a series of {@code columns} counts per row that {@link #save} wrote, to be added up; no
+   * more intervals can be closed.
+   *
+   * @throws IllegalArgumentException if the words are not such a series
+   */
+  public static IntervalSeries load(int columns, Words words) {
+    final IntervalSeries series = new IntervalSeries(columns);
+    for (int rows = words.takeCount(1); rows > 0; rows--) {
+      series.rows.add(words.takeAll(columns));
+    }
+    return series;
+  }
+
+  /** Writes all intervals closed so far. */
+  public void save(Words words) {
+    words.put(rows.size());
+    rows.forEach(words::putAll);
+  }
+
   /** Closes an interval at which the running totals are {@code totals}, one per column. */
   public void close(long[] totals) {
     if (totals.length != columns) {

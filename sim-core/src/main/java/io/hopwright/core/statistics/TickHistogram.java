@@ -1,6 +1,7 @@
 package io.hopwright.core.statistics;
 
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * A distribution of durations in ticks: exact count, sum and maximum, percentiles to three digits.
@@ -17,6 +18,46 @@ public final class TickHistogram {
   /** Creates an empty distribution. */
   public TickHistogram() {
     histogram.setAutoResize(true);
+  }
+
+  /**
+   * Reads a distribution that {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if the words are not a distribution
+   */
+  public static TickHistogram load(Words words) {
+    final TickHistogram loaded = new TickHistogram();
+    loaded.sum = words.take();
+    loaded.max = words.take();
+    long missing = words.take();
+    while (missing != 0) {
+      final long ticks = words.take();
+      final long count = words.take();
+      if (ticks < 0 || ticks > loaded.max || count <= 0 || count > missing) {
+        throw new IllegalArgumentException(
+            count
+                + " durations of "
+                + ticks
+                + " ticks among the last "
+                + missing
+                + " of a distribution up to "
+                + loaded.max);
+      }
+      loaded.histogram.recordValueWithCount(ticks, count);
+      missing -= count;
+    }
+    return loaded;
+  }
+
+  /** Writes sum, maximum and count, and then each duration and how often it was recorded. */
+  public void save(Words words) {
+    words.put(sum);
+    words.put(max);
+    words.put(count());
+    for (HistogramIterationValue step : histogram.recordedValues()) {
+      words.put(histogram.lowestEquivalentValue(step.getValueIteratedTo()));
+      words.put(step.getCountAtValueIteratedTo());
+    }
   }
 
   /** Records a duration, not negative. */

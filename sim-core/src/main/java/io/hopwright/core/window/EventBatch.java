@@ -3,57 +3,137 @@ package io.hopwright.core.window;
 import java.util.Arrays;
 
 /**
- * The events one partition sends to another in one window, as a flat run of {@code long} words.
+ * The events one partition sends to another in one window: signals, which are one {@code int} each,
+ * and packets, which bring words of their own, as many each.
  *
- * <p>What the words mean is the model's; the batch only knows the earliest tick at which any of
- * them takes effect. Written by the sender during a window, read by the receiver at the start of
- * the next; two batches take turns, so that nobody waits for a copy. Grows by doubling.
+ * <p>What they mean is the model's; the batch only knows when they take effect, and the earliest
+ * tick at which any does. An event's word:
+ *
+ * <pre>
+ *  63                      32 31                0
+ * +--------------------------+-------------------+
+ * | effect tick − first tick |  event, receiver's|
+ * | of the sender's window   |  numbers          |
+ * +--------------------------+-------------------+
+ * </pre>
+ *
+ * <p>Written by the sender during a window, read by the receiver at the start of the next; two
+ * batches take turns, so that nobody waits for a copy. Grows by doubling.
  */
 public final class EventBatch {
-  private long[] words = new long[64];
-  private int size;
-  private long firstEffectTick;
+  private static final int DELAY_SHIFT = 32;
+  private static final long EVENT_MASK = 0xFFFFFFFFL;
+
+  private long[] signals = new long[32];
+  private long[] packets = new long[32];
+  private int signalCount;
+  private int packetCount;
+  private int stride = 1;
+  private long fromTick;
+  private long firstEffectTick = Long.MAX_VALUE;
   private long window = -1;
 
-  /** Empties the batch for the events of window number {@code window}. */
-  public void open(long window) {
-    this.window = window;
-    size = 0;
+  /** Creates the empty batch of the window before the first. */
+  public EventBatch() {}
+
+  /** Empties the batch for the events of {@code window}. */
+  public void open(Window window) {
+    this.window = window.number();
+    fromTick = window.fromTick();
+    signalCount = 0;
+    packetCount = 0;
     firstEffectTick = Long.MAX_VALUE;
   }
 
-  /** Appends an event of one word that takes effect at {@code effectTick}. */
-  public void add(long effectTick, long word) {
-    reserve(1);
-    words[size++] = word;
-    firstEffectTick = Math.min(firstEffectTick, effectTick);
+  /** Appends a signal that takes effect at {@code tick}, less than 2³¹ ticks from now. */
+  public void addSignal(long tick, int event) {
+    if (signalCount == signals.length) {
+      signals = Arrays.copyOf(signals, 2 * signals.length);
+    }
+    signals[signalCount++] = word(tick, event);
   }
 
-  /** Appends an event of three words that takes effect at {@code effectTick}. */
-  public void add(long effectTick, long word, long second, long third) {
-    reserve(3);
-    words[size++] = word;
-    words[size++] = second;
-    words[size++] = third;
-    firstEffectTick = Math.min(firstEffectTick, effectTick);
+  /** Appends a packet of two words that takes effect at {@code tick}. */
+  public void addPacket(long tick, int event, long first, long second) {
+    final int at = packet(tick, event, 3);
+    packets[at + 1] = first;
+    packets[at + 2] = second;
   }
 
-  /** Appends an event of four words that takes effect at {@code effectTick}. */
-  public void add(long effectTick, long word, long second, long third, long fourth) {
-    add(effectTick, word, second, third);
-    reserve(1);
-    words[size++] = fourth;
+  /** Appends a packet of three words that takes effect at {@code tick}. */
+  public void addPacket(long tick, int event, long first, long second, long third) {
+    final int at = packet(tick, event, 4);
+    packets[at + 1] = first;
+    packets[at + 2] = second;
+    packets[at + 3] = third;
   }
 
-  /** Returns the number of words. */
-  public int size() {
-    return size;
+  /** Appends a packet of {@code words} words, all 0 for now, that takes effect at {@code tick}. */
+  public void addPacket(long tick, int event, int words) {
+    final int at = packet(tick, event, words + 1);
+    Arrays.fill(packets, at + 1, at + 1 + words, 0);
   }
 
-  /** Returns word {@code index}, counted from 0. */
-  public long word(int index) {
-    assert index < size : "word " + index + " of " + size;
-    return words[index];
+  /** Sets a word of the packet appended last. */
+  public void setWord(int index, long value) {
+    packets[(packetCount - 1) * stride + 1 + index] = value;
+  }
+
+  private int packet(long tick, int event, int words) {
+    assert packetCount == 0 || stride == words : stride + " words, then " + words;
+    stride = words;
+    final int at = packetCount++ * words;
+    if (at + words > packets.length) {
+      packets = Arrays.copyOf(packets, 2 * packets.length + words);
+    }
+    packets[at] = word(tick, event);
+    return at;
+  }
+
+  private long word(long tick, int event) {
+    firstEffectTick = Math.min(firstEffectTick, tick);
+    return (tick - fromTick) << DELAY_SHIFT | (event & EVENT_MASK);
+  }
+
+  /** Returns the number of signals. */
+  public int signals() {
+    return signalCount;
+  }
+
+  /** Returns the tick at which a signal takes effect. */
+  public long signalTick(int signal) {
+    return fromTick + (signals[signal] >>> DELAY_SHIFT);
+  }
+
+  /** Returns a signal's event. */
+  public int signalEvent(int signal) {
+    return (int) signals[signal];
+  }
+
+  /** Returns the number of packets. */
+  public int packets() {
+    return packetCount;
+  }
+
+  /** Returns the tick at which a packet takes effect. */
+  public long packetTick(int packet) {
+    return fromTick + (packets[packet * stride] >>> DELAY_SHIFT);
+  }
+
+  /** Returns a packet's event. */
+  public int packetEvent(int packet) {
+    return (int) packets[packet * stride];
+  }
+
+  /** Returns the number of words of each packet. */
+  public int packetWords() {
+    return stride - 1;
+  }
+
+  /** Returns word {@code index} of a packet, counted from 0. */
+  public long packetWord(int packet, int index) {
+    assert index < stride - 1 : "word " + index + " of " + (stride - 1);
+    return packets[packet * stride + 1 + index];
   }
 
   /** Returns the number of the window whose events these are, −1 before the first. */
@@ -61,14 +141,13 @@ public final class EventBatch {
     return window;
   }
 
+  /** Returns the first tick of that window. */
+  public long fromTick() {
+    return fromTick;
+  }
+
   /** Returns the earliest tick at which an event takes effect, {@code Long.MAX_VALUE} if empty. */
   public long firstEffectTick() {
     return firstEffectTick;
-  }
-
-  private void reserve(int more) {
-    if (size + more > words.length) {
-      words = Arrays.copyOf(words, 2 * words.length);
-    }
   }
 }

@@ -4,35 +4,65 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The event batches between the partitions of one JVM: two for each pair of neighbours, written in
- * turns, handed over by reference.
+ * The routes of the events that the partitions of one JVM send and receive. A route between two of
+ * them is shared by reference; what comes from another JVM or goes there is copied by {@link
+ * Peers}.
  */
 final class Exchange {
-  private final List<List<EventBatch[]>> into = new ArrayList<>();
-  private final List<List<EventBatch[]>> outOf = new ArrayList<>();
+  private final List<List<Route>> into = new ArrayList<>();
+  private final List<List<Route>> outOf = new ArrayList<>();
+  private final List<List<Route>> inbound = new ArrayList<>();
+  private final List<List<Route>> outbound = new ArrayList<>();
 
-  Exchange(Simulation<?> simulation) {
+  /** Lays the routes of {@code member}. */
+  Exchange(Simulation<?> simulation, Placement placement, int member) {
     for (int partition = 0; partition < simulation.partitions(); partition++) {
       into.add(new ArrayList<>());
       outOf.add(new ArrayList<>());
     }
+    for (int other = 0; other < placement.members(); other++) {
+      inbound.add(new ArrayList<>());
+      outbound.add(new ArrayList<>());
+    }
     for (int from = 0; from < simulation.partitions(); from++) {
+      final int sender = placement.memberOf(from);
       for (int to : simulation.neighbours(from)) {
-        final EventBatch[] pair = {new EventBatch(), new EventBatch()};
-        for (EventBatch batch : pair) {
-          batch.open(-1);
+        final int receiver = placement.memberOf(to);
+        if (sender != member && receiver != member) {
+          continue;
         }
-        outOf.get(from).add(pair);
-        into.get(to).add(pair);
+        final Route route = Route.between(from, to);
+        if (sender == member) {
+          outOf.get(from).add(route);
+        } else {
+          inbound.get(sender).add(route);
+        }
+        if (receiver == member) {
+          into.get(to).add(route);
+        } else {
+          outbound.get(receiver).add(route);
+        }
       }
     }
   }
 
-  List<EventBatch[]> into(int partition) {
+  /** Returns the routes that lead into a partition of this JVM. */
+  List<Route> into(int partition) {
     return into.get(partition);
   }
 
-  List<EventBatch[]> outOf(int partition) {
+  /** Returns the routes that lead out of a partition of this JVM. */
+  List<Route> outOf(int partition) {
     return outOf.get(partition);
+  }
+
+  /** Returns the routes that come from another member, ordered by sender, then receiver. */
+  List<Route> inbound(int member) {
+    return inbound.get(member);
+  }
+
+  /** Returns the routes that lead to another member, ordered by sender, then receiver. */
+  List<Route> outbound(int member) {
+    return outbound.get(member);
   }
 }

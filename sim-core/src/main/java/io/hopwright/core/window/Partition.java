@@ -1,5 +1,7 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.statistics.Words;
+
 /**
  * A part of the machine that is simulated by one thread at a time: a logical process.
  *
@@ -26,6 +28,12 @@ public interface Partition {
 
   /** Closes the books at the stop tick, up to which everything has been simulated. */
   void finish(long stopTick);
+
+  /**
+   * Appends what was measured, after {@link #finish}, so that another JVM can add it up; the model
+   * reads it back in {@link RunOutcome#books}.
+   */
+  void save(Words books);
 
   /**
    * Appends who waits for what, one line each, to a report about a run that has come to a halt.

@@ -12,9 +12,9 @@ import java.util.List;
  */
 public final class PartitionRunner<P extends Partition> {
   private final P partition;
-  private final List<EventBatch[]> incoming;
-  private final List<EventBatch[]> outgoing;
-  private final EventBatch[][] outgoingByParity;
+  private final List<Route> incoming;
+  private final EventBatch[] outgoingEven;
+  private final EventBatch[] outgoingOdd;
   private final Progress progress = new Progress();
   private long nextEffectTick;
   private long busyNanos;
@@ -23,13 +23,9 @@ public final class PartitionRunner<P extends Partition> {
   PartitionRunner(Simulation<P> simulation, Exchange exchange, int index) {
     partition = simulation.build(index);
     incoming = exchange.into(index);
-    outgoing = exchange.outOf(index);
-    outgoingByParity = new EventBatch[2][outgoing.size()];
-    for (int parity = 0; parity < 2; parity++) {
-      for (int i = 0; i < outgoing.size(); i++) {
-        outgoingByParity[parity][i] = outgoing.get(i)[parity];
-      }
-    }
+    final List<Route> outgoing = exchange.outOf(index);
+    outgoingEven = outgoing.stream().map(Route::even).toArray(EventBatch[]::new);
+    outgoingOdd = outgoing.stream().map(Route::odd).toArray(EventBatch[]::new);
     nextEffectTick = partition.nextEffectTick();
     partition.addProgress(progress);
   }
@@ -37,17 +33,17 @@ public final class PartitionRunner<P extends Partition> {
   /** Simulates {@code window}, after all partitions have simulated the one before it. */
   public void run(Window window) {
     final long start = System.nanoTime();
-    for (EventBatch[] pair : incoming) {
-      final EventBatch batch = pair[1 - window.parity()];
+    for (Route route : incoming) {
+      final EventBatch batch = route.batch(window.number() - 1);
       if (batch.window() != window.number() - 1) {
         throw new IllegalStateException(
             "batch of window " + batch.window() + " met in window " + window.number());
       }
       partition.accept(batch);
     }
-    final EventBatch[] out = outgoingByParity[window.parity()];
+    final EventBatch[] out = (window.number() & 1) == 0 ? outgoingEven : outgoingOdd;
     for (EventBatch batch : out) {
-      batch.open(window.number());
+      batch.open(window);
     }
     partition.simulate(window, out);
     nextEffectTick = partition.nextEffectTick();

@@ -1,24 +1,151 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.statistics.Words;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What an executor hands back.
  *
  * @param <P> the model's partition
- * @param partitions all partitions, in order, their books closed
+ * @param partitions those simulated in this JVM, in ascending order of their index, their books
+ *     closed
+ * @param elsewhere what the partitions of other JVMs saved, by their index; empty in one JVM
  * @param stopTick tick up to which everything was simulated, exclusive
  * @param ending why the run ended
  * @param windows number of windows
  * @param threads number of threads used
  * @param busyNanos time spent simulating, per partition
  * @param wallNanos time from the first partition's construction to the end
+ * @param loss for {@link WindowController.Ending#LOST}: who was lost, and when; else empty
  */
 public record RunOutcome<P extends Partition>(
     List<P> partitions,
+    SortedMap<Integer, Saved> elsewhere,
     long stopTick,
     WindowController.Ending ending,
     long windows,
     int threads,
     List<Long> busyNanos,
-    long wallNanos) {}
+    long wallNanos,
+    String loss) {
+
+  /**
+   * What has come from a partition of another JVM.
+   *
+   * @param books what it saved; null if it was lost
+   * @param progress its counts at the end
+   * @param busyNanos time it spent simulating
+   * @param waiting at a halt: who waits for what, one line each; else empty
+   * @param waitingPackets at a halt: how many packets wait
+   */
+  public record Saved(
+      Words books, Progress progress, long busyNanos, String waiting, long waitingPackets) {
+    /** Nothing has come. */
+    public static final Saved LOST = new Saved(null, new Progress(), 0, "", 0);
+
+    /** Returns the books of a partition whose other accounts do not matter. */
+    public static Saved of(Words books) {
+      return new Saved(books, new Progress(), 0, "", 0);
+    }
+  }
+
+  /**
+   * Checks that every partition is either here or elsewhere.
+   *
+   * @throws IllegalArgumentException if an index is negative, or not below the number of partitions
+   */
+  public RunOutcome {
+    elsewhere = Collections.unmodifiableSortedMap(new TreeMap<>(elsewhere));
+    final int all = partitions.size() + elsewhere.size();
+    for (int index : elsewhere.keySet()) {
+      if (index < 0 || index >= all) {
+        throw new IllegalArgumentException("books of partition " + index + ", one of " + all);
+      }
+    }
+  }
+
+  /** Returns the outcome of the whole run, of which this is what one JVM has simulated. */
+  public RunOutcome<P> with(SortedMap<Integer, Saved> others) {
+    final List<Long> busy = new ArrayList<>(busyNanos);
+    others.forEach((index, saved) -> busy.set(index, saved.busyNanos()));
+    return new RunOutcome<>(
+        partitions, others, stopTick, ending, windows, threads, busy, wallNanos, loss);
+  }
+
+  /** Returns this outcome as that of a run in which somebody was lost. */
+  public RunOutcome<P> lost(String who) {
+    return new RunOutcome<>(
+        partitions,
+        elsewhere,
+        stopTick,
+        WindowController.Ending.LOST,
+        windows,
+        threads,
+        busyNanos,
+        wallNanos,
+        who);
+  }
+
+  /**
+   * Returns what every partition measured, in ascending order of partition index; nothing for those
+   * that were lost. May be called again.
+   *
+   * @param here returns what a partition of this JVM measured
+   * @param load reads what one of another JVM saved, to the last word
+   * @throws IllegalArgumentException if what was saved cannot be read
+   */
+  public <M> List<M> books(Function<P, M> here, Function<Words, M> load) {
+    final List<M> books = new ArrayList<>();
+    final Iterator<P> local = partitions.iterator();
+    for (int index = 0; index < partitions.size() + elsewhere.size(); index++) {
+      final Saved saved = elsewhere.get(index);
+      if (saved == null) {
+        books.add(here.apply(local.next()));
+      } else if (saved.books() != null) {
+        books.add(read(index, saved.books().again(), load));
+      }
+    }
+    return books;
+  }
+
+  private static <M> M read(int index, Words words, Function<Words, M> load) {
+    try {
+      final M books = load.apply(words);
+      words.checkEnd();
+      return books;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("books of partition " + index + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the counts of all partitions at the end. */
+  public Progress total() {
+    final Progress total = new Progress();
+    partitions.forEach(partition -> partition.addProgress(total));
+    elsewhere.values().forEach(saved -> total.add(saved.progress()));
+    return total;
+  }
+
+  /**
+   * Appends who waits for what, one line each, to a report about a run that has come to a halt.
+   *
+   * @return the number of waiting packets
+   */
+  public long describeWaiting(StringBuilder report) {
+    long packets = 0;
+    for (P partition : partitions) {
+      packets += partition.describeWaiting(report);
+    }
+    for (Saved saved : elsewhere.values()) {
+      report.append(saved.waiting());
+      packets += saved.waitingPackets();
+    }
+    return packets;
+  }
+}

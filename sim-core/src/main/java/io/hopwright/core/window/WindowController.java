@@ -16,7 +16,9 @@ public final class WindowController {
     /** Somebody asked for it. */
     INTERRUPTED,
     /** Packets are waiting and nothing will ever happen again. */
-    STALLED
+    STALLED,
+    /** Another JVM was lost, and what it simulated with it. */
+    LOST
   }
 
   private static final long NEVER = Long.MAX_VALUE;

@@ -1,62 +1,94 @@
 package io.hopwright.core.window;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
 /**
- * One run of a simulation in one JVM: its partitions and the barrier between their windows.
+ * One run of a simulation as one JVM sees it: its partitions, and the barrier between the windows
+ * of all.
  *
  * <p>An executor has every partition {@link #build}, and then each partition {@link #simulate} each
- * window. Whoever finishes last takes the next window itself: there is no coordinator on the path
- * of a window.
+ * window. Whoever is last, here or in {@link #arrived}, takes the next window itself: there is no
+ * coordinator on the path of a window. All JVMs of a run take the same decision, as all know how
+ * all stand.
+ *
+ * <p>A peer can be one window ahead of this JVM and never two: it cannot end window n + 2 before it
+ * has heard from here about n + 1. So standings, counters and batches exist twice.
  *
  * <p>Thread-safe in this sense: different partitions may be built and simulated on different
- * threads at once.
+ * threads at once, and standings of different members may arrive meanwhile.
  *
  * @param <P> the model's partition
  */
 public final class WindowedRun<P extends Partition> {
   private final Simulation<P> simulation;
   private final RunMonitor monitor;
+  private final int members;
+  private final int member;
+  private final int[] here;
+  private final Peers peers;
   private final Exchange exchange;
   private final WindowController controller;
   private final AtomicReferenceArray<PartitionRunner<P>> runners;
-  private final AtomicInteger unfinished = new AtomicInteger();
-  private final Progress total = new Progress();
+  private final AtomicInteger unfinishedHere = new AtomicInteger();
+  private final AtomicIntegerArray unfinished;
+  private final AtomicReferenceArray<Standing> standings;
   private final long startNanos = System.nanoTime();
+  private Window current = Window.BEFORE_FIRST;
 
-  /** Prepares a run whose progress goes to {@code monitor}. */
+  /** Prepares a run in one JVM whose progress goes to {@code monitor}. */
   public WindowedRun(Simulation<P> simulation, RunMonitor monitor) {
-    this.simulation = simulation;
-    this.monitor = monitor;
-    exchange = new Exchange(simulation);
-    controller = new WindowController(simulation);
-    runners = new AtomicReferenceArray<>(simulation.partitions());
-    unfinished.set(simulation.partitions());
-  }
-
-  /** Returns the number of partitions. */
-  public int partitions() {
-    return runners.length();
+    this(simulation, monitor, Placement.together(simulation.partitions()), 0, Peers.NONE);
   }
 
   /**
-   * Builds partition {@code index} on the calling thread.
+   * Prepares the part of a run that one of several JVMs simulates.
    *
-   * @return true if it was the last one: its caller then takes the first window from {@link #next}
+   * @param member the number of this JVM in {@code placement}
+   */
+  public WindowedRun(
+      Simulation<P> simulation, RunMonitor monitor, Placement placement, int member, Peers peers) {
+    this.simulation = simulation;
+    this.monitor = monitor;
+    this.member = member;
+    this.peers = peers;
+    members = placement.members();
+    here = placement.partitionsOf(member);
+    exchange = new Exchange(simulation, placement, member);
+    controller = new WindowController(simulation);
+    runners = new AtomicReferenceArray<>(simulation.partitions());
+    standings = new AtomicReferenceArray<>(2 * members);
+    unfinishedHere.set(here.length);
+    final int all = here.length + members - 1;
+    unfinished = new AtomicIntegerArray(new int[] {all, all});
+  }
+
+  /** Returns the partitions of this JVM, in ascending order. */
+  public int[] here() {
+    return here.clone();
+  }
+
+  /**
+   * Builds partition {@code index} of this JVM on the calling thread.
+   *
+   * @return true if it was the last one anywhere: its caller then takes the first window from
+   *     {@link #next}
    */
   public boolean build(int index) {
     runners.set(index, new PartitionRunner<>(simulation, exchange, index));
-    return unfinished.decrementAndGet() == 0;
+    return finished(Window.BEFORE_FIRST);
   }
 
   /**
-   * Has partition {@code index} simulate {@code window}; does nothing in a run given up.
+   * Has partition {@code index} of this JVM simulate {@code window}; does nothing in a run given
+   * up.
    *
-   * @return true if it was the last partition to do so: its caller then takes {@link #next}
+   * @return true if it was the last partition anywhere: its caller then takes {@link #next}
    */
   public boolean simulate(int index, Window window) {
     final PartitionRunner<P> runner = runners.get(index);
@@ -64,7 +96,71 @@ public final class WindowedRun<P extends Partition> {
       return false;
     }
     runner.run(window);
-    return unfinished.decrementAndGet() == 0;
+    return finished(window);
+  }
+
+  /** Counts a partition of this JVM that is through with a window. */
+  private boolean finished(Window window) {
+    if (unfinishedHere.decrementAndGet() == 0) {
+      unfinishedHere.set(here.length);
+      final Standing mine = standing(window);
+      standings.set(slot(member, window), mine);
+      peers.send(this, mine);
+    }
+    return unfinished.decrementAndGet(parity(window)) == 0;
+  }
+
+  private Standing standing(Window window) {
+    long nextEffectTick = Long.MAX_VALUE;
+    final Progress progress = new Progress();
+    for (int index : here) {
+      final PartitionRunner<P> runner = runners.get(index);
+      nextEffectTick = Math.min(nextEffectTick, runner.nextEffectTick());
+      progress.add(runner.progress());
+    }
+    return new Standing(window, nextEffectTick, progress, monitor.interrupted());
+  }
+
+  /**
+   * Takes note that another member is through with its next window; all that crosses from there has
+   * been put into the batches of {@link #inbound}.
+   *
+   * @return true if everybody is through with that window: the caller then takes {@link #next}
+   * @throws IllegalStateException if that is not the window after the one that arrived before
+   */
+  public boolean arrived(int from, Standing theirs) {
+    final long expected = 1 + Math.max(numberAt(2 * from), numberAt(2 * from + 1));
+    if (theirs.window().number() != expected) {
+      throw new IllegalStateException(
+          "member " + from + " is through with " + theirs.window() + ", not " + expected);
+    }
+    standings.set(slot(from, theirs.window()), theirs);
+    return unfinished.decrementAndGet(parity(theirs.window())) == 0;
+  }
+
+  private long numberAt(int slot) {
+    final Standing standing = standings.get(slot);
+    return standing == null ? Window.BEFORE_FIRST.number() - 1 : standing.window().number();
+  }
+
+  /** Returns the routes to another member, for {@link Peers}. */
+  public List<Route> outbound(int to) {
+    return exchange.outbound(to);
+  }
+
+  /** Returns the routes from another member, ordered by sender, then receiver. */
+  public List<Route> inbound(int from) {
+    return exchange.inbound(from);
+  }
+
+  /** Returns the number of members, this JVM included. */
+  public int members() {
+    return members;
+  }
+
+  /** Returns the number of this JVM. */
+  public int member() {
+    return member;
   }
 
   /**
@@ -72,56 +168,82 @@ public final class WindowedRun<P extends Partition> {
    * not run out of memory as well.
    */
   public void giveUp() {
-    for (int index = 0; index < runners.length(); index++) {
+    for (int index : here) {
       runners.set(index, null);
     }
   }
 
   /**
    * Decides about the next window, after all partitions are through; null at the end of the run.
+   *
+   * @throws IllegalStateException if another member was through with another window
    */
   public Window next() {
     long nextEffectTick = Long.MAX_VALUE;
-    total.clear();
-    for (int index = 0; index < runners.length(); index++) {
-      final PartitionRunner<P> runner = runners.get(index);
-      nextEffectTick = Math.min(nextEffectTick, runner.nextEffectTick());
-      total.add(runner.progress());
+    boolean interrupted = false;
+    final Progress total = new Progress();
+    for (int other = 0; other < members; other++) {
+      final Standing standing = standings.get(slot(other, current));
+      if (!standing.window().equals(current)) {
+        throw new IllegalStateException(
+            "member " + other + " is through with " + standing.window() + ", not " + current);
+      }
+      nextEffectTick = Math.min(nextEffectTick, standing.nextEffectTick());
+      total.add(standing.progress());
+      interrupted |= standing.interrupted();
     }
-    unfinished.set(runners.length());
+    unfinished.set(parity(current), here.length + members - 1);
     final long simulatedTo = controller.clock();
     final long windows = controller.windows();
-    final Window window = controller.next(nextEffectTick, total, monitor.interrupted());
+    final Window window = controller.next(nextEffectTick, total, interrupted);
     monitor.update(
         window == null ? controller.clock() : simulatedTo, windows, total, this::busyNanos);
+    current = window;
     return window;
   }
 
+  private int slot(int of, Window window) {
+    return 2 * of + parity(window);
+  }
+
+  private static int parity(Window window) {
+    return (int) (window.number() & 1);
+  }
+
+  /** Returns the tick up to which everything has been simulated, exclusive. */
+  public long clock() {
+    return controller.clock();
+  }
+
   /**
-   * Closes the books of all partitions after the last window.
+   * Closes the books of the partitions of this JVM after the last window.
    *
    * @param threads on how many threads the partitions ran
    */
   public RunOutcome<P> finish(int threads) {
     final List<P> partitions = new ArrayList<>();
-    for (int index = 0; index < runners.length(); index++) {
+    for (int index : here) {
       final P partition = runners.get(index).partition();
       partition.finish(controller.clock());
       partitions.add(partition);
     }
     return new RunOutcome<>(
         partitions,
+        Collections.emptySortedMap(),
         controller.clock(),
         controller.ending(),
         controller.windows(),
         threads,
         busyNanos(),
-        System.nanoTime() - startNanos);
+        System.nanoTime() - startNanos,
+        "");
   }
 
+  /** Returns the time spent simulating by each partition, 0 for those of other members. */
   private List<Long> busyNanos() {
     return IntStream.range(0, runners.length())
-        .mapToObj(index -> runners.get(index).busyNanos())
+        .mapToObj(runners::get)
+        .map(runner -> runner == null ? 0 : runner.busyNanos())
         .toList();
   }
 }

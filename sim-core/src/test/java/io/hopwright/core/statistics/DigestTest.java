@@ -92,4 +92,14 @@ class DigestTest {
     twice.add(1, 2, 3, 0, 4);
     assertEquals(2 * once.value(), twice.value());
   }
+
+  @Test
+  void shouldBeReadAsItWasSaved() {
+    final Digest digest = new Digest();
+    digest.add(1, 2, 3, 0, 4);
+    final Words words = new Words();
+    digest.save(words);
+    assertEquals(digest.value(), Digest.load(words).value());
+    words.checkEnd();
+  }
 }

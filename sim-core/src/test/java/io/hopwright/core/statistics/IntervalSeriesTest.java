@@ -65,6 +65,26 @@ class IntervalSeriesTest {
   }
 
   @Test
+  void shouldBeReadAsItWasSaved() {
+    final IntervalSeries series = new IntervalSeries(2);
+    series.close(new long[] {5, -1});
+    series.close(new long[] {5, 3});
+    final Words words = new Words();
+    series.save(words);
+    new IntervalSeries(2).save(words);
+    final IntervalSeries loaded = IntervalSeries.load(2, words);
+    assertEquals(0, IntervalSeries.load(2, words).rows());
+    words.checkEnd();
+    assertEquals(2, loaded.rows());
+    assertEquals(5, loaded.get(0, 0));
+    assertEquals(-1, loaded.get(0, 1));
+    assertEquals(0, loaded.get(1, 0));
+    assertEquals(4, loaded.get(1, 1));
+    assertThrows(
+        IllegalArgumentException.class, () -> IntervalSeries.load(3, Words.of(words.toArray())));
+  }
+
+  @Test
   void shouldRefuseWhatDoesNotFit() {
     final IntervalSeries two = new IntervalSeries(2);
     assertThrows(IllegalArgumentException.class, () -> two.close(new long[3]));

@@ -2,6 +2,7 @@ package io.hopwright.core.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -37,7 +38,7 @@ class TickHistogramTest {
     final TickHistogram parts = of(values, 0, cut);
     parts.add(of(values, cut, values.length));
     Arrays.sort(values);
-    for (TickHistogram histogram : new TickHistogram[] {whole, parts}) {
+    for (TickHistogram histogram : new TickHistogram[] {whole, parts, loaded(whole)}) {
       assertEquals(values.length, histogram.count());
       assertEquals((double) LongStream.of(values).sum() / values.length, histogram.mean());
       assertEquals(values[values.length - 1], histogram.max());
@@ -46,6 +47,19 @@ class TickHistogramTest {
         assertPercentile(histogram.percentile(percent), values[rank - 1], percent, seed);
       }
     }
+  }
+
+  private static Words saved(TickHistogram histogram) {
+    final Words words = new Words();
+    histogram.save(words);
+    return words;
+  }
+
+  private static TickHistogram loaded(TickHistogram histogram) {
+    final Words words = saved(histogram);
+    final TickHistogram loaded = TickHistogram.load(words);
+    words.checkEnd();
+    return loaded;
   }
 
   /** Three digits: the answer may be above the exact value by one part in a thousand. */
@@ -81,6 +95,10 @@ class TickHistogramTest {
     final TickHistogram parts = of(new long[] {max / 2, max / 7, 0}, 0, 3);
     parts.add(of(new long[] {max}, 0, 1));
     assertArrayEquals(encoded(rising), encoded(parts));
+    assertArrayEquals(encoded(rising), encoded(loaded(rising)));
+    final TickHistogram both = of(new long[] {max}, 0, 1);
+    both.add(loaded(of(new long[] {max / 2, max / 7, 0}, 0, 3)));
+    assertArrayEquals(encoded(rising), encoded(both));
   }
 
   private static byte[] encoded(TickHistogram histogram) {
@@ -90,8 +108,40 @@ class TickHistogramTest {
   }
 
   @Test
+  void shouldSaveSumMaximumCountAndEachDuration() {
+    final TickHistogram histogram = of(new long[] {3, 100_001, 3}, 0, 3);
+    assertArrayEquals(
+        new long[] {100_007, 100_001, 3, 3, 2, 99_968, 1}, saved(histogram).toArray());
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoDistribution() {
+    for (Words words :
+        new Words[] {
+          Words.of(),
+          Words.of(7, 7),
+          Words.of(7, 7, 1),
+          Words.of(7, 7, 1, 7),
+          Words.of(7, 7, 1, 8, 1),
+          Words.of(7, 7, 1, -1, 1),
+          Words.of(7, 7, 1, 7, 2),
+          Words.of(7, 7, 1, 7, 0),
+          Words.of(7, 7, 1, 7, -1),
+          Words.of(7, 7, -1, 7, 1),
+          Words.of(7, 7, 2, 7, 1)
+        }) {
+      assertThrows(IllegalArgumentException.class, () -> TickHistogram.load(words));
+    }
+    assertEquals(1, TickHistogram.load(Words.of(7, 7, 1, 7, 1)).count());
+  }
+
+  @Test
   void shouldBeEmptyAtFirst() {
-    final TickHistogram histogram = new TickHistogram();
+    assertEmptyAtFirst(new TickHistogram());
+    assertEmptyAtFirst(loaded(new TickHistogram()));
+  }
+
+  private static void assertEmptyAtFirst(TickHistogram histogram) {
     assertEquals(0, histogram.count());
     assertEquals(0, histogram.max());
     assertEquals(0, histogram.percentile(99));

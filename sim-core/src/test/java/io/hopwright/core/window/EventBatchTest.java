@@ -8,73 +8,108 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventBatchTest {
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5})
-  void shouldHoldWhatWasAdded(long seed) {
+  private record Event(long tick, int event, List<Long> words) {}
+
+  @ParameterizedTest(name = "seed {0}, {1} words")
+  @CsvSource({"1, 2", "2, 3", "3, 2", "4, 5", "5, 1"})
+  void shouldHoldWhatWasAdded(long seed, int words) {
     final Random random = new Random(seed);
     final EventBatch batch = new EventBatch();
-    for (long window = 0; window < 50; window++) {
+    for (long number = 0; number < 50; number++) {
+      final Window window = new Window(number, random.nextLong(1L << 40), 1L << 41);
       batch.open(window);
-      final List<Long> words = new ArrayList<>();
+      final List<Event> signals = new ArrayList<>();
+      final List<Event> packets = new ArrayList<>();
       long first = Long.MAX_VALUE;
       for (int more = random.nextInt(300); more > 0; more--) {
-        final long tick = random.nextLong(1L << 40);
-        final int length = new int[] {1, 3, 4}[random.nextInt(3)];
-        for (int i = 0; i < length; i++) {
-          words.add(random.nextLong());
-        }
-        add(batch, tick, words.subList(words.size() - length, words.size()));
+        final long tick = window.fromTick() + random.nextLong(1L << 31);
         first = Math.min(first, tick);
+        if (random.nextBoolean()) {
+          signals.add(new Event(tick, random.nextInt(), List.of()));
+          batch.addSignal(tick, signals.get(signals.size() - 1).event());
+        } else {
+          final List<Long> payload = random.longs(words).boxed().toList();
+          packets.add(new Event(tick, random.nextInt(), payload));
+          add(batch, packets.get(packets.size() - 1));
+        }
       }
-      assertEquals(window, batch.window());
+      assertEquals(number, batch.window());
+      assertEquals(window.fromTick(), batch.fromTick());
       assertEquals(first, batch.firstEffectTick(), "seed " + seed + ", window " + window);
-      assertEquals(words.size(), batch.size());
-      for (int i = 0; i < words.size(); i++) {
-        assertEquals(words.get(i), batch.word(i), "seed " + seed + ", word " + i);
+      assertEquals(signals, signalsOf(batch), "seed " + seed);
+      assertEquals(packets, packetsOf(batch), "seed " + seed);
+    }
+  }
+
+  private static void add(EventBatch batch, Event event) {
+    final List<Long> words = event.words();
+    switch (words.size()) {
+      case 2 -> batch.addPacket(event.tick(), event.event(), words.get(0), words.get(1));
+      case 3 ->
+          batch.addPacket(event.tick(), event.event(), words.get(0), words.get(1), words.get(2));
+      default -> {
+        batch.addPacket(event.tick(), event.event(), words.size());
+        for (int i = 0; i < words.size(); i++) {
+          batch.setWord(i, words.get(i));
+        }
       }
     }
   }
 
-  private static void add(EventBatch batch, long tick, List<Long> event) {
-    switch (event.size()) {
-      case 1 -> batch.add(tick, event.get(0));
-      case 3 -> batch.add(tick, event.get(0), event.get(1), event.get(2));
-      default -> batch.add(tick, event.get(0), event.get(1), event.get(2), event.get(3));
+  private static List<Event> signalsOf(EventBatch batch) {
+    final List<Event> events = new ArrayList<>();
+    for (int at = 0; at < batch.signals(); at++) {
+      events.add(new Event(batch.signalTick(at), batch.signalEvent(at), List.of()));
     }
+    return events;
   }
 
-  @ParameterizedTest(name = "{0} words before")
-  @ValueSource(ints = {60, 61, 62, 63, 64, 125, 127, 128})
+  private static List<Event> packetsOf(EventBatch batch) {
+    final List<Event> events = new ArrayList<>();
+    for (int at = 0; at < batch.packets(); at++) {
+      final List<Long> words = new ArrayList<>();
+      for (int word = 0; word < batch.packetWords(); word++) {
+        words.add(batch.packetWord(at, word));
+      }
+      events.add(new Event(batch.packetTick(at), batch.packetEvent(at), words));
+    }
+    return events;
+  }
+
+  @ParameterizedTest(name = "{0} before")
+  @ValueSource(ints = {7, 8, 10, 11, 15, 16, 31, 32, 33, 63, 64})
   void shouldGrowAtAnySize(int before) {
-    for (List<Long> event : List.of(List.of(-1L, -2L, -3L), List.of(-1L, -2L, -3L, -4L))) {
-      final EventBatch batch = new EventBatch();
-      batch.open(0);
-      for (int i = 0; i < before; i++) {
-        batch.add(5, i);
-      }
-      add(batch, 4, event);
-      assertEquals(4, batch.firstEffectTick());
-      assertEquals(before + event.size(), batch.size());
-      assertEquals(before - 1, batch.word(before - 1));
-      for (int i = 0; i < event.size(); i++) {
-        assertEquals(event.get(i), batch.word(before + i));
-      }
+    final List<Event> events = new ArrayList<>();
+    final EventBatch batch = new EventBatch();
+    batch.open(new Window(0, 100, 118));
+    for (int i = 0; i < before; i++) {
+      events.add(new Event(200 + i, i, List.of(-1L - i, -2L - i)));
+      add(batch, events.get(i));
+      batch.addSignal(300, i);
     }
+    assertEquals(events, packetsOf(batch));
+    assertEquals(before, batch.signals());
+    assertEquals(200, batch.firstEffectTick());
   }
 
   @Test
   void shouldForgetTheWindowBefore() {
     final EventBatch batch = new EventBatch();
     assertEquals(-1, batch.window());
-    batch.open(3);
-    batch.add(7, 1);
-    batch.open(5);
-    assertEquals(0, batch.size());
+    batch.open(new Window(3, 0, 9));
+    batch.addSignal(12, 1);
+    batch.addPacket(11, 1, 2, 3);
+    batch.open(new Window(5, 9, 18));
+    assertEquals(0, batch.signals());
+    assertEquals(0, batch.packets());
     assertEquals(5, batch.window());
     assertEquals(Long.MAX_VALUE, batch.firstEffectTick());
-    assertThrows(AssertionError.class, () -> batch.word(0));
+    batch.addPacket(20, 1, 2, 3);
+    assertThrows(AssertionError.class, () -> batch.packetWord(0, 2));
+    assertThrows(AssertionError.class, () -> batch.addPacket(20, 1, 2, 3, 4));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.WindowController.Ending;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,12 +114,13 @@ class WindowedRunTest {
   }
 
   private static <P extends Partition> RunOutcome<P> sequentially(WindowedRun<P> run) {
-    for (int index = 0; index < run.partitions(); index++) {
-      assertEquals(index == run.partitions() - 1, run.build(index));
+    final int last = run.here().length - 1;
+    for (int index : run.here()) {
+      assertEquals(index == last, run.build(index));
     }
     for (Window window = run.next(); window != null; window = run.next()) {
-      for (int index = 0; index < run.partitions(); index++) {
-        assertEquals(index == run.partitions() - 1, run.simulate(index, window));
+      for (int index : run.here()) {
+        assertEquals(index == last, run.simulate(index, window));
       }
     }
     return run.finish(1);
@@ -215,8 +217,8 @@ class WindowedRunTest {
     public void simulate(Window window, EventBatch[] outgoing) {
       if (!sent) {
         sent = true;
-        outgoing[0].add(window.fromTick() + 500, 1);
-        outgoing[0].add(window.fromTick() + delay, 2);
+        outgoing[0].addSignal(window.fromTick() + 500, 1);
+        outgoing[0].addSignal(window.fromTick() + delay, 2);
       }
     }
 
@@ -225,6 +227,9 @@ class WindowedRunTest {
 
     @Override
     public void finish(long stopTick) {}
+
+    @Override
+    public void save(Words books) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

@@ -167,9 +167,12 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public TorusPartition build(int partition) {
-    final Books books =
-        new Books(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras.extras());
-    return new TorusPartition(design, torus, plan, partition, workload, books);
+    return new TorusPartition(design, torus, plan, partition, workload, books());
+  }
+
+  private Books books() {
+    return new Books(
+        run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras.extras());
   }
 
   @Override
@@ -180,16 +183,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   @Override
   public RunResult result(RunOutcome<TorusPartition> outcome) {
     final List<TorusMeasures> parts =
-        outcome.partitions().stream().map(TorusPartition::measures).toList();
-    final TorusMeasures sum = parts.get(0);
-    parts.subList(1, parts.size()).forEach(sum::add);
+        outcome.books(
+            TorusPartition::measures, words -> TorusMeasures.load(books(), design, words));
+    final TorusMeasures sum = TorusMeasures.nothing(design);
+    parts.forEach(sum::add);
     final BlueGeneReport report = report(sum, outcome.stopTick());
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (sum.links() != null) {
+    if (!extras.linkTables().isEmpty()) {
       final List<LinkBooks> books = parts.stream().map(TorusMeasures::links).toList();
       new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);
     }
-    if (sum.log() != null) {
+    if (extras.extras().log() != null) {
       final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
       tables.put("packets", PacketTable.of(log, design));
       return report.result(tables).with("packetLog", Map.of("complete", log.complete()));

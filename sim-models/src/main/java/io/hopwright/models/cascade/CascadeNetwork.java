@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.crossbar.CrossbarDesign;
@@ -140,9 +141,8 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
             .toArray();
     final Requesters requesters = new Requesters(messages, nodes);
-    final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
     final Measures<Totals> measures =
-        new Measures<>(interval, totals.size(), Totals::new, requesters);
+        new Measures<>(interval(), totals.size(), Totals::new, requesters);
     final PortBooks ports = new PortBooks(design, routers, settings.countsLinks());
     return new CrossbarPartition<>(
         design,
@@ -175,6 +175,10 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         REACH);
   }
 
+  private Interval interval() {
+    return new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
+  }
+
   /** The links of the dragonfly as the router core wants to know them. */
   private record Links(Dragonfly topology) implements Fabric {
     @Override
@@ -204,14 +208,21 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Nics>> outcome) {
-    final List<CrossbarPartition<Nics>> parts = outcome.partitions();
-    final Measures<Totals> sum = parts.get(0).measures();
-    parts.subList(1, parts.size()).forEach(part -> sum.add(part.measures()));
+    final List<CascadeBooks> parts = outcome.books(CascadeBooks::of, this::load);
+    final Measures<Totals> sum = nothing();
+    parts.forEach(part -> sum.add(part.measures()));
     return report(sum, outcome.stopTick(), parts).result();
   }
 
-  private CascadeReport report(
-      Measures<Totals> measures, long stopTick, List<CrossbarPartition<Nics>> parts) {
+  /** Reads what {@link CrossbarPartition#save} wrote. */
+  private CascadeBooks load(Words words) {
+    return new CascadeBooks(
+        new Measures<>(interval(), totals.size(), Totals::new, words),
+        PortBooks.load(design, settings.countsLinks(), words),
+        NicBooks.load(words));
+  }
+
+  private CascadeReport report(Measures<Totals> measures, long stopTick, List<CascadeBooks> parts) {
     return new CascadeReport(topology, design, settings, totals, run, measures, stopTick, parts);
   }
 }

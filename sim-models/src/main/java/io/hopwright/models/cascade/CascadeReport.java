@@ -2,7 +2,6 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.crossbar.CrossbarDesign;
-import io.hopwright.models.crossbar.CrossbarPartition;
 import io.hopwright.models.crossbar.PortBooks;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -30,7 +29,7 @@ final class CascadeReport {
   private final RunPlan run;
   private final Measures<Totals> measures;
   private final long stopTick;
-  private final List<CrossbarPartition<Nics>> parts;
+  private final List<CascadeBooks> parts;
   private final long[] ports;
 
   CascadeReport(
@@ -41,7 +40,7 @@ final class CascadeReport {
       RunPlan run,
       Measures<Totals> measures,
       long stopTick,
-      List<CrossbarPartition<Nics>> parts) {
+      List<CascadeBooks> parts) {
     this.topology = topology;
     this.design = design;
     this.settings = settings;
@@ -143,7 +142,7 @@ final class CascadeReport {
   }
 
   private Long mostHops(boolean nonMinimal) {
-    return parts.stream().mapToLong(part -> part.endpoints().mostHops(nonMinimal)).max().orElse(0);
+    return parts.stream().mapToLong(part -> part.nics().mostHops(nonMinimal)).max().orElse(0);
   }
 
   private static Double rate(Totals totals, int bytes, double nodeTicks) {
@@ -198,8 +197,8 @@ final class CascadeReport {
     long most = 0;
     long all = 0;
     long senders = 0;
-    for (CrossbarPartition<Nics> part : parts) {
-      final Nics nics = part.endpoints();
+    for (CascadeBooks part : parts) {
+      final NicBooks nics = part.nics();
       for (int nic = 0; nic < nics.nics(); nic++) {
         if (nics.node(nic) >= 0 && settings.sends(nics.node(nic))) {
           least = Math.min(least, nics.completed(nic));
@@ -281,8 +280,8 @@ final class CascadeReport {
     final double ticks = (double) (measuredTo() - Math.min(run.warmupTicks(), stopTick));
     final List<List<Object>> rows = new ArrayList<>();
     int aries = 0;
-    for (CrossbarPartition<Nics> part : parts) {
-      for (int router = 0; router < part.routers(); router++, aries++) {
+    for (CascadeBooks part : parts) {
+      for (int router = 0; router < part.ports().routers(); router++, aries++) {
         int port = 0;
         for (CrossbarDesign.PortKind kind : design.kinds()) {
           for (int i = 0; i < kind.ports(); i++, port++) {
@@ -295,7 +294,7 @@ final class CascadeReport {
                       (long) port,
                       kind.name(),
                       to,
-                      ticks > 0 ? part.books().busyTicks(router, port) / ticks : 0));
+                      ticks > 0 ? part.ports().busyTicks(router, port) / ticks : 0));
             }
           }
         }
@@ -311,8 +310,8 @@ final class CascadeReport {
             new RunResult.Column("group", ""),
             new RunResult.Column("answered", "requests"));
     final List<List<Object>> rows = new ArrayList<>();
-    for (CrossbarPartition<Nics> part : parts) {
-      final Nics nics = part.endpoints();
+    for (CascadeBooks part : parts) {
+      final NicBooks nics = part.nics();
       for (int nic = 0; nic < nics.nics(); nic++) {
         if (nics.node(nic) >= 0) {
           final int node = nics.node(nic);

@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.models.crossbar.Endpoints;
 import io.hopwright.models.crossbar.EventWord;
 import io.hopwright.models.crossbar.PacketWords;
@@ -352,23 +353,13 @@ final class Nics implements Endpoints {
 
   // ---------------------------------------------------------------- what is reported
 
-  /** Returns the number of NICs, those without a node included. */
-  int nics() {
-    return nodes.length;
+  /** Returns what was measured here up to now. */
+  NicBooks books() {
+    return new NicBooks(nodes, completed, mostMinimalHops, mostNonMinimalHops);
   }
 
-  /** Returns the node at a NIC, negative if there is none. */
-  int node(int nic) {
-    return nodes[nic];
-  }
-
-  /** Returns how many requests of a NIC were answered. */
-  long completed(int nic) {
-    return completed[nic];
-  }
-
-  /** Returns the largest number of links a packet took, over a root or not. */
-  int mostHops(boolean nonMinimal) {
-    return nonMinimal ? mostNonMinimalHops : mostMinimalHops;
+  @Override
+  public void save(Words books) {
+    books().save(books);
   }
 }

@@ -1,6 +1,7 @@
 package io.hopwright.models.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
@@ -79,8 +80,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  protected void open(long fromTick, EventBatch[] outgoing) {
-    wiring.open(fromTick, outgoing);
+  protected void open(EventBatch[] outgoing) {
+    wiring.open(outgoing);
   }
 
   @Override
@@ -191,9 +192,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     return measures;
   }
 
-  /** Returns the number of routers. */
-  public int routers() {
-    return routers;
+  @Override
+  public void save(Words words) {
+    super.save(words);
+    books.save(words);
+    endpoints.save(words);
   }
 
   /** Returns what happened on the ports. */

@@ -1,5 +1,7 @@
 package io.hopwright.models.crossbar;
 
+import io.hopwright.core.statistics.Words;
+
 /**
  * What hangs on the ports of routers that are no links: network interfaces and their nodes.
  * Confined to its partition.
@@ -32,4 +34,7 @@ public interface Endpoints {
 
   /** Tells whether all buffers are empty and nobody waits or is waited for. */
   boolean atRest();
+
+  /** Appends what was measured here. */
+  void save(Words books);
 }

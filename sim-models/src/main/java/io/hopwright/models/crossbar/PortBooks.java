@@ -1,5 +1,6 @@
 package io.hopwright.models.crossbar;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 
@@ -15,10 +16,36 @@ public final class PortBooks {
 
   /** Prepares for the ports of {@code routers} routers, each port apart if {@code apart}. */
   public PortBooks(CrossbarDesign design, int routers, boolean apart) {
+    this(design, apart ? new long[Math.multiplyExact(routers, design.ports())] : null);
+  }
+
+  private PortBooks(CrossbarDesign design, long[] busyTicks) {
     kindOfPort = design.kindOfPort();
     kinds = design.kinds().size();
     ports = kindOfPort.length;
-    busyTicks = apart ? new long[Math.multiplyExact(routers, ports)] : null;
+    this.busyTicks = busyTicks;
+  }
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @param apart whether each port was counted apart
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  public static PortBooks load(CrossbarDesign design, boolean apart, Words words) {
+    final long[] busyTicks = apart ? words.takeAll() : null;
+    if (apart && busyTicks.length % design.ports() != 0) {
+      throw new IllegalArgumentException(
+          busyTicks.length + " ports, but routers have " + design.ports());
+    }
+    return new PortBooks(design, busyTicks);
+  }
+
+  /** Writes what ports were counted apart; all else is among the totals. */
+  public void save(Words words) {
+    if (busyTicks != null) {
+      words.putAll(busyTicks);
+    }
   }
 
   /** Returns how many totals the ports of a design need. */
@@ -69,6 +96,11 @@ public final class PortBooks {
   /** Tells whether each port is counted apart. */
   public boolean apart() {
     return busyTicks != null;
+  }
+
+  /** Returns the number of routers whose ports are counted apart. */
+  public int routers() {
+    return busyTicks == null ? 0 : busyTicks.length / ports;
   }
 
   /** Returns the ticks that a port was busy in the measured interval. */

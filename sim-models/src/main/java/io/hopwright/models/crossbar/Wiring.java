@@ -2,7 +2,6 @@ package io.hopwright.models.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
-import io.hopwright.models.router.CrossingWord;
 import io.hopwright.models.router.PacketPool;
 import java.util.Arrays;
 
@@ -22,7 +21,6 @@ final class Wiring {
   private final int[] remoteEnd;
   private final int[] remoteBatch;
   private EventBatch[] outgoing;
-  private long windowStart;
 
   /**
    * Wires a partition.
@@ -65,27 +63,22 @@ final class Wiring {
   }
 
   /** Starts a window: what leaves the partition goes into these batches. */
-  void open(long fromTick, EventBatch[] batches) {
-    windowStart = fromTick;
+  void open(EventBatch[] batches) {
     outgoing = batches;
   }
 
   /** Schedules the events of a batch from another partition, sent in the last window. */
   void accept(EventBatch batch) {
-    final int size = batch.size();
-    for (int at = 0; at < size; at++) {
-      final long word = batch.word(at);
-      final int event = CrossingWord.event(word);
-      final long tick = windowStart + CrossingWord.delay(word);
-      if (EventWord.type(event) == EventWord.ARRIVAL) {
-        final int node = Vc.of(EventWord.router(event), EventWord.vc(event));
-        final int packet =
-            pool.add(batch.word(++at), batch.word(++at), node, EventWord.port(event));
-        pool.setThird(packet, batch.word(++at));
-        wheel.schedule(tick, EventWord.ofPacket(EventWord.ARRIVAL, packet));
-      } else {
-        wheel.schedule(tick, event);
-      }
+    for (int signal = 0; signal < batch.signals(); signal++) {
+      wheel.schedule(batch.signalTick(signal), batch.signalEvent(signal));
+    }
+    for (int at = 0; at < batch.packets(); at++) {
+      final int event = batch.packetEvent(at);
+      final int node = Vc.of(EventWord.router(event), EventWord.vc(event));
+      final int packet =
+          pool.add(batch.packetWord(at, 0), batch.packetWord(at, 1), node, EventWord.port(event));
+      pool.setThird(packet, batch.packetWord(at, 2));
+      wheel.schedule(batch.packetTick(at), EventWord.ofPacket(EventWord.ARRIVAL, packet));
     }
   }
 
@@ -99,12 +92,8 @@ final class Wiring {
     } else {
       final int remote = end - REMOTE;
       final int event = event(EventWord.ARRIVAL, remoteEnd[remote], vc, 0);
-      outgoing[remoteBatch[remote]].add(
-          tick,
-          CrossingWord.of(event, tick - windowStart),
-          pool.first(packet),
-          pool.second(packet),
-          pool.third(packet));
+      outgoing[remoteBatch[remote]].addPacket(
+          tick, event, pool.first(packet), pool.second(packet), pool.third(packet));
       pool.remove(packet);
     }
   }
@@ -117,7 +106,7 @@ final class Wiring {
     } else {
       final int remote = end - REMOTE;
       final int event = event(EventWord.CREDIT, remoteEnd[remote], vc, flits);
-      outgoing[remoteBatch[remote]].add(tick, CrossingWord.of(event, tick - windowStart));
+      outgoing[remoteBatch[remote]].addSignal(tick, event);
     }
   }
 

@@ -3,6 +3,7 @@ package io.hopwright.models.measure;
 import io.hopwright.core.statistics.Digest;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import java.util.function.Function;
 
@@ -28,9 +29,9 @@ public class Measures<T extends Totals> {
   private final long midTick;
   private final T totals;
   private final IntervalSeries series;
-  private final TickHistogram response = new TickHistogram();
-  private final TickHistogram networkLatency = new TickHistogram();
-  private final Digest digest = new Digest();
+  private final TickHistogram response;
+  private final TickHistogram networkLatency;
+  private final Digest digest;
   private long[] atStart;
   private long[] atMid;
   private long[] atEnd;
@@ -39,6 +40,7 @@ public class Measures<T extends Totals> {
   private long excessSum;
   private final boolean following;
   private boolean birthsCounted;
+  private boolean followed;
   private boolean offeredKnown;
   private long awaited;
   private long outstanding;
@@ -64,8 +66,65 @@ public class Measures<T extends Totals> {
     atStart = new long[size];
     atMid = new long[size];
     series = new IntervalSeries(size);
+    response = new TickHistogram();
+    networkLatency = new TickHistogram();
+    digest = new Digest();
     following = !supply.anyEndless() && !interval.open();
     midTick = interval.open() ? NEVER : (interval.measuredFrom() + interval.measuredTo()) / 2;
+  }
+
+  /**
+   * Reads what {@link #save} wrote, to be added up; nothing more can be measured.
+   *
+   * @param size number of totals, those of every machine included
+   * @param wrap turns a vector into the machine's totals
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  public Measures(Interval interval, int size, Function<long[], T> wrap, Words words) {
+    this.interval = interval;
+    this.wrap = wrap;
+    supply = Supply.none();
+    following = false;
+    midTick = NEVER;
+    counts = words.takeAll(size);
+    totals = wrap.apply(counts);
+    atStart = words.takeAll(size);
+    atMid = words.takeAll(size);
+    atEnd = words.takeAll(size);
+    series = IntervalSeries.load(size, words);
+    response = TickHistogram.load(words);
+    networkLatency = TickHistogram.load(words);
+    digest = Digest.load(words);
+    excessMin = words.take();
+    excessMax = words.take();
+    excessSum = words.take();
+    followed = words.takeFlag();
+    offeredKnown = words.takeFlag();
+    awaited = words.take();
+    bornFirstHalf = words.take();
+    bornSecondHalf = words.take();
+    lastDelivery = words.take();
+  }
+
+  /** Writes what was measured, after {@link #finish}. */
+  public void save(Words words) {
+    words.putAll(counts);
+    words.putAll(atStart);
+    words.putAll(atMid);
+    words.putAll(atEnd);
+    series.save(words);
+    response.save(words);
+    networkLatency.save(words);
+    digest.save(words);
+    words.put(excessMin);
+    words.put(excessMax);
+    words.put(excessSum);
+    words.put(followed ? 1 : 0);
+    words.put(offeredKnown ? 1 : 0);
+    words.put(awaited);
+    words.put(bornFirstHalf);
+    words.put(bornSecondHalf);
+    words.put(lastDelivery);
   }
 
   /** Returns the running totals, to count on. */
@@ -201,7 +260,9 @@ public class Measures<T extends Totals> {
     if (stopTick < interval.measuredFrom()) {
       atStart = atEnd.clone();
     }
-    if (!interval.open() && stopTick >= interval.measuredTo() && !supply.allEndless()) {
+    final boolean whole = !interval.open() && stopTick >= interval.measuredTo();
+    followed = whole && following && birthsCounted;
+    if (whole && !supply.allEndless()) {
       offeredKnown = true;
       bornFirstHalf = supply.bornIn(interval.measuredFrom(), midTick);
       bornSecondHalf = supply.bornIn(midTick, interval.measuredTo());
@@ -227,11 +288,12 @@ public class Measures<T extends Totals> {
     excessMin = Math.min(excessMin, other.excessMin);
     excessMax = Math.max(excessMax, other.excessMax);
     excessSum += other.excessSum;
+    followed |= other.followed;
+    offeredKnown |= other.offeredKnown;
     awaited += other.awaited;
     bornFirstHalf += other.bornFirstHalf;
     bornSecondHalf += other.bornSecondHalf;
     lastDelivery = Math.max(lastDelivery, other.lastDelivery);
-    events += other.events;
   }
 
   /** Returns the totals of the measured interval, as far as it was simulated. */
@@ -296,7 +358,7 @@ public class Measures<T extends Totals> {
    * whole. They are not if sources are endless: what is delivered by the end is then measured.
    */
   public final boolean followed() {
-    return following && birthsCounted;
+    return followed;
   }
 
   /** Returns how many packets born in the measured interval were not delivered by the end. */

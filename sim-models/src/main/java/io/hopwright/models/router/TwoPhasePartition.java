@@ -1,6 +1,7 @@
 package io.hopwright.models.router;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
@@ -35,7 +36,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   }
 
   /** Takes note that a window starts. */
-  protected abstract void open(long fromTick, EventBatch[] outgoing);
+  protected abstract void open(EventBatch[] outgoing);
 
   /** Phase 1: applies {@code count} events of a tick. */
   protected abstract void apply(int[] events, int count, long tick);
@@ -58,7 +59,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   @Override
   public final void simulate(Window window, EventBatch[] outgoing) {
-    open(window.fromTick(), outgoing);
+    open(outgoing);
     final long to = window.toTick();
     final Measures<?> measures = measures();
     for (long tick = wheel.nextTick(); tick < to; tick = wheel.nextTick()) {
@@ -89,6 +90,11 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @Override
   public final void finish(long stopTick) {
     measures().finish(stopTick, this);
+  }
+
+  @Override
+  public void save(Words books) {
+    measures().save(books);
   }
 
   /** Returns what is measured. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.torusrouter;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Interval;
 import io.hopwright.models.topology.Torus;
 
@@ -23,11 +24,44 @@ public final class LinkBooks {
   private final long[] counts;
 
   LinkBooks(Interval interval, int[] globalIds, int vcs) {
+    this(interval, globalIds.clone(), vcs, new long[countsOf(globalIds.length, vcs)]);
+  }
+
+  private LinkBooks(Interval interval, int[] globalIds, int vcs, long[] counts) {
     this.interval = interval;
-    this.globalIds = globalIds.clone();
+    this.globalIds = globalIds;
     this.vcs = vcs;
-    words = FIRST_VC + 2 * vcs;
-    counts = new long[Math.multiplyExact(globalIds.length * Torus.PORTS, words)];
+    this.counts = counts;
+    words = wordsPerLink(vcs);
+  }
+
+  private static int wordsPerLink(int vcs) {
+    return FIRST_VC + 2 * vcs;
+  }
+
+  private static int countsOf(int nodes, int vcs) {
+    return Math.multiplyExact(nodes * Torus.PORTS, wordsPerLink(vcs));
+  }
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static LinkBooks load(Interval interval, int vcs, Words words) {
+    final int[] globalIds = new int[words.takeCount(1 + countsOf(1, vcs))];
+    for (int node = 0; node < globalIds.length; node++) {
+      globalIds[node] = words.takeInt(0, PacketWords.MAX_NODES);
+    }
+    return new LinkBooks(interval, globalIds, vcs, words.takeAll(countsOf(globalIds.length, vcs)));
+  }
+
+  void save(Words books) {
+    books.put(globalIds.length);
+    for (int id : globalIds) {
+      books.put(id);
+    }
+    books.putAll(counts);
   }
 
   private int at(int node, int port) {

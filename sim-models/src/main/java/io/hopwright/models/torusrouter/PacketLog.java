@@ -1,5 +1,7 @@
 package io.hopwright.models.torusrouter;
 
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -56,7 +58,36 @@ public final class PacketLog {
       long sequence,
       int trafficClass,
       int port,
-      int vc) {}
+      int vc) {
+    private static final int WORDS = 9;
+    private static final int CLASSES = 4;
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
+    private static Entry load(Words words) {
+      return new Entry(
+          words.take(),
+          words.takeInt(0, PacketWords.MAX_NODES),
+          KINDS.get(words.takeInt(0, KINDS.size())),
+          words.takeInt(0, PacketWords.MAX_NODES),
+          words.takeInt(0, PacketWords.MAX_NODES),
+          words.take(),
+          words.takeInt(0, CLASSES),
+          words.takeInt(-1, Torus.PORTS),
+          words.takeInt(-1, TorusTotals.MAX_VCS));
+    }
+
+    private void save(Words words) {
+      words.put(tick);
+      words.put(node);
+      words.put(KINDS.indexOf(kind));
+      words.put(source);
+      words.put(destination);
+      words.put(sequence);
+      words.put(trafficClass);
+      words.put(port);
+      words.put(vc);
+    }
+  }
 
   private static final Comparator<Entry> ORDER =
       Comparator.comparingLong(Entry::tick)
@@ -75,6 +106,25 @@ public final class PacketLog {
   PacketLog(Filter filter, Sources sources) {
     this.filter = filter;
     this.sources = sources;
+  }
+
+  /**
+   * Reads what {@link #save} wrote, to be merged.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static PacketLog load(Filter filter, Words words) {
+    final PacketLog log = new PacketLog(filter, null);
+    for (int entries = words.takeCount(Entry.WORDS); entries > 0; entries--) {
+      log.entries.add(Entry.load(words));
+    }
+    return log;
+  }
+
+  /** Writes all entries, nine words each. */
+  void save(Words words) {
+    words.put(entries.size());
+    entries.forEach(entry -> entry.save(words));
   }
 
   void add(long tick, int node, Kind kind, long first, int port, int vc) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.torusrouter;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.topology.Torus;
@@ -49,6 +50,42 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
     oneCore = design.reception().cores() == 1;
+  }
+
+  private TorusMeasures(Books books, RouterDesign design, Words words) {
+    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, words);
+    this.books = books;
+    this.design = design;
+    sources = null;
+    final Books.Extras extras = books.extras();
+    links = extras.links() ? LinkBooks.load(books.interval(), design.vcs(), words) : null;
+    log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
+    region = null;
+    apart = false;
+    globalIds = new int[0];
+    oneCore = design.reception().cores() == 1;
+    mostTransfers = words.take();
+  }
+
+  /**
+   * Reads what a partition saved that measured what {@code books} say.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  public static TorusMeasures load(Books books, RouterDesign design, Words words) {
+    return new TorusMeasures(books, design, words);
+  }
+
+  @Override
+  public void save(Words words) {
+    super.save(words);
+    if (links != null) {
+      links.save(words);
+    }
+    if (log != null) {
+      log.save(words);
+    }
+    words.put(mostTransfers);
   }
 
   /** Returns measures of a run in which nothing happened. */

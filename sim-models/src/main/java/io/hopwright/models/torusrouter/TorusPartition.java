@@ -130,8 +130,8 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   @Override
-  protected void open(long fromTick, EventBatch[] outgoing) {
-    wiring.open(fromTick, outgoing);
+  protected void open(EventBatch[] outgoing) {
+    wiring.open(outgoing);
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class TorusTotals extends Totals {
   public static final int ENTERED = FIRST_OWN + 4;
 
   private static final int ACK_BYTES = FIRST_OWN + 5;
-  private static final int MAX_VCS = 8;
+  static final int MAX_VCS = 8;
   private static final int DATA_BYTES = ACK_BYTES + Torus.DIMENSIONS;
   private static final int UNAVAILABLE = DATA_BYTES + Torus.DIMENSIONS * MAX_VCS;
   private static final int FULL = UNAVAILABLE + MAX_VCS;

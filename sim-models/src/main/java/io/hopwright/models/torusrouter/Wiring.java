@@ -2,7 +2,6 @@ package io.hopwright.models.torusrouter;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
-import io.hopwright.models.router.CrossingWord;
 import io.hopwright.models.router.PacketPool;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
@@ -20,7 +19,6 @@ final class Wiring {
   private final int[] remoteNode;
   private final int[] remoteBatch;
   private EventBatch[] outgoing;
-  private long windowStart;
 
   Wiring(
       long[] state,
@@ -58,26 +56,24 @@ final class Wiring {
   }
 
   /** Starts a window: what leaves the partition goes into these batches. */
-  void open(long fromTick, EventBatch[] batches) {
-    windowStart = fromTick;
+  void open(EventBatch[] batches) {
     outgoing = batches;
   }
 
   /** Schedules the events of a batch from another partition, sent in the last window. */
   void accept(EventBatch batch) {
-    final int size = batch.size();
-    for (int at = 0; at < size; at++) {
-      final long word = batch.word(at);
-      final int event = CrossingWord.event(word);
-      final long tick = windowStart + CrossingWord.delay(word);
-      if (EventWord.type(event) == EventWord.HEADER) {
-        final int packet =
-            pool.add(
-                batch.word(++at), batch.word(++at), EventWord.node(event), EventWord.input(event));
-        wheel.schedule(tick, EventWord.ofPacket(EventWord.HEADER, packet));
-      } else {
-        wheel.schedule(tick, event);
-      }
+    for (int signal = 0; signal < batch.signals(); signal++) {
+      wheel.schedule(batch.signalTick(signal), batch.signalEvent(signal));
+    }
+    for (int at = 0; at < batch.packets(); at++) {
+      final int event = batch.packetEvent(at);
+      final int packet =
+          pool.add(
+              batch.packetWord(at, 0),
+              batch.packetWord(at, 1),
+              EventWord.node(event),
+              EventWord.input(event));
+      wheel.schedule(batch.packetTick(at), EventWord.ofPacket(EventWord.HEADER, packet));
     }
   }
 
@@ -91,8 +87,7 @@ final class Wiring {
     } else {
       final int remote = target - LinkWord.REMOTE;
       final int event = EventWord.of(EventWord.HEADER, remoteNode[remote], input);
-      outgoing[remoteBatch[remote]].add(
-          tick, CrossingWord.of(event, tick - windowStart), first, pool.second(packet));
+      outgoing[remoteBatch[remote]].addPacket(tick, event, first, pool.second(packet));
       pool.remove(packet);
     }
   }
@@ -106,7 +101,7 @@ final class Wiring {
     } else {
       final int remote = target - LinkWord.REMOTE;
       final int event = EventWord.credit(remoteNode[remote], outputVc, charge);
-      outgoing[remoteBatch[remote]].add(tick, CrossingWord.of(event, tick - windowStart));
+      outgoing[remoteBatch[remote]].addSignal(tick, event);
     }
   }
 }

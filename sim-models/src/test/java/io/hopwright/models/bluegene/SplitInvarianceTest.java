@@ -3,13 +3,16 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.hopwright.models.machine.RunResult;
-import java.util.Arrays;
+import io.hopwright.models.machine.InterruptedRun;
+import io.hopwright.models.machine.ResultText;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results do not depend on how a run was split over partitions and windows. */
 class SplitInvarianceTest {
@@ -101,12 +104,12 @@ class SplitInvarianceTest {
   @ParameterizedTest
   @MethodSource("runs")
   void shouldNotDependOnThePartitionPlan(Runs runs) {
-    final String whole = everything(runs.partition(64, 64, 64).result());
+    final String whole = ResultText.of(runs.partition(64, 64, 64).result());
     for (List<Long> box :
         List.of(
             List.of(3L, 64L, 64L), List.of(2L, 2L, 2L), List.of(4L, 1L, 2L), List.of(1L, 1L, 1L))) {
       runs.partition(box.get(0), box.get(1), box.get(2));
-      assertEquals(whole, everything(runs.result()), runs.toString());
+      assertEquals(whole, ResultText.of(runs.result()), runs.toString());
     }
   }
 
@@ -114,11 +117,28 @@ class SplitInvarianceTest {
   @MethodSource("runs")
   void shouldNotDependOnTheWindow(Runs runs) {
     runs.partition(2, 2, 2);
-    final String widest = everything(runs.result());
+    final String widest = ResultText.of(runs.result());
     for (long window = 1; window <= runs.network().lookaheadTicks(); window++) {
       runs.with("run.windowTicks", window);
-      assertEquals(widest, everything(runs.result()), runs.toString());
+      assertEquals(widest, ResultText.of(runs.result()), runs.toString());
     }
+  }
+
+  /** Some partitions have nothing to do any more in the measured interval, some have. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 100, 500, 1_700, 2_900, 3_300})
+  void shouldNotDependOnThePartitionPlanWhenInterrupted(long tick) {
+    final Runs runs =
+        Runs.torus(4, 4, 4)
+            .with("workload.load", 0.003)
+            .ticks(3_000)
+            .with("run.followTicks", 100_000L);
+    final Set<String> results = new HashSet<>();
+    for (long extent : new long[] {64, 3, 2, 1}) {
+      final BlueGeneNetwork network = runs.partition(extent, extent, extent).network();
+      results.add(ResultText.of(network.result(InterruptedRun.at(tick, network))));
+    }
+    assertEquals(1, results.size(), results::toString);
   }
 
   @Test
@@ -126,27 +146,5 @@ class SplitInvarianceTest {
     final Runs runs = Runs.torus(4, 4, 2).with("workload.load", 0.5).ticks(2_000);
     final Object digest = runs.with("seed", 1L).result().summary().get("digest");
     assertNotEquals(digest, runs.with("seed", 2L).result().summary().get("digest"));
-  }
-
-  /** Digest, statistics, series and histograms as one text. */
-  private static String everything(RunResult result) {
-    final StringBuilder text = new StringBuilder(result.summary().toString());
-    result.rows().forEach(row -> text.append('\n').append(Arrays.toString(row)));
-    result
-        .histograms()
-        .forEach(
-            (name, histogram) -> {
-              text.append('\n').append(name);
-              histogram
-                  .histogram()
-                  .recordedValues()
-                  .forEach(
-                      value ->
-                          text.append(' ')
-                              .append(value.getValueIteratedTo())
-                              .append(':')
-                              .append(value.getCountAtValueIteratedTo()));
-            });
-    return text.toString();
   }
 }

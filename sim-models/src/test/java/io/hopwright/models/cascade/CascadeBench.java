@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
@@ -247,7 +248,7 @@ final class CascadeBench {
 
     /** Requests answered of a NIC, {@code 4·aries + nic}. */
     long answered(int nic) {
-      return part().endpoints().nics.completed(nic);
+      return part().endpoints().nics.books().completed(nic);
     }
 
     long busyTicks(int aries, int port) {
@@ -425,6 +426,11 @@ final class CascadeBench {
     @Override
     public boolean atRest() {
       return nics.atRest();
+    }
+
+    @Override
+    public void save(Words books) {
+      nics.save(books);
     }
   }
 

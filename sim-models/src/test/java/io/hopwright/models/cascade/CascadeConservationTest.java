@@ -71,7 +71,7 @@ class CascadeConservationTest {
     for (CrossbarPartition<Nics> part : outcome.partitions()) {
       assertTrue(part.atRest(), runs::toString);
       assertEquals(0, part.packetsPresent());
-      final Nics nics = part.endpoints();
+      final NicBooks nics = part.endpoints().books();
       for (int nic = 0; nic < nics.nics(); nic++) {
         final int node = nics.node(nic);
         final long born = node < 0 ? 0 : messages.births().bornIn(node, 0, 1, 0, Long.MAX_VALUE);

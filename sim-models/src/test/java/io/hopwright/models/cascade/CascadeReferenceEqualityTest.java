@@ -409,7 +409,7 @@ class CascadeReferenceEqualityTest {
     long excessMin = Long.MAX_VALUE;
     long excessMax = Long.MIN_VALUE;
     for (CrossbarPartition<Nics> part : parts) {
-      final Nics nics = part.endpoints();
+      final NicBooks nics = part.endpoints().books();
       for (int nic = 0; nic < nics.nics(); nic++) {
         if (nics.node(nic) >= 0) {
           completions[nics.node(nic)] = nics.completed(nic);

@@ -3,8 +3,7 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.hopwright.models.machine.RunResult;
-import java.util.Arrays;
+import io.hopwright.models.machine.ResultText;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -72,11 +71,11 @@ class CascadeSplitInvarianceTest {
   @MethodSource("runs")
   void shouldNotDependOnThePartitionPlan(CascadeRuns runs) {
     withAllTables(runs);
-    final String whole = everything(runs.with("partition.groups", 241L).result());
+    final String whole = ResultText.of(runs.with("partition.groups", 241L).result());
     for (long groups : List.of(4L, 3L, 1L)) {
       runs.with("partition.groups", groups);
       assertEquals((8 + groups - 1) / groups, runs.network().partitions());
-      assertEquals(whole, everything(runs.result()), runs::toString);
+      assertEquals(whole, ResultText.of(runs.result()), runs::toString);
     }
   }
 
@@ -84,11 +83,11 @@ class CascadeSplitInvarianceTest {
   @MethodSource("runs")
   void shouldNotDependOnTheWindow(CascadeRuns runs) {
     withAllTables(runs).with("partition.groups", 3L);
-    final String widest = everything(runs.result());
+    final String widest = ResultText.of(runs.result());
     final long lookahead = runs.network().lookaheadTicks();
     for (long window : List.of(lookahead, lookahead - 1, lookahead / 2, 36L, 10L, 1L)) {
       runs.with("run.windowTicks", window);
-      assertEquals(widest, everything(runs.result()), runs::toString);
+      assertEquals(widest, ResultText.of(runs.result()), runs::toString);
     }
   }
 
@@ -99,30 +98,7 @@ class CascadeSplitInvarianceTest {
     assertNotEquals(digest, runs.with("seed", 2L).result().summary().get("digest"));
   }
 
-  private static CascadeRuns withAllTables(CascadeRuns runs) {
+  static CascadeRuns withAllTables(CascadeRuns runs) {
     return runs.with("statistics.links", true).with("statistics.sources", true);
-  }
-
-  /** Digest, statistics, series, histograms and tables as one text. */
-  private static String everything(RunResult result) {
-    final StringBuilder text = new StringBuilder(result.summary().toString());
-    result.rows().forEach(row -> text.append('\n').append(Arrays.toString(row)));
-    result
-        .histograms()
-        .forEach(
-            (name, histogram) -> {
-              text.append('\n').append(name);
-              histogram
-                  .histogram()
-                  .recordedValues()
-                  .forEach(
-                      value ->
-                          text.append(' ')
-                              .append(value.getValueIteratedTo())
-                              .append(':')
-                              .append(value.getCountAtValueIteratedTo()));
-            });
-    result.tables().forEach((name, table) -> text.append('\n').append(name).append(table.rows()));
-    return text.toString();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
@@ -14,7 +15,6 @@ import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.router.CrossingWord;
 import io.hopwright.models.router.PacketPool;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +69,6 @@ class CrossbarTest {
   private final CrossbarPartition<Hosts> partition;
   private PacketPool pool;
   private long now;
-  private long windowFrom;
   private long windows;
 
   CrossbarTest() {
@@ -99,7 +98,7 @@ class CrossbarTest {
                 Totals::new,
                 Supply.none()),
             100);
-    incoming.open(0);
+    incoming.open(new Window(0, 0, 1));
   }
 
   /** Packets say in their first word for what they wait. */
@@ -165,42 +164,55 @@ class CrossbarTest {
     public boolean atRest() {
       return packets == 0;
     }
+
+    @Override
+    public void save(Words books) {
+      // Nothing is measured.
+    }
   }
 
   private void arriveAt(long tick, Packet packet) {
     final int event = EventWord.of(EventWord.ARRIVAL, 0, packet.input(), packet.inputVc(), 0);
     final long first = packet.id() << 9 | packet.output() << 3 | packet.vc();
-    incoming.add(tick, CrossingWord.of(event, tick - windowFrom), first, 0, packet.flits());
+    incoming.addPacket(tick, event, first, 0, packet.flits());
   }
 
   private void creditAt(long tick, int port, int vc, int flits) {
     final int event = EventWord.of(EventWord.CREDIT, 0, port, vc, flits);
-    incoming.add(tick, CrossingWord.of(event, tick - windowFrom));
+    incoming.addSignal(tick, event);
   }
 
   /** Simulates a window and writes down what was sent to the neighbour in it. */
   private void simulate(long fromTick, long toTick) {
     partition.accept(incoming);
-    incoming.open(windows);
-    outgoing.open(windows);
-    partition.simulate(new Window(windows++, fromTick, toTick), new EventBatch[] {outgoing});
-    windowFrom = fromTick;
-    for (int at = 0; at < outgoing.size(); at++) {
-      final int event = CrossingWord.event(outgoing.word(at));
-      final long tick = fromTick + CrossingWord.delay(outgoing.word(at));
-      final int port = LINKS - 1 - EventWord.port(event);
-      final int vc = EventWord.vc(event);
+    final Window window = new Window(windows++, fromTick, toTick);
+    incoming.open(window);
+    outgoing.open(window);
+    partition.simulate(window, new EventBatch[] {outgoing});
+    for (int signal = 0; signal < outgoing.signals(); signal++) {
+      final int event = outgoing.signalEvent(signal);
+      assertEquals(EventWord.CREDIT, EventWord.type(event));
       assertEquals(0, EventWord.router(event));
-      if (EventWord.type(event) == EventWord.CREDIT) {
-        log.add(NaiveCrossbar.credit(tick, port, vc, EventWord.flits(event)));
-      } else {
-        assertEquals(EventWord.ARRIVAL, EventWord.type(event));
-        final long id = outgoing.word(at + 1) >>> 9;
-        final long third = outgoing.word(at + 3);
-        assertEquals(1, PacketWords.hops(third));
-        log.add(NaiveCrossbar.packet(tick, port, vc, id, PacketWords.flits(third)));
-        at += 3;
-      }
+      log.add(
+          NaiveCrossbar.credit(
+              outgoing.signalTick(signal),
+              LINKS - 1 - EventWord.port(event),
+              EventWord.vc(event),
+              EventWord.flits(event)));
+    }
+    for (int at = 0; at < outgoing.packets(); at++) {
+      final int event = outgoing.packetEvent(at);
+      assertEquals(EventWord.ARRIVAL, EventWord.type(event));
+      assertEquals(0, EventWord.router(event));
+      final long third = outgoing.packetWord(at, 2);
+      assertEquals(1, PacketWords.hops(third));
+      log.add(
+          NaiveCrossbar.packet(
+              outgoing.packetTick(at),
+              LINKS - 1 - EventWord.port(event),
+              EventWord.vc(event),
+              outgoing.packetWord(at, 0) >>> 9,
+              PacketWords.flits(third)));
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Window;
 import io.hopwright.models.router.PacketPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,9 +48,9 @@ class WiringTest {
       final int[] neighbours = NEIGHBOURS[partition];
       final EventBatch[] outgoing = new EventBatch[neighbours.length];
       Arrays.setAll(outgoing, i -> new EventBatch());
-      Arrays.stream(outgoing).forEach(batch -> batch.open(0));
+      Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
       final Wiring wiring = new Wiring(pool, wheel, LINKS, ROW, PLAN, partition, neighbours);
-      wiring.open(1_000, outgoing);
+      wiring.open(outgoing);
       pools.add(pool);
       wheels.add(wheel);
       wirings.add(wiring);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,10 +116,11 @@ class MeasuresTest {
       more.addProgress(progress);
       sum.finish(stop, () -> sum.totals().count(OWN + 1, 1));
       more.finish(stop, () -> more.totals().count(OWN + 1, 1));
-      sum.add(more);
+      sum.add(loaded(more, interval));
       final List<Packet> all = new ArrayList<>(packets);
       all.addAll(others);
       check(sum, all, interval, stop, name);
+      check(loaded(sum, interval), all, interval, stop, name);
       final long injected = count(all, packet -> packet.injected < stop);
       final long delivered = count(all, packet -> packet.delivered < stop);
       assertEquals(injected, progress.packetsInjected, name);
@@ -126,6 +128,14 @@ class MeasuresTest {
       assertEquals(injected - delivered, progress.packetsOutstanding, name);
       assertEquals(sum.awaited(), progress.packetsAwaited, name);
     }
+  }
+
+  private static Measures<Totals> loaded(Measures<Totals> measures, Interval interval) {
+    final Words words = new Words();
+    measures.save(words);
+    final Measures<Totals> loaded = new Measures<>(interval, SIZE, Totals::new, words);
+    words.checkEnd();
+    return loaded;
   }
 
   private static void check(
@@ -234,6 +244,19 @@ class MeasuresTest {
     measures.countBirths(100);
     measures.addProgress(late);
     assertEquals(0, late.packetsAwaited);
+  }
+
+  /** Whether something is left to happen before the interval is over depends on the partition. */
+  @Test
+  void shouldNotTakePacketsForFollowedIfTheRunEndsBeforeTheInterval() {
+    for (long stop : new long[] {99, 100}) {
+      final Measures<Totals> measures =
+          new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
+      measures.countBirths(Long.MAX_VALUE);
+      measures.finish(stop, () -> {});
+      assertEquals(stop == 100, measures.followed());
+      assertEquals(stop == 100, measures.offeredKnown());
+    }
   }
 
   @Test

@@ -187,12 +187,14 @@ class TorusPartitionTest {
         .result(
             new RunOutcome<>(
                 outcome.partitions().stream().map(WatchedNetwork.Watch::partition).toList(),
+                outcome.elsewhere(),
                 outcome.stopTick(),
                 outcome.ending(),
                 outcome.windows(),
                 outcome.threads(),
                 outcome.busyNanos(),
-                outcome.wallNanos()))
+                outcome.wallNanos(),
+                outcome.loss()))
         .summary();
   }
 

@@ -1,5 +1,6 @@
 package io.hopwright.models.torusrouter;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
@@ -7,7 +8,6 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
-import io.hopwright.models.router.CrossingWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -117,15 +117,10 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
       partition.simulate(window, outgoing);
       crossing = 0;
       for (EventBatch batch : outgoing) {
-        for (int at = 0; at < batch.size(); at++) {
-          final long word = batch.word(at);
-          final int event = CrossingWord.event(word);
-          if (EventWord.type(event) == EventWord.HEADER) {
-            crossing++;
-            final long headerTick = window.fromTick() + CrossingWord.delay(word);
-            observer.sent(index, batch.word(at + 1), EventWord.input(event) / 8 ^ 1, headerTick);
-            at += 2;
-          }
+        crossing += batch.packets();
+        for (int at = 0; at < batch.packets(); at++) {
+          final int sender = EventWord.input(batch.packetEvent(at)) / 8 ^ 1;
+          observer.sent(index, batch.packetWord(at, 0), sender, batch.packetTick(at));
         }
       }
     }
@@ -138,6 +133,11 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
     @Override
     public void finish(long stopTick) {
       partition.finish(stopTick);
+    }
+
+    @Override
+    public void save(Words books) {
+      partition.save(books);
     }
 
     @Override

@@ -1,0 +1,137 @@
+package io.hopwright.core.statistics;
+
+import java.util.Arrays;
+
+/**
+ * A run of 64-bit words, read in the order in which they were written: what a partition measured,
+ * on its way to another JVM.
+ *
+ * <p>What is read is checked: {@link IllegalArgumentException} says that the words are not what
+ * their reader takes them for. Not thread-safe. Memory: 8 to 16 B per word.
+ */
+public final class Words {
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
+  private long[] words;
+  private int size;
+  private int at;
+
+  /** Creates a run of no words, to be written. */
+  public Words() {
+    this(new long[16], 0);
+  }
+
+  private Words(long[] words, int size) {
+    this.words = words;
+    this.size = size;
+  }
+
+  /** Returns words to be read; the array is not copied. */
+  public static Words of(long... words) {
+    return new Words(words, words.length);
+  }
+
+  /** Returns these words, to be read from the first one on, whatever was read before. */
+  public Words again() {
+    return new Words(words, size);
+  }
+
+  /** Returns how many words were written. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns a copy of all words, read or not. */
+  public long[] toArray() {
+    return Arrays.copyOf(words, size);
+  }
+
+  /** Writes a word. */
+  public void put(long word) {
+    reserve(1);
+    words[size++] = word;
+  }
+
+  /** Writes the length of an array and what is in it. */
+  public void putAll(long[] values) {
+    put(values.length);
+    reserve(values.length);
+    System.arraycopy(values, 0, words, size, values.length);
+    size += values.length;
+  }
+
+  private void reserve(int more) {
+    final long needed = (long) size + more;
+    if (needed > MOST) {
+      throw new IllegalStateException(needed + " words, at most " + MOST + " fit");
+    }
+    if (needed > words.length) {
+      words = Arrays.copyOf(words, (int) Math.min(MOST, Math.max(needed, 2L * words.length)));
+    }
+  }
+
+  /** Reads a word. */
+  public long take() {
+    if (at == size) {
+      throw new IllegalArgumentException("there are no more than " + size + " words");
+    }
+    return words[at++];
+  }
+
+  /** Reads a word that lies in {@code [from, to)}. */
+  public int takeInt(int from, int to) {
+    final long word = take();
+    if (word < from || word >= to) {
+      throw new IllegalArgumentException(
+          "word " + (at - 1) + " is " + word + ", not in [" + from + ", " + to + ")");
+    }
+    return (int) word;
+  }
+
+  /** Reads a word that is 1 for true, 0 for false. */
+  public boolean takeFlag() {
+    return takeInt(0, 2) == 1;
+  }
+
+  /** Reads how many things follow, each of {@code wordsEach} words or more. */
+  public int takeCount(int wordsEach) {
+    final long count = take();
+    if (count < 0 || count > (size - at) / wordsEach) {
+      throw new IllegalArgumentException(
+          "word "
+              + (at - 1)
+              + " announces "
+              + count
+              + " times "
+              + wordsEach
+              + " words, but "
+              + (size - at)
+              + " are left");
+    }
+    return (int) count;
+  }
+
+  /** Reads an array. */
+  public long[] takeAll() {
+    final int length = takeCount(1);
+    at += length;
+    return Arrays.copyOfRange(words, at - length, at);
+  }
+
+  /** Reads an array of {@code length} words. */
+  public long[] takeAll(int length) {
+    final long[] values = takeAll();
+    if (values.length != length) {
+      throw new IllegalArgumentException(
+          values.length + " words at word " + (at - values.length) + ", not " + length);
+    }
+    return values;
+  }
+
+  /** Checks that all words have been read. */
+  public void checkEnd() {
+    if (at < size) {
+      throw new IllegalArgumentException((size - at) + " of " + size + " words are left over");
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.hopwright.core.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.RunOutcome.Saved;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RunOutcomeTest {
+  private static final TokenRing RING =
+      new TokenRing(
+          1, 60, 4, 20, 30, 40, 18, 97, new TokenRing.End(Long.MAX_VALUE, 0, Long.MAX_VALUE));
+
+  private static RunOutcome<TokenRing.Arc> of(
+      List<TokenRing.Arc> here, SortedMap<Integer, Words> elsewhere) {
+    final SortedMap<Integer, Saved> saved = new TreeMap<>();
+    elsewhere.forEach((index, words) -> saved.put(index, Saved.of(words)));
+    return of(here, saved, List.of(0L, 0L));
+  }
+
+  private static RunOutcome<TokenRing.Arc> of(
+      List<TokenRing.Arc> here, SortedMap<Integer, Saved> saved, List<Long> busyNanos) {
+    return new RunOutcome<>(
+        here, saved, 0, WindowController.Ending.COMPLETED, 0, 1, busyNanos, 0, "");
+  }
+
+  private static Words saved(Partition partition) {
+    final Words words = new Words();
+    partition.save(words);
+    return Words.of(words.toArray());
+  }
+
+  @Test
+  void shouldGiveTheBooksOfAllPartitionsInOrderWhereverTheyAre() {
+    final RunOutcome<TokenRing.Arc> outcome = new SequentialExecutor().run(RING, new RunMonitor());
+    assertEquals(RING.allSteps(), TokenRing.trace(outcome));
+    final List<Long> first = outcome.books(arc -> (long) arc.trace.size(), words -> -1L);
+    for (int set = 0; set < 1 << RING.partitions(); set++) {
+      final List<TokenRing.Arc> here = new ArrayList<>();
+      final SortedMap<Integer, Words> elsewhere = new TreeMap<>();
+      for (int index = 0; index < RING.partitions(); index++) {
+        final TokenRing.Arc arc = outcome.partitions().get(index);
+        if ((set >>> index & 1) == 0) {
+          here.add(arc);
+        } else {
+          elsewhere.put(index, saved(arc));
+        }
+      }
+      final RunOutcome<TokenRing.Arc> split = of(here, elsewhere);
+      for (int time = 0; time < 2; time++) {
+        assertEquals(
+            first, split.books(arc -> (long) arc.trace.size(), RunOutcomeTest::steps), "" + set);
+        assertEquals(TokenRing.trace(outcome), TokenRing.trace(split), "" + set);
+      }
+    }
+  }
+
+  /** Reads all words of an arc; the first is the number of steps. */
+  private static Long steps(Words words) {
+    final long steps = words.take();
+    for (int word = 1; word < words.size(); word++) {
+      words.take();
+    }
+    return steps;
+  }
+
+  @Test
+  void shouldSayWhosBooksCannotBeRead() {
+    final RunOutcome<TokenRing.Arc> outcome =
+        of(List.of(RING.build(0)), new TreeMap<>(Map.of(1, Words.of(2, 1, 4))));
+    final Exception tooLong =
+        assertThrows(IllegalArgumentException.class, () -> outcome.books(arc -> 0L, Words::take));
+    assertEquals("books of partition 1: 2 of 3 words are left over", tooLong.getMessage());
+    final Exception tooShort =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> outcome.books(arc -> 0, words -> words.takeAll(3)));
+    assertTrue(tooShort.getMessage().startsWith("books of partition 1: "), tooShort::getMessage);
+  }
+
+  @Test
+  void shouldRefuseBooksOfNoPartition() {
+    for (int index : new int[] {-1, 1, 2}) {
+      final SortedMap<Integer, Words> elsewhere = new TreeMap<>();
+      elsewhere.put(index, new Words());
+      if (index == 1) {
+        assertEquals(2, of(List.of(RING.build(0)), elsewhere).books(a -> 1, words -> 2).size());
+      } else {
+        assertThrows(IllegalArgumentException.class, () -> of(List.of(RING.build(0)), elsewhere));
+      }
+    }
+  }
+
+  @Test
+  void shouldNotChangeWithTheMapItWasGiven() {
+    final SortedMap<Integer, Saved> elsewhere = new TreeMap<>(Map.of(0, Saved.of(new Words())));
+    final RunOutcome<TokenRing.Arc> outcome = of(List.of(), elsewhere, List.of());
+    elsewhere.clear();
+    assertEquals(1, outcome.elsewhere().size());
+    assertThrows(UnsupportedOperationException.class, () -> outcome.elsewhere().clear());
+  }
+
+  @Test
+  void shouldAddUpWhatIsHereAndElsewhere() {
+    final Progress counts = new Progress();
+    counts.packetHops = 7;
+    counts.packetsDelivered = 3;
+    final TokenRing.Arc here = RING.build(0);
+    final RunOutcome<TokenRing.Arc> outcome =
+        of(List.of(here), new TreeMap<>(), List.of(5L, 0L))
+            .with(
+                new TreeMap<>(Map.of(1, new Saved(new Words(), counts, 11, "a waits for b\n", 2))));
+    assertEquals(7, outcome.total().packetHops);
+    assertEquals(3, outcome.total().packetsDelivered);
+    assertEquals(List.of(5L, 11L), outcome.busyNanos());
+    final StringBuilder waiting = new StringBuilder();
+    final long packetsHere = here.describeWaiting(new StringBuilder());
+    assertEquals(packetsHere + 2, outcome.describeWaiting(waiting));
+    assertTrue(waiting.toString().endsWith("a waits for b\n"));
+  }
+
+  @Test
+  void shouldLeaveOutWhatWasLost() {
+    final RunOutcome<TokenRing.Arc> outcome =
+        of(List.of(RING.build(0)), new TreeMap<>(), List.of(5L, 0L))
+            .with(new TreeMap<>(Map.of(1, Saved.LOST)))
+            .lost("member 1");
+    assertEquals(WindowController.Ending.LOST, outcome.ending());
+    assertEquals("member 1", outcome.loss());
+    assertEquals(List.of(1), outcome.books(arc -> 1, words -> 2));
+  }
+}

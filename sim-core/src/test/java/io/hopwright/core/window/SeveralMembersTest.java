@@ -1,0 +1,222 @@
+package io.hopwright.core.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs of several members in one JVM, whose messages arrive when a random number says so. */
+class SeveralMembersTest {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** Members whose messages wait in one queue per pair until they are let go. */
+  private static final class Members {
+    private final Random random;
+    private final List<WindowedRun<TokenRing.Arc>> runs = new ArrayList<>();
+    private final List<Queue<Runnable>> work = new ArrayList<>();
+    private final List<RunMonitor> monitors = new ArrayList<>();
+    private int ended;
+
+    Members(TokenRing ring, Placement placement, long seed) {
+      random = new Random(seed);
+      final int members = placement.members();
+      for (int i = 0; i < members * members; i++) {
+        work.add(new ArrayDeque<>());
+      }
+      for (int member = 0; member < members; member++) {
+        monitors.add(new RunMonitor());
+        runs.add(
+            new WindowedRun<>(
+                ring, monitors.get(member), placement, member, (run, mine) -> send(run, mine)));
+      }
+      for (int member = 0; member < members; member++) {
+        final WindowedRun<TokenRing.Arc> run = runs.get(member);
+        for (int partition : run.here()) {
+          work.get(member * members + member).add(() -> goOn(run, run.build(partition)));
+        }
+      }
+    }
+
+    private void send(WindowedRun<?> from, Standing standing) {
+      for (int to = 0; to < runs.size(); to++) {
+        if (to != from.member()) {
+          final WindowedRun<TokenRing.Arc> receiver = runs.get(to);
+          final List<EventBatch> copies =
+              from.outbound(to).stream()
+                  .map(
+                      route ->
+                          copy(
+                              route.batch(standing.window().number()),
+                              new EventBatch(),
+                              standing.window()))
+                  .toList();
+          work.get(from.member() * runs.size() + to)
+              .add(() -> receive(receiver, from.member(), standing, copies));
+        }
+      }
+    }
+
+    private void receive(
+        WindowedRun<TokenRing.Arc> run, int from, Standing standing, List<EventBatch> batches) {
+      final List<Route> routes = run.inbound(from);
+      assertEquals(batches.size(), routes.size());
+      for (int i = 0; i < batches.size(); i++) {
+        copy(batches.get(i), routes.get(i).batch(standing.window().number()), standing.window());
+      }
+      goOn(run, run.arrived(from, standing));
+    }
+
+    private static EventBatch copy(EventBatch from, EventBatch to, Window window) {
+      to.open(window);
+      for (int at = 0; at < from.packets(); at++) {
+        to.addPacket(
+            from.packetTick(at),
+            from.packetEvent(at),
+            from.packetWord(at, 0),
+            from.packetWord(at, 1));
+      }
+      return to;
+    }
+
+    private void goOn(WindowedRun<TokenRing.Arc> run, boolean last) {
+      if (!last) {
+        return;
+      }
+      final Window window = run.next();
+      if (window == null) {
+        ended++;
+        return;
+      }
+      for (int partition : run.here()) {
+        work.get(run.member() * runs.size() + run.member())
+            .add(() -> goOn(run, run.simulate(partition, window)));
+      }
+    }
+
+    /** Lets go of messages and partitions in random order, until nothing is left. */
+    Members run() {
+      while (true) {
+        final List<Queue<Runnable>> waiting =
+            work.stream().filter(queue -> !queue.isEmpty()).toList();
+        if (waiting.isEmpty()) {
+          assertEquals(runs.size(), ended, "members that have come to the end");
+          return this;
+        }
+        waiting.get(random.nextInt(waiting.size())).remove().run();
+      }
+    }
+
+    List<TokenRing.Step> trace() {
+      return runs.stream()
+          .flatMap(run -> TokenRing.trace(run.finish(1)).stream())
+          .sorted(TokenRing.Step.ORDER)
+          .toList();
+    }
+  }
+
+  private static Placement placement(int partitions, int members) {
+    return Placement.of(IntStream.range(0, partitions).mapToObj(i -> i % members).toList());
+  }
+
+  @ParameterizedTest(name = "{1} partitions, {2} members, seed {0}")
+  @CsvSource({
+    "1, 2, 2", "2, 3, 2", "3, 3, 3", "4, 5, 2", "5, 5, 4", "6, 7, 3", "7, 6, 6", "8, 1, 1"
+  })
+  void shouldGiveTheTraceOfOneMember(long seed, int partitions, int members) {
+    final TokenRing ring =
+        new TokenRing(
+            seed,
+            60,
+            partitions,
+            30,
+            40,
+            40 + seed * 300,
+            18,
+            97,
+            new TokenRing.End(NEVER, 0, 9_000));
+    for (int repetition = 0; repetition < 5; repetition++) {
+      final Members all =
+          new Members(ring, placement(partitions, members), seed + 100L * repetition).run();
+      assertEquals(
+          ring.allSteps().stream().filter(step -> step.tick() < 9_000).toList(), all.trace());
+    }
+  }
+
+  /** The classic mistake: the next window begins too late if events in flight are forgotten. */
+  @Test
+  void shouldBeginTheNextWindowAtAnEventInFlightToAnotherMember() {
+    final TokenRing ring =
+        new TokenRing(1, 2, 2, 1, 400, 18, 18, 1_000_000, new TokenRing.End(NEVER, 0, NEVER));
+    final Members all = new Members(ring, placement(2, 2), 1).run();
+    assertEquals(ring.allSteps(), all.trace());
+    final List<TokenRing.Step> steps = ring.allSteps();
+    final boolean crossed =
+        IntStream.range(1, steps.size())
+            .anyMatch(i -> steps.get(i).cell() != steps.get(i - 1).cell());
+    assertTrue(crossed, "the only token never changed sides");
+  }
+
+  @Test
+  void shouldSkipIdleStretches() {
+    final TokenRing ring =
+        new TokenRing(3, 60, 4, 2, 10, 1_000_000, 18, 1 << 30, new TokenRing.End(NEVER, 0, NEVER));
+    final Members all = new Members(ring, placement(4, 2), 3).run();
+    assertTrue(all.runs.get(0).finish(1).windows() <= ring.allSteps().size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void shouldEndAllWhenAnyIsInterrupted(int which) {
+    final TokenRing ring =
+        new TokenRing(1, 60, 3, 30, 40, 400, 18, 97, new TokenRing.End(NEVER, 0, NEVER));
+    final Members all = new Members(ring, placement(3, 3), 1);
+    all.monitors.get(which).interrupt();
+    all.run();
+    for (WindowedRun<TokenRing.Arc> run : all.runs) {
+      assertEquals(WindowController.Ending.INTERRUPTED, run.finish(1).ending());
+    }
+  }
+
+  @Test
+  void shouldRefuseAWindowTwiceOrOneTooEarly() {
+    final TokenRing ring =
+        new TokenRing(1, 60, 2, 30, 40, 400, 18, 97, new TokenRing.End(NEVER, 0, NEVER));
+    final WindowedRun<TokenRing.Arc> run =
+        new WindowedRun<>(ring, new RunMonitor(), placement(2, 2), 0, Peers.NONE);
+    final Standing built = new Standing(Window.BEFORE_FIRST, 5, new Progress(), false);
+    final Standing second = new Standing(new Window(1, 23, 41), 50, new Progress(), false);
+    assertThrows(IllegalStateException.class, () -> run.arrived(1, second));
+    run.arrived(1, built);
+    assertThrows(IllegalStateException.class, () -> run.arrived(1, built));
+    assertThrows(IllegalStateException.class, () -> run.arrived(1, second));
+  }
+
+  @Test
+  void shouldRefuseAPeerThatSimulatedAnotherWindow() {
+    final TokenRing ring =
+        new TokenRing(1, 60, 2, 30, 40, 400, 18, 97, new TokenRing.End(NEVER, 0, NEVER));
+    final WindowedRun<TokenRing.Arc> run =
+        new WindowedRun<>(ring, new RunMonitor(), placement(2, 2), 0, Peers.NONE);
+    run.build(0);
+    assertTrue(run.arrived(1, new Standing(Window.BEFORE_FIRST, 0, new Progress(), false)));
+    final Window window = run.next();
+    final Window other = new Window(0, window.fromTick(), window.toTick() + 1);
+    run.arrived(1, new Standing(other, 50, new Progress(), false));
+    assertThrows(
+        IllegalStateException.class,
+        () -> {
+          run.simulate(0, window);
+          run.next();
+        });
+  }
+}
