@@ -9,8 +9,6 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowedRun;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /**
  * Runs every partition as an actor on a fixed pool of threads.
@@ -33,21 +31,22 @@ public final class ActorExecutor implements Executor {
   @Override
   public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
     final WindowedRun<P> run = new WindowedRun<>(simulation, monitor);
-    final CompletableFuture<Void> done = new CompletableFuture<>();
-    boolean interrupted = Thread.interrupted();
+    final Team team = new Team(run);
+    // Akka cannot start on an interrupted thread.
+    final boolean interrupted = Thread.interrupted();
     if (interrupted) {
       monitor.interrupt();
     }
-    final ActorSystem<Void> system =
-        ActorSystem.create(MachineActor.create(run, done), "hopwright", config(threads));
+    final ActorSystem<Team.Order> system =
+        ActorSystem.create(team.parent(), "hopwright", config(threads));
     // Akka ends a system by itself after a fatal error outside of our code: it lacks memory.
     system
         .getWhenTerminated()
         .whenComplete(
-            (end, failure) ->
-                done.completeExceptionally(new OutOfMemoryError("a thread of Akka's has died")));
+            (end, failure) -> team.fail(new OutOfMemoryError("a thread of Akka's has died")));
     try {
-      interrupted |= await(done, monitor);
+      system.tell(Team.Order.BEGIN);
+      team.await(monitor);
     } finally {
       system.terminate();
       if (!monitor.interrupted()) {
@@ -60,38 +59,10 @@ public final class ActorExecutor implements Executor {
     return run.finish(threads);
   }
 
-  private static Config config(int threads) {
+  /** Returns the configuration of an actor system whose partitions have {@code threads} threads. */
+  public static Config config(int threads) {
     return ConfigFactory.parseString(
             PartitionActor.DISPATCHER + ".thread-pool-executor.fixed-pool-size = " + threads)
         .withFallback(ConfigFactory.load("io/hopwright/partition/actors.conf"));
-  }
-
-  /**
-   * Waits for the end. An interruption of the waiting thread ends the run in good order.
-   *
-   * @return whether there was one
-   */
-  private static boolean await(CompletableFuture<Void> done, RunMonitor monitor) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        done.get();
-        return interrupted;
-      } catch (InterruptedException e) {
-        interrupted = true;
-        monitor.interrupt();
-      } catch (ExecutionException e) {
-        if (interrupted) {
-          Thread.currentThread().interrupt();
-        }
-        if (e.getCause() instanceof RuntimeException cause) {
-          throw cause;
-        }
-        if (e.getCause() instanceof Error cause) {
-          throw cause;
-        }
-        throw new IllegalStateException(e.getCause());
-      }
-    }
   }
 }

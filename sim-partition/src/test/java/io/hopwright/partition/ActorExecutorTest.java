@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
@@ -171,6 +172,9 @@ class ActorExecutorTest {
 
     @Override
     public void finish(long stopTick) {}
+
+    @Override
+    public void save(Words books) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

@@ -1,6 +1,7 @@
 package io.hopwright.partition;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
@@ -111,10 +112,19 @@ record TokenRing(
 
   /** Returns what all partitions traced, in order. */
   static List<Step> trace(RunOutcome<Arc> outcome) {
-    return outcome.partitions().stream()
-        .flatMap(arc -> arc.trace.stream())
+    return outcome.books(arc -> arc.trace, TokenRing::load).stream()
+        .flatMap(List::stream)
         .sorted(Step.ORDER)
         .toList();
+  }
+
+  /** Reads what an arc saved. */
+  private static List<Step> load(Words words) {
+    final List<Step> trace = new ArrayList<>();
+    for (int steps = words.takeCount(4); steps > 0; steps--) {
+      trace.add(new Step(words.take(), (int) words.take(), (int) words.take(), (int) words.take()));
+    }
+    return trace;
   }
 
   /** The cells of one partition. */
@@ -151,10 +161,13 @@ record TokenRing(
 
     @Override
     public void accept(EventBatch batch) {
-      for (int at = 0; at < batch.size(); at += 3) {
-        final long who = batch.word(at + 1);
+      for (int at = 0; at < batch.packets(); at++) {
         queue.add(
-            new Step(batch.word(at), (int) (who >>> 32), (int) who, (int) batch.word(at + 2)));
+            new Step(
+                batch.packetTick(at),
+                batch.packetEvent(at),
+                (int) batch.packetWord(at, 0),
+                (int) batch.packetWord(at, 1)));
       }
     }
 
@@ -187,8 +200,7 @@ record TokenRing(
       }
       for (int i = 0; i < neighbours.length; i++) {
         if (neighbours[i] == to) {
-          final long who = (long) step.cell() << 32 | step.token();
-          outgoing[i].add(step.tick(), step.tick(), who, step.movesLeft());
+          outgoing[i].addPacket(step.tick(), step.cell(), step.token(), step.movesLeft());
         }
       }
     }
@@ -203,6 +215,17 @@ record TokenRing(
 
     @Override
     public void finish(long stopTick) {}
+
+    @Override
+    public void save(Words books) {
+      books.put(trace.size());
+      for (Step step : trace) {
+        books.put(step.tick());
+        books.put(step.cell());
+        books.put(step.token());
+        books.put(step.movesLeft());
+      }
+    }
 
     @Override
     public long describeWaiting(StringBuilder report) {

@@ -11,6 +11,7 @@ import io.hopwright.runner.command.RunCommand;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.command.Signals;
 import io.hopwright.runner.command.Version;
+import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.progress.Terminal;
 import java.io.FileDescriptor;
@@ -68,6 +69,7 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new RunCommand(session))
             .addSubcommand(new ReproduceCommand(session))
             .addSubcommand(new BenchCommand(session))
+            .addSubcommand(new WorkerCommand(session))
             .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
             .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
             .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))

@@ -1,6 +1,7 @@
 package io.hopwright.runner.jmh;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Window;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -13,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Events that cross between two partitions: time per event of three words, written and read. */
+/** Events that cross between two partitions: time per packet of two words, written and read. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,13 +31,17 @@ public class EventBatchBenchmark {
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public long writeAndRead() {
-    batch.open(window++);
+    batch.open(new Window(window++, window, window + 1));
     for (int event = 0; event < EVENTS; event++) {
-      batch.add(window + event, event, event + 1L, event + 2L);
+      batch.addPacket(window + event, event, event + 1L, event + 2L);
     }
     long sum = 0;
-    for (int word = 0; word < batch.size(); word++) {
-      sum += batch.word(word);
+    for (int at = 0; at < batch.packets(); at++) {
+      sum +=
+          batch.packetTick(at)
+              + batch.packetEvent(at)
+              + batch.packetWord(at, 0)
+              + batch.packetWord(at, 1);
     }
     return sum;
   }

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.process.ChildJvm;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,9 +16,6 @@ import java.util.Optional;
  * code free of the others' types. Thread-safe as far as {@link #stop} goes.
  */
 public final class RowLauncher {
-  private static final List<String> HEAP_FLAGS =
-      List.of("-Xmx", "-Xms", "-XX:MaxRAMPercentage", "-XX:InitialRAMPercentage");
-
   private Process current;
   private boolean stopped;
 
@@ -78,19 +73,8 @@ public final class RowLauncher {
   }
 
   static List<String> command(RowPlan plan) {
-    final List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (HEAP_FLAGS.stream().noneMatch(flag::startsWith)) {
-        command.add(flag);
-      }
-    }
-    command.add("-Xms" + plan.heapMib() + "m");
-    command.add("-Xmx" + plan.heapMib() + "m");
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(RowProcess.class.getName());
-    command.addAll(plan.arguments());
-    return command;
+    final String heap = plan.heapMib() + "m";
+    return ChildJvm.command(
+        RowProcess.class.getName(), List.of("-Xms" + heap, "-Xmx" + heap), plan.arguments());
   }
 }

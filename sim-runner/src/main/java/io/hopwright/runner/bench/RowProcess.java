@@ -5,8 +5,8 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
+import io.hopwright.runner.process.ParentWatch;
 import io.hopwright.runner.result.Json;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,7 +19,7 @@ public final class RowProcess {
 
   /** Measures the row that {@code args} describe. */
   public static void main(String[] args) {
-    dieWithParent();
+    ParentWatch.start(ORPHANED);
     final RowPlan plan = RowPlan.of(List.of(args));
     System.out.print(Json.text(measure(plan)));
     System.out.flush();
@@ -58,24 +58,5 @@ public final class RowProcess {
       RowPlan plan, Network<P> network, RunMonitor monitor) {
     final ExecutorKind kind = plan.threads() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS;
     new ExecutionPlan(kind, plan.threads()).executor(network.partitions()).run(network, monitor);
-  }
-
-  /** The parent holds the other end of standard input, and lets go of it however it ends. */
-  private static void dieWithParent() {
-    final Thread watch =
-        new Thread(
-            () -> {
-              try {
-                while (System.in.read() >= 0) {
-                  // Nothing is ever written.
-                }
-              } catch (IOException e) {
-                // As good as its end.
-              }
-              Runtime.getRuntime().halt(ORPHANED);
-            },
-            "parent-watch");
-    watch.setDaemon(true);
-    watch.start();
   }
 }

@@ -19,7 +19,7 @@ final class Endings {
         yield ExitCode.INTERRUPTED;
       }
       case STALLED -> {
-        final List<String> lines = run.waiting().lines().toList();
+        final List<String> lines = run.reason().lines().toList();
         session.say("the simulated machine has come to a halt; a deadlock?");
         lines.stream().limit(LINES).forEach(session.err()::println);
         if (lines.size() > LINES) {
@@ -29,6 +29,14 @@ final class Endings {
                   + Shown.path(place.resolve("waiting.txt")));
         }
         yield ExitCode.BROKEN;
+      }
+      case LOST -> {
+        session.say(
+            run.reason()
+                + "; what the others measured is in "
+                + Shown.path(place)
+                + ", marked as such");
+        yield ExitCode.ENVIRONMENT_FAILED;
       }
     };
   }

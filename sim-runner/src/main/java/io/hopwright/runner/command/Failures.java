@@ -1,5 +1,9 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.partition.cluster.MemberFailedException;
+import io.hopwright.partition.cluster.MemberLostException;
+import io.hopwright.partition.cluster.RefusedException;
+import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
@@ -13,21 +17,43 @@ public final class Failures {
     this.session = session;
   }
 
-  /** Reports {@code failure} on standard error and returns the exit code. */
-  public int report(Throwable failure) {
-    if (failure instanceof InputException input) {
-      input.messages().forEach(session::say);
+  /** Returns the exit code that goes with {@code failure}. */
+  static int exitCode(Throwable failure) {
+    if (failure instanceof InputException) {
       return ExitCode.WRONG_INPUT;
     }
-    if (failure instanceof EnvironmentException) {
-      session.say(failure.getMessage());
-      return ExitCode.ENVIRONMENT_FAILED;
-    }
     if (failure instanceof NeverBegunException) {
-      session.say(failure.getMessage() + "; there is no result");
       return ExitCode.INTERRUPTED;
     }
-    if (failure instanceof OutOfMemoryError) {
+    if (failure instanceof MemberFailedException elsewhere) {
+      return elsewhere.exitCode();
+    }
+    return ofTheEnvironment(failure) || failure instanceof OutOfMemoryError
+        ? ExitCode.ENVIRONMENT_FAILED
+        : ExitCode.BROKEN;
+  }
+
+  private static boolean ofTheEnvironment(Throwable failure) {
+    return failure instanceof EnvironmentException
+        || failure instanceof RefusedException
+        || failure instanceof MemberLostException
+        || failure instanceof MalformedMessageException;
+  }
+
+  /** Reports {@code failure} on standard error and returns the exit code. */
+  public int report(Throwable failure) {
+    tell(failure);
+    return exitCode(failure);
+  }
+
+  private void tell(Throwable failure) {
+    if (failure instanceof InputException input) {
+      input.messages().forEach(session::say);
+    } else if (ofTheEnvironment(failure) || failure instanceof MemberFailedException) {
+      session.say(failure.getMessage());
+    } else if (failure instanceof NeverBegunException) {
+      session.say(failure.getMessage() + "; there is no result");
+    } else if (failure instanceof OutOfMemoryError) {
       session.say(
           "out of memory ("
               + failure.getMessage()
@@ -35,10 +61,9 @@ public final class Failures {
               + (Runtime.getRuntime().maxMemory() >> 20)
               + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or simulate a smaller machine or a larger"
               + " run.gridTicks (the series has a row for each interval)");
-      return ExitCode.ENVIRONMENT_FAILED;
+    } else {
+      session.say("this is a mistake of ours, not yours; please report it:");
+      failure.printStackTrace(session.err());
     }
-    session.say("this is a mistake of ours, not yours; please report it:");
-    failure.printStackTrace(session.err());
-    return ExitCode.BROKEN;
   }
 }

@@ -60,11 +60,12 @@ public final class ReproduceCommand implements Callable<Integer> {
           name + ": has no section runs, so there is nothing to reproduce; try hopwright run");
     }
     final List<Prepared> runs = prepare(study);
-    how.plan();
+    runs.forEach(run -> how.check(run.network()));
     final Interruption interruption = new Interruption();
     session.onInterrupt(interruption::request);
-    try (ResultDirectory directory = ResultDirectory.prepare(how.out(study.id()))) {
-      final Reproduction reproduction = new Reproduction(study, directory.growing());
+    try (ResultDirectory directory = ResultDirectory.prepare(how.out(study.id()));
+        Runs simulating = how.open(session, interruption)) {
+      final Reproduction reproduction = new Reproduction(study, directory.growing(), simulating);
       try {
         simulate(runs, reproduction, interruption);
         return reproduction.finish(directory, runs);
@@ -81,7 +82,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       List<Prepared> runs, Reproduction reproduction, Interruption interruption) {
     try {
       for (int i = 0; i < runs.size() && !interruption.requested(); i++) {
-        reproduction.simulate(runs.get(i), i + 1 + "/" + runs.size(), interruption);
+        reproduction.simulate(runs.get(i), i + 1 + "/" + runs.size());
       }
     } catch (NeverBegunException e) {
       if (!reproduction.anyWritten()) {
@@ -114,27 +115,29 @@ public final class ReproduceCommand implements Callable<Integer> {
     private final Instant started = Instant.now();
     private final Study study;
     private final Path directory;
+    private final Runs simulating;
     private final Judge judge = new Judge(!what.modifications().isEmpty());
     private final Map<String, Object> digests = new LinkedHashMap<>();
     private final Map<String, Completed> completed = new LinkedHashMap<>();
     private final Map<String, Completion> unfinished = new LinkedHashMap<>();
     private Completion.Ending ending = Completion.Ending.COMPLETED;
 
-    Reproduction(Study study, Path directory) {
+    Reproduction(Study study, Path directory, Runs simulating) {
       this.study = study;
       this.directory = directory;
+      this.simulating = simulating;
     }
 
     boolean anyWritten() {
       return !digests.isEmpty();
     }
 
-    void simulate(Prepared run, String position, Interruption interruption) {
+    void simulate(Prepared run, String position) {
       if (!how.quiet()) {
         session.say(position + " " + Shown.titled(run.spec().name(), run.config().title()));
       }
       final Instant runStarted = Instant.now();
-      final Completion completion = how.simulator(session, interruption).run(run.network());
+      final Completion completion = simulating.run(run.config(), run.network());
       final Map<String, Object> summary = Documents.summary(run.config(), completion);
       try {
         new ResultWriter(directory.resolve(run.spec().name()))

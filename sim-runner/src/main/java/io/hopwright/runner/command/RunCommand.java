@@ -5,7 +5,6 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
-import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.Json;
@@ -49,11 +48,12 @@ public final class RunCommand implements Callable<Integer> {
     final Network<?> network = config.network(mistakes);
     mistakes.throwIfAny();
     final Interruption interruption = new Interruption();
-    final Simulator simulator = how.simulator(session, interruption);
+    how.check(network);
     session.onInterrupt(interruption::request);
-    try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()))) {
+    try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()));
+        Runs runs = how.open(session, interruption)) {
       Hints.say(session, how, network);
-      final Completion run = simulator.run(network);
+      final Completion run = runs.run(config, network);
       final Map<String, Object> summary = Documents.summary(config, run);
       final Path place;
       try {

@@ -8,9 +8,10 @@ import io.hopwright.models.machine.RunResult;
  * @param result what it measured
  * @param ending why it is over
  * @param execution how it was executed
- * @param waiting for {@link Ending#STALLED}: who waits for what, one line each; else empty
+ * @param reason for {@link Ending#STALLED}: who waits for what, one line each; for {@link
+ *     Ending#LOST}: who was lost, and when; else empty
  */
-public record Completion(RunResult result, Ending ending, Execution execution, String waiting) {
+public record Completion(RunResult result, Ending ending, Execution execution, String reason) {
   /** Why a run is over. */
   public enum Ending {
     /** Its stop rule was satisfied. */
@@ -18,6 +19,8 @@ public record Completion(RunResult result, Ending ending, Execution execution, S
     /** The user asked for it. */
     INTERRUPTED,
     /** Packets wait and nothing will ever happen again. */
-    STALLED
+    STALLED,
+    /** Another JVM was lost: what it simulated is missing. */
+    LOST
   }
 }

@@ -1,5 +1,6 @@
 package io.hopwright.runner.execution;
 
+import io.hopwright.partition.cluster.MemberAccount;
 import java.util.Collections;
 import java.util.List;
 
@@ -7,18 +8,20 @@ import java.util.List;
  * How a run was executed: all that differs between executors, splits and computers.
  *
  * @param executor who ran the partitions
- * @param threads number of threads
+ * @param threads number of threads of all JVMs
  * @param partitions number of partitions
  * @param windows number of windows
  * @param lookaheadTicks longest window that loses no event
  * @param windowTicks length of a window
  * @param buildSeconds time until all partitions were built
  * @param wallSeconds time from the first window to the last
- * @param cpuSeconds processor time of the whole process meanwhile
+ * @param cpuSeconds processor time of all processes meanwhile
  * @param packetHops packets started on a link, summed over links
  * @param events events taken from event queues
  * @param busySeconds time spent simulating, per partition
- * @param peakHeapBytes most heap in use, garbage included
+ * @param peakHeapBytes most heap in use in this JVM, garbage included
+ * @param memberOf the JVM of each partition; this one is 0
+ * @param others the other JVMs
  */
 public record Execution(
     ExecutorKind executor,
@@ -33,7 +36,9 @@ public record Execution(
     long packetHops,
     long events,
     List<Double> busySeconds,
-    long peakHeapBytes) {
+    long peakHeapBytes,
+    List<Integer> memberOf,
+    List<MemberAccount> others) {
   /** Returns the share of the threads' time not spent simulating: waiting for each other. */
   public double barrierShare() {
     final double busy = busySeconds.stream().mapToDouble(Double::doubleValue).sum();

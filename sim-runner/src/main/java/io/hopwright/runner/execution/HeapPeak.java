@@ -6,17 +6,19 @@ import java.lang.management.MemoryType;
 import java.util.List;
 
 /** The most heap in use since it was created, garbage included: the sum of the pools' own peaks. */
-final class HeapPeak {
+public final class HeapPeak {
   private final List<MemoryPoolMXBean> pools =
       ManagementFactory.getMemoryPoolMXBeans().stream()
           .filter(pool -> pool.getType() == MemoryType.HEAP)
           .toList();
 
-  HeapPeak() {
+  /** Begins to look. */
+  public HeapPeak() {
     pools.forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
-  long bytes() {
+  /** Returns the most heap in use so far, in bytes. */
+  public long bytes() {
     return pools.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
   }
 }

@@ -1,11 +1,16 @@
 package io.hopwright.runner.execution;
 
+import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Network;
+import io.hopwright.partition.cluster.MemberAccount;
+import io.hopwright.runner.config.ResolvedConfig;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Runs networks as planned, one at a time. */
 public final class Simulator {
@@ -21,11 +26,39 @@ public final class Simulator {
   }
 
   /**
-   * Simulates {@code network} to its end, or until it is interrupted.
+   * Simulates {@code network} in this JVM to its end, or until it is interrupted.
    *
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(Network<P> network) {
+    final int threads = plan.threadsFor(network.partitions());
+    return run(
+        network,
+        plan.executor(network.partitions()),
+        threads,
+        Placement.together(network.partitions()),
+        List::of);
+  }
+
+  /**
+   * Simulates {@code network} with all JVMs of {@code crew} to its end, or until it is interrupted.
+   *
+   * @param config what describes the network
+   * @throws NeverBegunException if it is interrupted before its first window
+   */
+  public <P extends Partition> Completion run(
+      Network<P> network, ResolvedConfig config, Crew crew) {
+    final Placement placement = Placements.of(network, crew.jvms());
+    return run(
+        network, crew.executor(config, placement), crew.threads(), placement, crew::accounts);
+  }
+
+  private <P extends Partition> Completion run(
+      Network<P> network,
+      Executor executor,
+      int threads,
+      Placement placement,
+      Supplier<List<MemberAccount>> others) {
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock = new PhaseClock();
     final RunMonitor monitor = new RunMonitor(clock);
@@ -33,24 +66,19 @@ public final class Simulator {
     if (monitor.interrupted()) {
       throw new NeverBegunException();
     }
-    final int threads = plan.threadsFor(network.partitions());
     final RunOutcome<P> outcome;
     final RunObserver.Watch watch = observer.watch(network, threads, monitor);
     try {
-      outcome =
-          plan.executor(network.partitions())
-              .run(new InterruptibleBuild<>(network, monitor), monitor);
+      outcome = executor.run(new InterruptibleBuild<>(network, monitor), monitor);
     } finally {
       watch.close();
     }
     if (outcome.windows() == 0 && monitor.interrupted()) {
       throw new NeverBegunException();
     }
-    final double cpuSeconds = clock.cpuSeconds();
-    final Progress total = new Progress();
-    outcome.partitions().forEach(partition -> partition.addProgress(total));
-    final Completion.Ending ending = ending(outcome);
-    final String waiting = ending == Completion.Ending.STALLED ? waiting(outcome.partitions()) : "";
+    final double otherCpuSeconds =
+        others.get().stream().mapToLong(MemberAccount::cpuNanos).sum() * 1e-9;
+    final Progress total = outcome.total();
     final Execution execution =
         new Execution(
             plan.kind(),
@@ -61,12 +89,14 @@ public final class Simulator {
             network.windowTicks(),
             clock.buildSeconds(),
             clock.simulateSeconds(),
-            cpuSeconds,
+            clock.cpuSeconds() + otherCpuSeconds,
             total.packetHops,
             total.events,
             outcome.busyNanos().stream().map(nanos -> nanos * 1e-9).toList(),
-            heap.bytes());
-    return new Completion(network.result(outcome), ending, execution, waiting);
+            heap.bytes(),
+            placement.toList(),
+            others.get());
+    return new Completion(network.result(outcome), ending(outcome), execution, reason(outcome));
   }
 
   private static Completion.Ending ending(RunOutcome<?> outcome) {
@@ -74,15 +104,19 @@ public final class Simulator {
       case COMPLETED -> Completion.Ending.COMPLETED;
       case INTERRUPTED -> Completion.Ending.INTERRUPTED;
       case STALLED -> Completion.Ending.STALLED;
+      case LOST -> Completion.Ending.LOST;
     };
   }
 
-  private static String waiting(List<? extends Partition> partitions) {
-    final StringBuilder report = new StringBuilder();
-    long packets = 0;
-    for (Partition partition : partitions) {
-      packets += partition.describeWaiting(report);
-    }
-    return packets + " packets wait and nothing will ever happen again:\n" + report;
+  private static String reason(RunOutcome<?> outcome) {
+    return switch (outcome.ending()) {
+      case COMPLETED, INTERRUPTED -> "";
+      case STALLED -> {
+        final StringBuilder report = new StringBuilder();
+        final long packets = outcome.describeWaiting(report);
+        yield packets + " packets wait and nothing will ever happen again:\n" + report;
+      }
+      case LOST -> outcome.loss();
+    };
   }
 }

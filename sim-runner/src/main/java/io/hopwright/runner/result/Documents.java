@@ -1,5 +1,6 @@
 package io.hopwright.runner.result;
 
+import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Execution;
@@ -40,12 +41,29 @@ public final class Documents {
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());
     manifest.put("partitionBusySeconds", run.execution().busySeconds());
+    if (!run.execution().others().isEmpty()) {
+      manifest.put("partitionMembers", run.execution().memberOf());
+      manifest.put("members", run.execution().others().stream().map(Documents::member).toList());
+    }
     final Map<String, Object> timings = new LinkedHashMap<>();
     timings.put("buildSeconds", run.execution().buildSeconds());
     timings.put("simulateSeconds", run.execution().wallSeconds());
     timings.put("cpuSeconds", run.execution().cpuSeconds());
     manifest.put("timings", timings);
     return manifest;
+  }
+
+  private static Map<String, Object> member(MemberAccount account) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("member", account.member());
+    entries.put("address", account.address());
+    entries.put("host", account.identity().host());
+    entries.put("process", account.identity().process());
+    entries.put("jdk", account.identity().java());
+    entries.put("threads", account.identity().threads());
+    entries.put("cpuSeconds", account.cpuNanos() * 1e-9);
+    entries.put("peakHeapBytes", account.peakHeapBytes());
+    return entries;
   }
 
   /** Returns what every {@code manifest.json} begins with. */
@@ -74,6 +92,7 @@ public final class Documents {
     switch (ending) {
       case INTERRUPTED -> document.put("interrupted", true);
       case STALLED -> document.put("stalled", true);
+      case LOST -> document.put("lost", true);
       case COMPLETED -> {
         // Nothing to mark.
       }
@@ -84,7 +103,7 @@ public final class Documents {
     final Map<String, Object> entries = new LinkedHashMap<>();
     entries.put("threads", execution.threads());
     entries.put("partitions", execution.partitions());
-    entries.put("jvms", 1);
+    entries.put("jvms", 1 + execution.others().size());
     entries.put("executor", execution.executor().word());
     entries.put("windows", execution.windows());
     entries.put("lookaheadTicks", execution.lookaheadTicks());

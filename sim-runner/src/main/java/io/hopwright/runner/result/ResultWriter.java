@@ -45,8 +45,8 @@ public final class ResultWriter {
           "histograms/" + entry.getKey() + ".hlog",
           HistogramFile.bytes(entry.getKey(), entry.getValue(), seconds));
     }
-    if (!run.waiting().isEmpty()) {
-      file("waiting.txt", run.waiting());
+    if (run.ending() == Completion.Ending.STALLED) {
+      file("waiting.txt", run.reason());
     }
     json(MANIFEST, manifest);
   }

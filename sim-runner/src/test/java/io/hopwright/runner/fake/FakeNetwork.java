@@ -1,6 +1,7 @@
 package io.hopwright.runner.fake;
 
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
@@ -163,6 +164,9 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
     @Override
     public void finish(long stopTick) {}
+
+    @Override
+    public void save(Words books) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

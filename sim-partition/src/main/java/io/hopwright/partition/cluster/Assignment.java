@@ -1,0 +1,12 @@
+package io.hopwright.partition.cluster;
+
+import io.hopwright.core.window.Placement;
+
+/**
+ * What all members are to simulate.
+ *
+ * @param config the resolved configuration, from which each member builds the same simulation
+ * @param hash of that configuration
+ * @param placement who simulates which partition
+ */
+public record Assignment(String config, String hash, Placement placement) {}

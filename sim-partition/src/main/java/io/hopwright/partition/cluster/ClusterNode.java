@@ -1,0 +1,204 @@
+package io.hopwright.partition.cluster;
+
+import akka.actor.Address;
+import akka.actor.AddressFromURIString;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Props;
+import akka.actor.typed.SpawnProtocol;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.ClusterEvent.ClusterDomainEvent;
+import akka.cluster.ClusterEvent.MemberRemoved;
+import akka.cluster.ClusterEvent.UnreachableMember;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.JoinSeedNodes;
+import akka.cluster.typed.Subscribe;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
+import io.hopwright.partition.ActorExecutor;
+import io.hopwright.partition.wire.proto.WireMessage;
+import java.net.BindException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The actor system of a JVM as a node of an Akka cluster: carries messages, and tells who has
+ * become unreachable. Thread-safe.
+ */
+final class ClusterNode implements AutoCloseable {
+  private static final String SYSTEM = "hopwright";
+  private static final String POST = "post";
+  private static final String LINK_DISPATCHER = "hopwright.link-dispatcher";
+  private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
+
+  /** Who is told of messages and losses, each on one thread at a time. */
+  interface Listener {
+    /** Takes a message from another JVM. */
+    void onMessage(WireMessage message);
+
+    /** Learns that the JVM at an address, {@code HOST:PORT}, does not answer any more. */
+    void onUnreachable(String address);
+  }
+
+  private final ActorSystem<SpawnProtocol.Command> system;
+
+  private ClusterNode(ActorSystem<SpawnProtocol.Command> system) {
+    this.system = system;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws RefusedException if the address cannot be bound
+   */
+  static ClusterNode start(ClusterOptions options, Listener listener) {
+    final ClusterNode node;
+    // Logging set up by several actors at once complains about itself.
+    LoggerFactory.getILoggerFactory();
+    try {
+      node = new ClusterNode(ActorSystem.create(SpawnProtocol.create(), SYSTEM, config(options)));
+    } catch (RuntimeException e) {
+      throw new RefusedException(
+          "cannot listen at "
+              + options.bindHost()
+              + ":"
+              + options.port()
+              + ": "
+              + rootCause(e).getMessage());
+    }
+    final Behavior<WireMessage> post =
+        Behaviors.receive(WireMessage.class)
+            .onAnyMessage(
+                message -> {
+                  listener.onMessage(message);
+                  return Behaviors.same();
+                })
+            .build();
+    node.spawn(post, POST, DispatcherSelector.fromConfig(LINK_DISPATCHER));
+    final Behavior<ClusterDomainEvent> watch =
+        Behaviors.receive(ClusterDomainEvent.class)
+            .onMessage(
+                UnreachableMember.class,
+                event -> {
+                  listener.onUnreachable(hostAndPort(event.member().address()));
+                  return Behaviors.same();
+                })
+            .onMessage(
+                MemberRemoved.class,
+                event -> {
+                  listener.onUnreachable(hostAndPort(event.member().address()));
+                  return Behaviors.same();
+                })
+            .onAnyMessage(event -> Behaviors.same())
+            .build();
+    final ActorRef<ClusterDomainEvent> watcher =
+        node.spawn(watch, "watch", DispatcherSelector.fromConfig(LINK_DISPATCHER));
+    Cluster.get(node.system)
+        .subscriptions()
+        .tell(Subscribe.create(watcher, ClusterDomainEvent.class));
+    return node;
+  }
+
+  private static Throwable rootCause(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null && !(cause instanceof BindException)) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  private static Config config(ClusterOptions options) {
+    Config config =
+        ConfigFactory.empty()
+            .withValue(
+                "akka.remote.artery.canonical.hostname",
+                ConfigValueFactory.fromAnyRef(options.host()))
+            .withValue(
+                "akka.remote.artery.canonical.port", ConfigValueFactory.fromAnyRef(options.port()))
+            .withValue(
+                "akka.remote.artery.bind.hostname",
+                ConfigValueFactory.fromAnyRef(options.bindHost()));
+    if (options.tls() != null) {
+      config = config.withFallback(tls(options));
+    }
+    return config
+        .withFallback(ConfigFactory.parseResources("io/hopwright/partition/cluster.conf"))
+        .withFallback(ActorExecutor.config(options.threads()))
+        .resolve();
+  }
+
+  private static Config tls(ClusterOptions options) {
+    final String engine = "akka.remote.artery.ssl.rotating-keys-engine.";
+    return ConfigFactory.parseString("akka.remote.artery.transport = tls-tcp")
+        .withValue(engine + "key-file", file(options, "tls.key"))
+        .withValue(engine + "cert-file", file(options, "tls.crt"))
+        .withValue(engine + "ca-cert-file", file(options, "ca.crt"));
+  }
+
+  private static com.typesafe.config.ConfigValue file(ClusterOptions options, String name) {
+    return ConfigValueFactory.fromAnyRef(options.tls().resolve(name).toAbsolutePath().toString());
+  }
+
+  /** Returns where this JVM listens, {@code HOST:PORT}. */
+  String address() {
+    return hostAndPort(Cluster.get(system).selfMember().address());
+  }
+
+  private static String hostAndPort(Address address) {
+    return address.hostPort().substring(SYSTEM.length() + 1);
+  }
+
+  /** Joins the cluster of the seed at {@code address}; again and again until it answers. */
+  void join(String address) {
+    final Address seed = AddressFromURIString.parse("akka://" + SYSTEM + "@" + address);
+    Cluster.get(system).manager().tell(new JoinSeedNodes(List.of(seed)));
+  }
+
+  /** Returns who takes the messages for the JVM at {@code address}. */
+  ActorRef<WireMessage> post(String address) {
+    return ActorRefResolver.get(system)
+        .resolveActorRef("akka://" + SYSTEM + "@" + address + "/user/" + POST);
+  }
+
+  /** Starts an actor. */
+  <T> ActorRef<T> spawn(Behavior<T> behavior, String name, Props props) {
+    try {
+      return AskPattern.<SpawnProtocol.Command, ActorRef<T>>ask(
+              system,
+              replyTo -> new SpawnProtocol.Spawn<>(behavior, name, props, replyTo),
+              SPAWN_LIMIT,
+              system.scheduler())
+          .toCompletableFuture()
+          .join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException("cannot start " + name, e);
+    }
+  }
+
+  /** Repeats an action, each time after a pause. */
+  void repeat(Duration pause, Runnable action) {
+    system.scheduler().scheduleWithFixedDelay(pause, pause, action, system.executionContext());
+  }
+
+  /** Leaves; what was sent before is on its way. */
+  @Override
+  public void close() {
+    system.terminate();
+    try {
+      system.getWhenTerminated().toCompletableFuture().get(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
+      // The process is about to end, and takes with it what is left.
+    }
+  }
+}

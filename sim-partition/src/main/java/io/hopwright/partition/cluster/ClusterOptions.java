@@ -1,0 +1,15 @@
+package io.hopwright.partition.cluster;
+
+import java.nio.file.Path;
+
+/**
+ * How this JVM can be reached, and how it simulates.
+ *
+ * @param host name or address under which the other JVMs reach it
+ * @param port number of the port, 0 for any free one
+ * @param bindHost address to listen at; the same as {@code host} but for containers
+ * @param tls folder with {@code tls.key}, {@code tls.crt} and {@code ca.crt} for mutual TLS; null
+ *     for none
+ * @param threads number of threads for its partitions, at least 1
+ */
+public record ClusterOptions(String host, int port, String bindHost, Path tls, int threads) {}

@@ -1,0 +1,100 @@
+package io.hopwright.partition.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Props;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Peers;
+import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.Standing;
+import io.hopwright.core.window.WindowedRun;
+import io.hopwright.partition.Team;
+import io.hopwright.partition.wire.WindowReader;
+import io.hopwright.partition.wire.WindowWriter;
+import io.hopwright.partition.wire.proto.WindowPart;
+import io.hopwright.partition.wire.proto.WireMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run as this JVM takes part in it: its partitions, what it sends to the others and what it has
+ * from them.
+ *
+ * @param <P> the model's partition
+ */
+final class Participation<P extends Partition> implements Peers {
+  private final int number;
+  private final ClusterNode node;
+  private final List<Peer> others;
+  private final WindowedRun<P> run;
+  private final Team team;
+  private final Map<Integer, WindowReader> readers = new HashMap<>();
+  private ActorRef<Team.Order> parent;
+
+  /**
+   * Prepares to take part.
+   *
+   * @param number of the run
+   * @param member number of this JVM
+   * @param others the other members
+   */
+  Participation(
+      int number,
+      ClusterNode node,
+      Simulation<P> simulation,
+      RunMonitor monitor,
+      Placement placement,
+      int member,
+      List<Peer> others) {
+    this.number = number;
+    this.node = node;
+    this.others = others;
+    run = new WindowedRun<>(simulation, monitor, placement, member, this);
+    team = new Team(run);
+    for (Peer peer : others) {
+      readers.put(peer.number(), new WindowReader(run, number, peer.number()));
+    }
+  }
+
+  @Override
+  public void send(WindowedRun<?> from, Standing mine) {
+    for (Peer peer : others) {
+      for (WindowPart part : WindowWriter.parts(number, mine, from.outbound(peer.number()))) {
+        peer.send(WireMessage.newBuilder().setWindowPart(part));
+      }
+    }
+  }
+
+  /** Starts the actors, which wait for {@link #begin}. */
+  void spawn() {
+    parent = node.spawn(team.parent(), "run-" + number, Props.empty());
+  }
+
+  /** Has the partitions built; the windows follow by themselves. */
+  void begin() {
+    parent.tell(Team.Order.BEGIN);
+  }
+
+  /** Takes in what a member sends at the end of a window. */
+  void accept(int from, WindowPart part) {
+    if (readers.get(from).accept(part)) {
+      team.goOn();
+    }
+  }
+
+  /** Waits until no partition is at work any more, so that {@link #run} can be finished. */
+  void halt() {
+    parent.tell(Team.Order.STOP);
+    team.awaitStopped();
+  }
+
+  WindowedRun<P> run() {
+    return run;
+  }
+
+  Team team() {
+    return team;
+  }
+}

@@ -1,0 +1,11 @@
+package io.hopwright.partition.wire;
+
+/** A message from another JVM does not mean anything, or comes out of turn. */
+public final class MalformedMessageException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Creates the exception; {@code message} says who sent what. */
+  public MalformedMessageException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,2 @@
+/** What the JVMs of one run tell each other, as protobuf messages: {@code wire.proto}. */
+package io.hopwright.partition.wire;

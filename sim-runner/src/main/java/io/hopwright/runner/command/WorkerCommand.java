@@ -1,0 +1,69 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.partition.cluster.Worker;
+import io.hopwright.runner.execution.Crew;
+import io.hopwright.runner.execution.WorkerHost;
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.process.ParentWatch;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code worker}: takes part in the runs of another JVM. */
+@Command(
+    name = "worker",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Take part in the runs of another JVM, the seed, which waits with run --members N or"
+            + " reproduce --members N.")
+public final class WorkerCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Option(
+      names = "--seed",
+      required = true,
+      paramLabel = "HOST:PORT",
+      description = "Where the seed listens.")
+  private String seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Number of threads; all cores by default. Does not change results.")
+  private Integer threads;
+
+  @Option(names = "--child", hidden = true)
+  private boolean child;
+
+  @Mixin private ClusterFlags flags;
+
+  /** Creates the command. */
+  public WorkerCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    if (threads != null && threads < 1) {
+      throw new InputException("--threads " + threads + ": use at least 1");
+    }
+    final int count = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+    if (child) {
+      // Ctrl-C reaches all processes of a terminal: what it means is for the parent to say.
+      session.signals().handle(() -> {}, () -> {});
+      ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
+    } else {
+      final Runnable end = () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED);
+      session.signals().handle(end, end);
+    }
+    Worker.work(
+        flags.options(count),
+        Crew.identity(count),
+        ClusterFlags.hostAndPort("--seed", seed),
+        flags.limit(),
+        new WorkerHost(session.reader(), Failures::exitCode));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,2 @@
+/** JVMs that this one starts, and that end with it. */
+package io.hopwright.runner.process;
