@@ -8,6 +8,7 @@ import io.hopwright.runner.command.Failures;
 import io.hopwright.runner.command.ListCommand;
 import io.hopwright.runner.command.ReproduceCommand;
 import io.hopwright.runner.command.RunCommand;
+import io.hopwright.runner.command.ScalingCommand;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.command.Signals;
 import io.hopwright.runner.command.Version;
@@ -68,7 +69,9 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new ExplainCommand(session))
             .addSubcommand(new RunCommand(session))
             .addSubcommand(new ReproduceCommand(session))
-            .addSubcommand(new BenchCommand(session))
+            .addSubcommand(
+                new CommandLine(new BenchCommand(session))
+                    .addSubcommand(new ScalingCommand(session)))
             .addSubcommand(new WorkerCommand(session))
             .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
             .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))

@@ -17,6 +17,7 @@ public final class PartitionRunner<P extends Partition> {
   private final EventBatch[] outgoingOdd;
   private final Progress progress = new Progress();
   private long nextEffectTick;
+  private final long[] sent;
   private long busyNanos;
 
   /** Builds partition {@code index} on the calling thread. */
@@ -26,6 +27,7 @@ public final class PartitionRunner<P extends Partition> {
     final List<Route> outgoing = exchange.outOf(index);
     outgoingEven = outgoing.stream().map(Route::even).toArray(EventBatch[]::new);
     outgoingOdd = outgoing.stream().map(Route::odd).toArray(EventBatch[]::new);
+    sent = new long[outgoing.size()];
     nextEffectTick = partition.nextEffectTick();
     partition.addProgress(progress);
   }
@@ -47,7 +49,9 @@ public final class PartitionRunner<P extends Partition> {
     }
     partition.simulate(window, out);
     nextEffectTick = partition.nextEffectTick();
-    for (EventBatch batch : out) {
+    for (int to = 0; to < out.length; to++) {
+      final EventBatch batch = out[to];
+      sent[to] += batch.signals() + batch.packets();
       if (batch.firstEffectTick() < window.toTick()) {
         throw new IllegalStateException(
             "an event sent in window ["
@@ -78,6 +82,11 @@ public final class PartitionRunner<P extends Partition> {
   /** Returns the time spent in {@link #run}. */
   long busyNanos() {
     return busyNanos;
+  }
+
+  /** Returns the number of events sent so far, per neighbour. */
+  long[] sent() {
+    return sent;
   }
 
   /** Returns the partition. */

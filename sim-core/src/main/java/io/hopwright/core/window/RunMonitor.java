@@ -37,9 +37,27 @@ public final class RunMonitor {
     void windowEnded(long clockTicks, Progress total);
   }
 
+  /** Is told of the work of every window, by the thread that ended it; must be quick. */
+  @FunctionalInterface
+  public interface WorkListener {
+    /** Nobody asks for it. */
+    WorkListener NONE = (busyNanos, sent) -> {};
+
+    /**
+     * All partitions have simulated another window.
+     *
+     * @param busyNanos time spent simulating so far, per partition of this JVM; valid during the
+     *     call
+     * @param sent events sent so far, per partition of this JVM and neighbour; valid during the
+     *     call
+     */
+    void windowEnded(long[] busyNanos, long[][] sent);
+  }
+
   private static final long UPDATE_NANOS = 20_000_000;
 
   private final WindowListener listener;
+  private final WorkListener work;
   private volatile boolean interrupted;
   private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, List.of());
   private long nextUpdateNanos = System.nanoTime();
@@ -51,7 +69,13 @@ public final class RunMonitor {
 
   /** Creates a monitor that tells {@code listener} of every window. */
   public RunMonitor(WindowListener listener) {
+    this(listener, WorkListener.NONE);
+  }
+
+  /** Creates a monitor that tells {@code work}, too, what every window cost. */
+  public RunMonitor(WindowListener listener, WorkListener work) {
     this.listener = listener;
+    this.work = work;
   }
 
   /** Asks the run to end after the current window. */
@@ -67,6 +91,10 @@ public final class RunMonitor {
   /** Returns the latest snapshot. */
   public Snapshot latest() {
     return latest;
+  }
+
+  WorkListener work() {
+    return work;
   }
 
   void update(long clock, long windows, Progress total, Supplier<List<Long>> busyNanos) {

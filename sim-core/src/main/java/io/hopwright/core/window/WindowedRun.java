@@ -198,8 +198,22 @@ public final class WindowedRun<P extends Partition> {
     final Window window = controller.next(nextEffectTick, total, interrupted);
     monitor.update(
         window == null ? controller.clock() : simulatedTo, windows, total, this::busyNanos);
+    if (monitor.work() != RunMonitor.WorkListener.NONE) {
+      tellWork();
+    }
     current = window;
     return window;
+  }
+
+  private void tellWork() {
+    final long[] busyNanos = new long[here.length];
+    final long[][] sent = new long[here.length][];
+    for (int i = 0; i < here.length; i++) {
+      final PartitionRunner<P> runner = runners.get(here[i]);
+      busyNanos[i] = runner.busyNanos();
+      sent[i] = runner.sent();
+    }
+    monitor.work().windowEnded(busyNanos, sent);
   }
 
   private int slot(int of, Window window) {

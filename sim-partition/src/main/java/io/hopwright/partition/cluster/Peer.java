@@ -15,6 +15,7 @@ final class Peer {
   private final ActorRef<WireMessage> post;
   private long sent;
   private long received;
+  private long bytesSent;
 
   Peer(int me, int number, String address, ActorRef<WireMessage> post) {
     this.me = me;
@@ -39,7 +40,14 @@ final class Peer {
 
   /** Sends a message. */
   synchronized void send(WireMessage.Builder message) {
-    post.tell(message.setMember(me).setSequence(++sent).build());
+    final WireMessage numbered = message.setMember(me).setSequence(++sent).build();
+    bytesSent += numbered.getSerializedSize();
+    post.tell(numbered);
+  }
+
+  /** Returns the bytes of all messages sent so far, without what Akka adds. */
+  synchronized long bytesSent() {
+    return bytesSent;
   }
 
   /**

@@ -250,6 +250,11 @@ public final class Seed implements AutoCloseable {
         hello.getThreads());
   }
 
+  /** Returns the bytes of all messages that this JVM has sent so far. */
+  public long bytesSent() {
+    return membership.others().stream().mapToLong(Peer::bytesSent).sum();
+  }
+
   /** Returns what the workers' processes have used up in the last run. */
   public List<MemberAccount> accounts() {
     return accounts;

@@ -55,4 +55,9 @@ final class DragonflyRows implements RowMachine {
   public long heapBytesPerNode() {
     return 128L << 10;
   }
+
+  @Override
+  public int packetWords() {
+    return 3;
+  }
 }

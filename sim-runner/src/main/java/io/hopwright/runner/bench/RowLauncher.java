@@ -24,8 +24,19 @@ public final class RowLauncher {
 
   /** Measures {@code plan}; empty if it was stopped. */
   public Optional<Map<String, Object>> measure(RowPlan plan) {
+    return answer(command(plan), plan);
+  }
+
+  /** Projects {@code plan}; empty if it was stopped. */
+  public Optional<Map<String, Object>> project(ProjectionPlan plan) {
+    final List<String> command =
+        ChildJvm.command(ProjectionProcess.class.getName(), heap(plan.row()), plan.arguments());
+    return answer(command, plan);
+  }
+
+  private Optional<Map<String, Object>> answer(List<String> command, Object plan) {
     try {
-      final Process process = start(plan);
+      final Process process = start(command);
       if (process == null) {
         return Optional.empty();
       }
@@ -63,18 +74,20 @@ public final class RowLauncher {
     return stopped;
   }
 
-  private synchronized Process start(RowPlan plan) throws IOException {
+  private synchronized Process start(List<String> command) throws IOException {
     if (stopped) {
       return null;
     }
-    current =
-        new ProcessBuilder(command(plan)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    current = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     return current;
   }
 
   static List<String> command(RowPlan plan) {
+    return ChildJvm.command(RowProcess.class.getName(), heap(plan), plan.arguments());
+  }
+
+  private static List<String> heap(RowPlan plan) {
     final String heap = plan.heapMib() + "m";
-    return ChildJvm.command(
-        RowProcess.class.getName(), List.of("-Xms" + heap, "-Xmx" + heap), plan.arguments());
+    return List.of("-Xms" + heap, "-Xmx" + heap);
   }
 }

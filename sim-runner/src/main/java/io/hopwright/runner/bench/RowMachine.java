@@ -22,6 +22,9 @@ interface RowMachine {
   /** Returns the heap per node that leaves the collector nothing to do. */
   long heapBytesPerNode();
 
+  /** Returns the number of words of a packet that crosses. */
+  int packetWords();
+
   /** Returns the machine of a name. */
   static RowMachine of(String name) {
     for (RowMachine machine : new RowMachine[] {new TorusRows(), new DragonflyRows()}) {

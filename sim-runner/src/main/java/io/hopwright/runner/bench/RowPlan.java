@@ -11,7 +11,8 @@ import java.util.Locale;
  * @param traffic its {@code workload.kind}
  * @param routing its {@code router.routing}
  * @param load its {@code workload.load}; infinite for saturated sources
- * @param threads 1 for the sequential executor, more for actors
+ * @param threads of each JVM
+ * @param jvms number of JVMs; one with a single thread uses the sequential executor
  * @param repetitions number of measured segments
  */
 public record RowPlan(
@@ -21,6 +22,7 @@ public record RowPlan(
     String routing,
     double load,
     int threads,
+    int jvms,
     int repetitions) {
   /** Load of sources that always have another message. */
   public static final double SATURATED = Double.POSITIVE_INFINITY;
@@ -33,9 +35,9 @@ public record RowPlan(
    *
    * @throws io.hopwright.models.machine.SettingsException if there is no such machine
    */
-  public static RowPlan torus(String shape, double load, int threads, int repetitions) {
+  public static RowPlan torus(String shape, double load, int threads, int jvms, int repetitions) {
     return checked(
-        new RowPlan(TorusRows.NAME, shape, "uniform", "dynamic", load, threads, repetitions));
+        new RowPlan(TorusRows.NAME, shape, "uniform", "dynamic", load, threads, jvms, repetitions));
   }
 
   /**
@@ -44,7 +46,13 @@ public record RowPlan(
    * @throws io.hopwright.models.machine.SettingsException if there is no such machine
    */
   public static RowPlan dragonfly(
-      long groups, String traffic, String routing, double load, int threads, int repetitions) {
+      long groups,
+      String traffic,
+      String routing,
+      double load,
+      int threads,
+      int jvms,
+      int repetitions) {
     return checked(
         new RowPlan(
             DragonflyRows.NAME,
@@ -53,6 +61,7 @@ public record RowPlan(
             routing,
             load,
             threads,
+            jvms,
             repetitions));
   }
 
@@ -70,7 +79,8 @@ public record RowPlan(
         arguments.get(3),
         Double.parseDouble(arguments.get(4)),
         Integer.parseInt(arguments.get(5)),
-        Integer.parseInt(arguments.get(6)));
+        Integer.parseInt(arguments.get(6)),
+        Integer.parseInt(arguments.get(7)));
   }
 
   List<String> arguments() {
@@ -81,12 +91,23 @@ public record RowPlan(
         routing,
         Double.toString(load),
         Integer.toString(threads),
+        Integer.toString(jvms),
         Integer.toString(repetitions));
   }
 
   /** Returns a plan for a network so small that it costs nothing. */
   RowPlan small() {
-    return new RowPlan(machine, rows().smallSize(), traffic, routing, load, threads, 1);
+    return new RowPlan(machine, rows().smallSize(), traffic, routing, load, threads, 1, 1);
+  }
+
+  /** Returns the number of threads of all JVMs, for each of which there is a partition. */
+  int processors() {
+    return threads * jvms;
+  }
+
+  /** Returns the number of partitions. */
+  public int partitions() {
+    return RowNetwork.of(this).partitions();
   }
 
   RowMachine rows() {
@@ -111,13 +132,14 @@ public record RowPlan(
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%s %s, %s, %s, load %s, on %d thread%s",
+        "%s %s, %s, %s, load %s, on %d thread%s%s",
         machine,
         size,
         traffic,
         routing,
         loadSetting(),
         threads,
-        threads == 1 ? "" : "s");
+        threads == 1 ? "" : "s",
+        jvms == 1 ? "" : " of each of " + jvms + " JVMs");
   }
 }

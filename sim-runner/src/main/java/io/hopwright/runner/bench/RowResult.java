@@ -1,6 +1,7 @@
 package io.hopwright.runner.bench;
 
 import io.hopwright.models.machine.Network;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +22,12 @@ final class RowResult {
     row.put("routing", plan.routing());
     row.put("load", plan.loadSetting());
     row.put("threads", plan.threads());
+    row.put("jvms", plan.jvms());
     row.put(
         "packetHopsPerCpuSecond",
-        median(segments, segment -> segment.packetHops() / segment.cpuSeconds()));
+        plan.jvms() > 1
+            ? null
+            : median(segments, segment -> segment.packetHops() / segment.cpuSeconds()));
     row.put(
         "packetHopsPerSecond",
         median(segments, segment -> segment.packetHops() / segment.wallSeconds()));
@@ -32,10 +36,36 @@ final class RowResult {
         median(segments, segment -> (double) segment.events() / segment.packetHops()));
     row.put("bytesPerNode", (double) clock.heapUnderLoad() / network.nodes());
     row.put("bytesPerNodeAtRest", (double) clock.heapAtRest() / network.nodes());
+    row.put("windowsPerSecond", median(segments, s -> s.windows() / s.wallSeconds()));
+    row.put("barrierShare", median(segments, segment -> barrierShare(segment, plan.threads())));
+    row.put("imbalance", median(segments, RowResult::imbalance));
+    row.put("wireBytesPerWindow", median(segments, s -> (double) s.bytesSent() / s.windows()));
     row.put("repetitions", segments.size());
-    row.put("spread", spread(segments, segment -> segment.packetHops() / segment.cpuSeconds()));
+    row.put(
+        "spread",
+        spread(
+            segments,
+            segment ->
+                segment.packetHops()
+                    / (plan.jvms() > 1 ? segment.wallSeconds() : segment.cpuSeconds())));
     row.put("jdk", Runtime.version().toString());
     return row;
+  }
+
+  /** The share of the threads' time not spent simulating: waiting for others, and the wire. */
+  private static double barrierShare(SegmentClock.Segment segment, int threads) {
+    final double busy = segment.busySeconds().stream().mapToDouble(s -> s).sum();
+    return Math.max(0, 1 - busy / (threads * segment.wallSeconds()));
+  }
+
+  /** By how much the partition with the most work of this JVM exceeds their mean. */
+  private static double imbalance(SegmentClock.Segment segment) {
+    final DoubleSummaryStatistics busy =
+        segment.busySeconds().stream()
+            .mapToDouble(s -> s)
+            .filter(seconds -> seconds > 0)
+            .summaryStatistics();
+    return busy.getMax() / busy.getAverage() - 1;
   }
 
   private static String shape(Network<?> network) {

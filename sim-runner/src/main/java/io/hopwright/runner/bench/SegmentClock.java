@@ -5,6 +5,9 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.runner.execution.ProcessClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Cuts one long simulation into a warm-up and measured segments of equally many ticks.
@@ -20,8 +23,18 @@ final class SegmentClock implements RunMonitor.WindowListener {
    * @param events events taken from event queues
    * @param wallSeconds its duration
    * @param cpuSeconds processor time of the whole process
+   * @param windows number of windows
+   * @param busySeconds time spent simulating, per partition of this JVM
+   * @param bytesSent bytes sent to other JVMs
    */
-  record Segment(long packetHops, long events, double wallSeconds, double cpuSeconds) {}
+  record Segment(
+      long packetHops,
+      long events,
+      double wallSeconds,
+      double cpuSeconds,
+      long windows,
+      List<Double> busySeconds,
+      long bytesSent) {}
 
   private static final double WARM_UP_SECONDS = 3;
   private static final double SEGMENT_SECONDS = 1.5;
@@ -29,6 +42,8 @@ final class SegmentClock implements RunMonitor.WindowListener {
 
   private final RowPlan plan;
   private final Runnable end;
+  private final Supplier<RunMonitor.Snapshot> latest;
+  private final LongSupplier bytesSent;
   private final ProcessClock process = new ProcessClock();
   private final List<Segment> segments = new ArrayList<>();
   private final long heapBefore = usedHeap();
@@ -42,16 +57,30 @@ final class SegmentClock implements RunMonitor.WindowListener {
   private long fromCpuNanos;
   private long fromHops;
   private long fromEvents;
+  private long fromWindows;
+  private List<Long> fromBusy = List.of();
+  private long fromBytes;
+  private long windows;
   private boolean over;
 
-  /** Creates the clock; {@code end} ends the simulation after the last segment. */
-  SegmentClock(RowPlan plan, Runnable end) {
+  /**
+   * Creates the clock.
+   *
+   * @param end ends the simulation after the last segment
+   * @param latest returns the latest state of the run
+   * @param bytesSent returns the bytes sent to other JVMs so far
+   */
+  SegmentClock(
+      RowPlan plan, Runnable end, Supplier<RunMonitor.Snapshot> latest, LongSupplier bytesSent) {
     this.plan = plan;
     this.end = end;
+    this.latest = latest;
+    this.bytesSent = bytesSent;
   }
 
   @Override
   public void windowEnded(long clockTicks, Progress total) {
+    windows++;
     if (startNanos == 0) {
       heapAtRest = usedHeap() - heapBefore;
       startNanos = System.nanoTime();
@@ -83,6 +112,9 @@ final class SegmentClock implements RunMonitor.WindowListener {
     nextTick = clockTicks + segmentTicks;
     fromHops = total.packetHops;
     fromEvents = total.events;
+    fromWindows = windows;
+    fromBusy = latest.get().busyNanos();
+    fromBytes = bytesSent.getAsLong();
     fromCpuNanos = process.cpuNanos();
     fromNanos = System.nanoTime();
   }
@@ -93,7 +125,16 @@ final class SegmentClock implements RunMonitor.WindowListener {
             total.packetHops - fromHops,
             total.events - fromEvents,
             (System.nanoTime() - fromNanos) * 1e-9,
-            (process.cpuNanos() - fromCpuNanos) * 1e-9));
+            (process.cpuNanos() - fromCpuNanos) * 1e-9,
+            windows - fromWindows,
+            busySeconds(latest.get().busyNanos()),
+            bytesSent.getAsLong() - fromBytes));
+  }
+
+  private List<Double> busySeconds(List<Long> busy) {
+    return IntStream.range(0, busy.size())
+        .mapToObj(partition -> (busy.get(partition) - fromBusy.get(partition)) * 1e-9)
+        .toList();
   }
 
   /** What the heap holds, garbage excluded; one collection does not find all of it. */

@@ -22,7 +22,7 @@ final class TorusRows implements RowMachine {
     final List<Long> shape = shape(plan.size());
     final Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("machine.shape", shape);
-    settings.put("partition.shape", partitionShape(shape, plan.threads()));
+    settings.put("partition.shape", partitionShape(shape, plan.processors()));
     settings.put("workload.packetBytes", List.of(256L));
     return settings;
   }
@@ -77,5 +77,10 @@ final class TorusRows implements RowMachine {
   @Override
   public long heapBytesPerNode() {
     return 16L << 10;
+  }
+
+  @Override
+  public int packetWords() {
+    return 2;
   }
 }

@@ -36,6 +36,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final List<String> OF_TORUS = List.of("--shapes");
   private static final List<String> OF_DRAGONFLY = List.of("--groups", "--traffic", "--routing");
   private static final int MAX_GROUPS = 241;
+  private static final int MAX_JVMS = 1024;
   private static final List<Double> TORUS_LOADS = List.of(0.3, 0.9);
   private static final List<Double> DRAGONFLY_LOADS = List.of(0.8);
 
@@ -100,6 +101,12 @@ public final class BenchCommand implements Callable<Integer> {
   private List<String> threads = List.of("1", ALL);
 
   @Option(
+      names = "--jvms",
+      paramLabel = "N",
+      description = "Number of JVMs that simulate each row together; ${DEFAULT-VALUE} by default.")
+  private int jvms = 1;
+
+  @Option(
       names = "--repetitions",
       paramLabel = "R",
       description = "Measured segments per row; by default ${DEFAULT-VALUE}.")
@@ -150,6 +157,10 @@ public final class BenchCommand implements Callable<Integer> {
     final List<RowPlan> plans = new ArrayList<>();
     if (repetitions < 1) {
       mistakes.add("--repetitions " + repetitions + ": use at least 1");
+    }
+    if (jvms < 1 || jvms > MAX_JVMS) {
+      mistakes.add("--jvms " + jvms + ": use 1 to " + MAX_JVMS);
+      jvms = 1; // All mistakes are told at once.
     }
     if (!MACHINES.contains(machine)) {
       mistakes.add("--machine " + machine + ": use " + String.join(", ", MACHINES));
@@ -244,7 +255,7 @@ public final class BenchCommand implements Callable<Integer> {
       return Optional.empty();
     }
     try {
-      return Optional.of(RowPlan.torus(shape, load, count, repetitions));
+      return Optional.of(RowPlan.torus(shape, load, count, jvms, repetitions));
     } catch (SettingsException e) {
       mistakes.add("--shapes " + shape + ": " + e.problems().get(0).message());
       return Optional.empty();
@@ -273,7 +284,7 @@ public final class BenchCommand implements Callable<Integer> {
       return Optional.empty();
     }
     try {
-      return Optional.of(RowPlan.dragonfly(size, kind, mode, load, count, repetitions));
+      return Optional.of(RowPlan.dragonfly(size, kind, mode, load, count, jvms, repetitions));
     } catch (SettingsException e) {
       mistakes.add("--groups " + size + ": " + e.problems().get(0).message());
       return Optional.empty();

@@ -5,6 +5,7 @@ import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;

@@ -159,6 +159,11 @@ public final class Crew implements AutoCloseable {
     };
   }
 
+  /** Returns the bytes that this JVM has sent to the others so far. */
+  public long bytesSent() {
+    return seed.bytesSent();
+  }
+
   /** Returns what the other JVMs have used up in the last run. */
   public List<MemberAccount> accounts() {
     return seed.accounts();

@@ -31,6 +31,8 @@ public final class ResultDirectory implements AutoCloseable {
           "summary.json",
           "verdicts.json",
           "waiting.txt",
+          "scaling.json",
+          "scaling.svg",
           "report.html");
 
   /** Series and tables. */

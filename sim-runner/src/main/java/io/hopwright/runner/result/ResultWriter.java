@@ -2,6 +2,7 @@ package io.hopwright.runner.result;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.failure.EnvironmentException;
@@ -59,6 +60,16 @@ public final class ResultWriter {
   /** Writes a file of JSON. */
   public void json(String name, Object content) {
     file(name, Json.text(content));
+  }
+
+  /** Writes a table of its own, {@code name.csv}. */
+  public void table(String name, RunResult.Table table) {
+    file(name + ".csv", CsvFile.text(table));
+  }
+
+  /** Writes a file of text. */
+  public void text(String name, String text) {
+    file(name, text);
   }
 
   private void file(String name, String text) {

@@ -1,6 +1,5 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.execution;
 
-import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.process.ChildJvm;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -14,7 +13,7 @@ import java.util.List;
  * @param threads of each
  * @param options of the worker's command line, on top of what all have
  */
-record LocalWorkers(int jvms, int threads, List<String> options) implements Crew.Launcher {
+public record LocalWorkers(int jvms, int threads, List<String> options) implements Crew.Launcher {
   /** The program; named, as it knows this package. */
   static final String MAIN = "io.hopwright.runner.Hopwright";
 

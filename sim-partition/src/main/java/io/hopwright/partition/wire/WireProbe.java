@@ -1,0 +1,123 @@
+package io.hopwright.partition.wire;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Peers;
+import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.Route;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.Standing;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.core.window.Window;
+import io.hopwright.core.window.WindowedRun;
+import io.hopwright.partition.wire.proto.WindowPart;
+import io.hopwright.partition.wire.proto.WireMessage;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What an event costs on its way to another JVM, measured: packed, turned into bytes and back, and
+ * unpacked; without what Akka and the network do with the bytes.
+ *
+ * @param nanos per event
+ * @param bytes per event
+ */
+public record WireProbe(double nanos, double bytes) {
+  private static final int EVENTS = 4_000;
+  private static final int WINDOWS = 400;
+  private static final int ROUNDS = 7;
+
+  /**
+   * Measures; takes a second.
+   *
+   * @param packetWords words of a packet
+   * @param windowTicks length of a window; there are as many signals as packets, which take effect
+   *     one to two windows later
+   */
+  public static WireProbe measure(int packetWords, long windowTicks) {
+    final WindowedRun<Partition> receiver =
+        new WindowedRun<>(new Pair(), new RunMonitor(), Placement.of(List.of(0, 1)), 0, Peers.NONE);
+    final WindowReader reader = new WindowReader(receiver, 1, 1);
+    final Route route = new Route(1, 0, new EventBatch(), new EventBatch());
+    reader.accept(parts(route, Window.BEFORE_FIRST).get(0));
+    final double[] rounds = new double[ROUNDS];
+    long bytes = 0;
+    long number = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      final long start = System.nanoTime();
+      for (int i = 0; i < WINDOWS; i++, number++) {
+        final Window window = new Window(number, number * windowTicks, (number + 1) * windowTicks);
+        fill(route.batch(number), window, packetWords);
+        for (WindowPart part : parts(route, window)) {
+          final byte[] message = WireMessage.newBuilder().setWindowPart(part).build().toByteArray();
+          bytes += message.length;
+          reader.accept(parse(message));
+        }
+      }
+      rounds[round] = (System.nanoTime() - start) / (double) (WINDOWS * EVENTS);
+    }
+    Arrays.sort(rounds);
+    return new WireProbe(rounds[ROUNDS / 2], (double) bytes / number / EVENTS);
+  }
+
+  private static List<WindowPart> parts(Route route, Window window) {
+    return WindowWriter.parts(1, new Standing(window, 0, new Progress(), false), List.of(route));
+  }
+
+  private static WindowPart parse(byte[] message) {
+    try {
+      return WireMessage.parseFrom(message).getWindowPart();
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void fill(EventBatch batch, Window window, int packetWords) {
+    batch.open(window);
+    final long length = window.toTick() - window.fromTick();
+    for (int event = 0; event < EVENTS / 2; event++) {
+      final long tick = window.toTick() + event % length;
+      batch.addSignal(tick, event << 12);
+      batch.addPacket(tick, event << 12, packetWords);
+      for (int word = 0; word < packetWords; word++) {
+        batch.setWord(word, event);
+      }
+    }
+  }
+
+  /** Two partitions of which nothing is known but that they send to each other. */
+  private record Pair() implements Simulation<Partition> {
+    @Override
+    public int partitions() {
+      return 2;
+    }
+
+    @Override
+    public int[] neighbours(int partition) {
+      return new int[] {1 - partition};
+    }
+
+    @Override
+    public long windowTicks() {
+      return 1;
+    }
+
+    @Override
+    public long gridTicks() {
+      return 1;
+    }
+
+    @Override
+    public StopRule stopRule() {
+      throw new UnsupportedOperationException("nothing is simulated");
+    }
+
+    @Override
+    public Partition build(int partition) {
+      throw new UnsupportedOperationException("nothing is simulated");
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.hopwright.runner.bench;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.result.Documents;
+import io.hopwright.runner.result.ResultWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What was measured and projected about scaling, and how far the projection was off. */
+public final class ScalingReport {
+  private static final String STRONG = "strong scaling";
+  private static final String WEAK = "weak scaling";
+  private static final String PROJECTED = "projected";
+
+  /** Who takes what a JVM of the benchmark answers. */
+  @FunctionalInterface
+  public interface Receiver {
+    /** Takes an answer. */
+    void accept(Map<String, Object> answer);
+  }
+
+  private final String machine;
+  private final List<Map<String, Object>> strong = new ArrayList<>();
+  private final List<Map<String, Object>> weak = new ArrayList<>();
+  private final List<Map<String, Object>> projected = new ArrayList<>();
+  private final Map<String, Object> costs = new LinkedHashMap<>();
+
+  /** Creates an empty report about simulating {@code machine}. */
+  public ScalingReport(String machine) {
+    this.machine = machine;
+  }
+
+  /** Adds a measured row; the first of each kind is what the others are compared to. */
+  public void addMeasured(Map<String, Object> row, boolean ofFixedSize) {
+    final List<Map<String, Object>> rows = ofFixedSize ? strong : weak;
+    final int processors = whole(row, "threads") * whole(row, "jvms");
+    final double rate = number(row, "packetHopsPerSecond");
+    final double first = rows.isEmpty() ? rate : number(rows.get(0), "packetHopsPerSecond");
+    final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("shape", row.get("shape"));
+    entry.put("nodes", row.get("nodes"));
+    entry.put("load", row.get("load"));
+    entry.put("processors", processors);
+    entry.put("threads", row.get("threads"));
+    entry.put("jvms", row.get("jvms"));
+    entry.put("packetHopsPerSecond", rate);
+    entry.put("secondsPerMillionHops", 1e6 / rate);
+    entry.put("speedUp", rate / first);
+    entry.put("efficiency", rate / first / processors);
+    for (String key :
+        List.of("barrierShare", "imbalance", "wireBytesPerWindow", "windowsPerSecond", "spread")) {
+      entry.put(key, row.get(key));
+    }
+    rows.add(entry);
+  }
+
+  /** Adds what the projection says of processors that strong scaling was measured on. */
+  public void addPrediction(Map<String, Object> answer) {
+    costs(answer);
+    for (Map<String, Object> row : rows(answer)) {
+      for (Map<String, Object> measured : strong) {
+        if (measured.get("threads").equals(row.get("threads"))
+            && measured.get("jvms").equals(row.get("jvms"))) {
+          final double predicted = number(row, "speedUp");
+          measured.put("predictedSpeedUp", predicted);
+          measured.put("predictionError", predicted / number(measured, "speedUp") - 1);
+        }
+      }
+    }
+  }
+
+  /** Adds projected rows. */
+  public void addProjection(Map<String, Object> answer) {
+    costs(answer);
+    projected.addAll(rows(answer));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Map<String, Object>> rows(Map<String, Object> answer) {
+    return (List<Map<String, Object>>) answer.get("rows");
+  }
+
+  @SuppressWarnings("unchecked")
+  private void costs(Map<String, Object> answer) {
+    costs.putAll((Map<String, Object>) answer.get("costs"));
+  }
+
+  private static double number(Map<String, Object> row, String key) {
+    return ((Number) row.get(key)).doubleValue();
+  }
+
+  private static int whole(Map<String, Object> row, String key) {
+    return ((Number) row.get(key)).intValue();
+  }
+
+  /** Returns the tables by title, none without rows. */
+  public Map<String, List<Map<String, Object>>> tables() {
+    final Map<String, List<Map<String, Object>>> tables = new LinkedHashMap<>();
+    tables.put(STRONG, strong);
+    tables.put(WEAK, weak);
+    tables.put(PROJECTED, projected);
+    tables.values().removeIf(List::isEmpty);
+    return tables;
+  }
+
+  /** Returns everything as one document. */
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("machine", machine);
+    document.put("strong", strong);
+    document.put("weak", weak);
+    document.put(PROJECTED, projected);
+    document.put("costs", costs);
+    return document;
+  }
+
+  /** Writes the document, the tables, the plot and the manifest. */
+  public void write(ResultWriter writer, List<String> commandLine, Instant started) {
+    writer.json("scaling.json", document());
+    tables().forEach((title, rows) -> writer.table(title.replace(' ', '-'), table(rows)));
+    final SpeedUpPlot plot = new SpeedUpPlot("Simulating " + machine + ": speed-up");
+    plot.add("measured, fixed size", points(strong));
+    plot.add("measured, size per processor fixed", points(weak));
+    plot.add(PROJECTED, points(projected));
+    writer.text("scaling.svg", plot.svg());
+    writer.manifest(Documents.head("scaling-" + machine, commandLine, started));
+  }
+
+  private static RunResult.Table table(List<Map<String, Object>> rows) {
+    final Map<String, Object> widest =
+        rows.stream().reduce((a, b) -> a.size() >= b.size() ? a : b).orElseThrow();
+    final List<RunResult.Column> columns =
+        widest.keySet().stream().map(name -> new RunResult.Column(name, "")).toList();
+    final List<List<Object>> cells = new ArrayList<>();
+    for (Map<String, Object> row : rows) {
+      final List<Object> cell = new ArrayList<>();
+      widest.keySet().forEach(name -> cell.add(row.get(name)));
+      cells.add(cell);
+    }
+    return new RunResult.Table(columns, cells);
+  }
+
+  private static List<SpeedUpPlot.Point> points(List<Map<String, Object>> rows) {
+    return rows.stream()
+        .map(row -> new SpeedUpPlot.Point(number(row, "processors"), number(row, "speedUp")))
+        .toList();
+  }
+}

@@ -1,0 +1,16 @@
+package io.hopwright.runner.bench;
+
+/**
+ * What the way to other JVMs costs.
+ *
+ * @param windowNanos per window with hardly any event, between two JVMs
+ * @param jvmNanos per window and further JVM
+ * @param eventNanos per event that crosses, to pack and to unpack
+ * @param eventBytes per event that crosses
+ */
+record WireCost(double windowNanos, double jvmNanos, double eventNanos, double eventBytes) {
+  /** Returns the cost of a window of {@code jvms} JVMs, the busiest of which sends so much. */
+  double nanos(int jvms, double events) {
+    return jvms == 1 ? 0 : windowNanos + (jvms - 2) * jvmNanos + events * eventNanos;
+  }
+}
