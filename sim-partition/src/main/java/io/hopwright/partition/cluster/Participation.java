@@ -54,7 +54,11 @@ final class Participation<P extends Partition> implements Peers {
     run = new WindowedRun<>(simulation, monitor, placement, member, this);
     team = new Team(run);
     for (Peer peer : others) {
-      readers.put(peer.number(), new WindowReader(run, number, peer.number()));
+      final int from = peer.number();
+      readers.put(
+          from,
+          new WindowReader(
+              run.inbound(from), number, from, standing -> run.arrived(from, standing)));
     }
   }
 

@@ -5,7 +5,6 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Route;
 import io.hopwright.core.window.Standing;
 import io.hopwright.core.window.Window;
-import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.proto.Counts;
 import io.hopwright.partition.wire.proto.Crossing;
 import io.hopwright.partition.wire.proto.WindowBounds;
@@ -13,13 +12,14 @@ import io.hopwright.partition.wire.proto.WindowPart;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Puts what one other member sends at the end of its windows where the partitions of this JVM find
  * it. Confined to one thread at a time.
  */
 public final class WindowReader {
-  private final WindowedRun<?> run;
+  private final Predicate<Standing> arrived;
   private final int number;
   private final int member;
   private final List<Route> routes;
@@ -31,13 +31,16 @@ public final class WindowReader {
   /**
    * Creates the reader of what {@code member} sends.
    *
+   * @param routes from that member
    * @param number of the run
+   * @param arrived is told how the member stands, once all that belongs to a window is in the
+   *     batches of the routes; tells whether everybody is through with that window
    */
-  public WindowReader(WindowedRun<?> run, int number, int member) {
-    this.run = run;
+  public WindowReader(List<Route> routes, int number, int member, Predicate<Standing> arrived) {
+    this.routes = routes;
     this.number = number;
     this.member = member;
-    routes = run.inbound(member);
+    this.arrived = arrived;
     for (Route route : routes) {
       routeOf.put(key(route.from(), route.to()), route);
     }
@@ -85,8 +88,7 @@ public final class WindowReader {
     require(part.hasCounts(), "is the last part of a window and has no counts");
     nextPart = 0;
     nextWindow++;
-    return run.arrived(
-        member,
+    return arrived.test(
         new Standing(
             window,
             part.hasNextEffectTick() ? tick(part.getNextEffectTick()) : Long.MAX_VALUE,

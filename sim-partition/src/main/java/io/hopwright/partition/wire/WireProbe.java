@@ -2,17 +2,10 @@ package io.hopwright.partition.wire;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.hopwright.core.window.EventBatch;
-import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Peers;
-import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Route;
-import io.hopwright.core.window.RunMonitor;
-import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.Standing;
-import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
-import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.proto.WindowPart;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.util.Arrays;
@@ -38,10 +31,9 @@ public record WireProbe(double nanos, double bytes) {
    *     one to two windows later
    */
   public static WireProbe measure(int packetWords, long windowTicks) {
-    final WindowedRun<Partition> receiver =
-        new WindowedRun<>(new Pair(), new RunMonitor(), Placement.of(List.of(0, 1)), 0, Peers.NONE);
-    final WindowReader reader = new WindowReader(receiver, 1, 1);
     final Route route = new Route(1, 0, new EventBatch(), new EventBatch());
+    final Route arrival = new Route(1, 0, new EventBatch(), new EventBatch());
+    final WindowReader reader = new WindowReader(List.of(arrival), 1, 1, standing -> false);
     reader.accept(parts(route, Window.BEFORE_FIRST).get(0));
     final double[] rounds = new double[ROUNDS];
     long bytes = 0;
@@ -85,39 +77,6 @@ public record WireProbe(double nanos, double bytes) {
       for (int word = 0; word < packetWords; word++) {
         batch.setWord(word, event);
       }
-    }
-  }
-
-  /** Two partitions of which nothing is known but that they send to each other. */
-  private record Pair() implements Simulation<Partition> {
-    @Override
-    public int partitions() {
-      return 2;
-    }
-
-    @Override
-    public int[] neighbours(int partition) {
-      return new int[] {1 - partition};
-    }
-
-    @Override
-    public long windowTicks() {
-      return 1;
-    }
-
-    @Override
-    public long gridTicks() {
-      return 1;
-    }
-
-    @Override
-    public StopRule stopRule() {
-      throw new UnsupportedOperationException("nothing is simulated");
-    }
-
-    @Override
-    public Partition build(int partition) {
-      throw new UnsupportedOperationException("nothing is simulated");
     }
   }
 }

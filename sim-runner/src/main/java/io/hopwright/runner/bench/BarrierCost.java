@@ -10,6 +10,7 @@ import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
 import io.hopwright.partition.ActorExecutor;
 import java.util.Arrays;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the barrier of a JVM costs per window, measured with partitions that have nothing to do:
@@ -31,6 +32,8 @@ record BarrierCost(double serialNanos, double parallelNanos, double wakeNanos) {
 
   /** Measures; takes a few seconds. */
   static BarrierCost measure() {
+    // Logging set up by several actors at once complains about itself.
+    LoggerFactory.getILoggerFactory();
     final double one = windowNanos(MANY, 1);
     if (Runtime.getRuntime().availableProcessors() == 1) {
       return new BarrierCost(one / MANY, 0, 0);

@@ -2,6 +2,7 @@ package io.hopwright.runner.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What to project on more processors than there are.
@@ -51,6 +52,13 @@ public record ProjectionPlan(
 
   @Override
   public String toString() {
-    return "projection of " + row.machine() + " " + row.size() + ", load " + row.loadSetting();
+    final Processors last = processors.get(processors.size() - 1);
+    return String.format(
+        Locale.ROOT,
+        "projection of %s %s, load %s, on up to %d processors",
+        row.machine(),
+        row.size(),
+        row.loadSetting(),
+        last.threads() * last.jvms());
   }
 }

@@ -106,6 +106,11 @@ public final class ScalingReport {
     return tables;
   }
 
+  /** Returns the names of all columns that any of the rows has. */
+  public static List<String> columns(List<Map<String, Object>> rows) {
+    return rows.stream().flatMap(row -> row.keySet().stream()).distinct().toList();
+  }
+
   /** Returns everything as one document. */
   public Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
@@ -130,14 +135,13 @@ public final class ScalingReport {
   }
 
   private static RunResult.Table table(List<Map<String, Object>> rows) {
-    final Map<String, Object> widest =
-        rows.stream().reduce((a, b) -> a.size() >= b.size() ? a : b).orElseThrow();
+    final List<String> names = columns(rows);
     final List<RunResult.Column> columns =
-        widest.keySet().stream().map(name -> new RunResult.Column(name, "")).toList();
+        names.stream().map(name -> new RunResult.Column(name, "")).toList();
     final List<List<Object>> cells = new ArrayList<>();
     for (Map<String, Object> row : rows) {
       final List<Object> cell = new ArrayList<>();
-      widest.keySet().forEach(name -> cell.add(row.get(name)));
+      names.forEach(name -> cell.add(row.get(name)));
       cells.add(cell);
     }
     return new RunResult.Table(columns, cells);

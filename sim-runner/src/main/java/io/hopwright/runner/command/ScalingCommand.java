@@ -309,8 +309,9 @@ public final class ScalingCommand implements Callable<Integer> {
         .forEach(
             (title, rows) -> {
               text.append(title).append('\n');
-              final Table table = new Table().row(rows.get(0).keySet().toArray());
-              rows.forEach(row -> table.row(row.values().toArray()));
+              final List<String> columns = ScalingReport.columns(rows);
+              final Table table = new Table().row(columns.toArray());
+              rows.forEach(row -> table.row(columns.stream().map(row::get).toArray()));
               text.append(table.text()).append('\n');
             });
     return text.toString();
