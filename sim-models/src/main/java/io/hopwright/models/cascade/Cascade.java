@@ -127,11 +127,13 @@ public final class Cascade implements Machine {
               PAPER + "III: minimal routes may differ in length; near is ASSUMED"),
           Parameter.integer(
               "router.bias",
-              0L,
+              300L,
               -100_000,
               100_000,
               "flits added to the cost of non-minimal routes; negative favours them",
-              PAPER + "III; the value is ASSUMED"),
+              PAPER
+                  + "III; the value is ASSUMED: about what is under way on a busy link, so that a"
+                  + " quiet network routes minimally"),
           Parameter.integer(
               "router.nonMinimalWeight",
               2L,

@@ -80,6 +80,10 @@ class CascadeChoiceTest {
             .routing("adaptive")
             .buffers(2_048)
             .ticks(200_000, 300_000);
+    return nonMinimalShare(bench);
+  }
+
+  private static double nonMinimalShare(CascadeBench bench) {
     return (Double) bench.summary().get("nonMinimalShare");
   }
 
@@ -101,6 +105,37 @@ class CascadeChoiceTest {
     assertTrue(nonMinimalShare(kind, load, -300, 2) > none);
     assertTrue(nonMinimalShare(kind, load, 0, 1) > none);
     assertTrue(nonMinimalShare(kind, load, 0, 16) < none);
+  }
+
+  /** At one cable between groups, adaptive routing as it is by default. */
+  private static CascadeBench usual(String kind, double load) {
+    return CascadeBench.machine(5, 2, 4)
+        .with("machine.cablesPerPair", 1L)
+        .with("workload.kind", kind)
+        .with("workload.load", load)
+        .ticks(200_000, 2_000_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "uniform, 0.001",
+    "uniform, 0.01",
+    "group-shift, 0.001",
+    "group-shift, 0.01",
+    "permutation, 0.001",
+    "permutation, 0.01"
+  })
+  void shouldRouteMinimallyInAQuietNetwork(String kind, double load) {
+    final Map<String, Object> summary = usual(kind, load).summary();
+    assertTrue((Long) summary.get("requestsDelivered") > 500);
+    assertEquals(0.0, summary.get("nonMinimalShare"));
+    assertTrue(nonMinimalShare(usual(kind, 0.01).with("router.bias", 0L)) > 0.01);
+  }
+
+  @Test
+  void shouldLeaveMinimalRoutesOnceTheyAreBusy() {
+    assertTrue(nonMinimalShare(usual("uniform", 0.05)) < 0.01);
+    assertTrue(nonMinimalShare(usual("group-shift", 0.4)) > 0.5);
   }
 
   /** Means over the requests that reach their targets in the second half of a run. */
@@ -162,6 +197,7 @@ class CascadeChoiceTest {
       final boolean[] second = new boolean[1];
       CascadeBench.machine(1, 1, 8)
           .routing("adaptive")
+          .with("router.bias", 0L)
           .sends(
               (source, message, before) ->
                   source == 0 && message < 2 ? message * apart : Births.NEVER,
@@ -200,6 +236,7 @@ class CascadeChoiceTest {
     CascadeBench.machine(6, 1, 4)
         .with("machine.cablesPerPair", 1L)
         .with("nic.injectionTicks", INJECTION_TICKS)
+        .with("router.bias", 0L)
         .routing("adaptive")
         .policy(
             policy ->

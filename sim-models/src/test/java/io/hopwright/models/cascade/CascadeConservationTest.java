@@ -31,6 +31,7 @@ class CascadeConservationTest {
                 .with("workload.kind", "group-shift")
                 .with("workload.load", 0.8)
                 .with("workload.messageBytes", 500L)
+                .with("router.bias", 0L)
                 .with("router.electricalVcBytes", 128L)
                 .with("router.opticalVcBytes", 128L)
                 .with("nic.bufferBytes", 128L)

@@ -48,11 +48,13 @@ class CascadeDeadlockTest {
     }
   }
 
+  /** Without a bias, which would keep packets on minimal routes as small buffers hold little. */
   private static CascadeBench crowded(
       int groups, int chassis, int blades, long bytes, String kind, String mode) {
     return CascadeBench.machine(groups, chassis, blades)
         .saturated(kind)
         .routing(mode)
+        .with("router.bias", 0L)
         .buffers(bytes)
         .with("run.gridTicks", 100_000L);
   }
@@ -179,6 +181,7 @@ class CascadeDeadlockTest {
         CascadeBench.machine(3, 2, 4)
             .with("workload.kind", kind)
             .routing(mode)
+            .with("router.bias", 0L)
             .buffers(128)
             .drained();
     final int nodes = bench.topology().nodes();

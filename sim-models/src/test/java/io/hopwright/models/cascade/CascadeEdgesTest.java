@@ -49,6 +49,7 @@ class CascadeEdgesTest {
               .with("partition.groups", 1L)
               .with("workload.kind", "all-to-all-random")
               .routing(mode)
+              .with("router.bias", 0L)
               .buffers(256)
               .drained();
       final long nodes = bench.topology().nodes();

@@ -12,14 +12,14 @@ class CascadeGoldenDigestTest {
   @Test
   void shouldKeepTheDigestOfUniformTraffic() {
     assertEquals(
-        "5f97739081513283",
+        "6830ebdb85e0a562",
         digest(CascadeRuns.dragonfly(2, 6, 16).with("workload.load", 0.7).ticks(60_000)));
   }
 
   @Test
   void shouldKeepTheDigestOfAnAllToAll() {
     assertEquals(
-        "d3f4cb0362a2911f",
+        "639fd42fad034688",
         digest(
             CascadeRuns.dragonfly(4, 2, 4)
                 .with("workload.kind", "all-to-all")
@@ -38,6 +38,7 @@ class CascadeGoldenDigestTest {
                 .with("workload.kind", "group-shift")
                 .with("workload.load", "saturated")
                 .with("router.gateways", "near")
+                .with("router.bias", 0L)
                 .with("router.electricalVcBytes", 500L)
                 .with("router.opticalVcBytes", 700L)
                 .with("nic.bufferBytes", 300L)

@@ -153,7 +153,7 @@ class CascadeReferenceEqualityTest {
   }
 
   private static void addCosts(List<Case> cases) {
-    for (long bias : List.of(-200L, 150L)) {
+    for (long bias : List.of(-200L, 0L, 150L)) {
       final CascadeRuns biased = three().with("workload.kind", "group-shift");
       cases.add(saturated("bias " + bias, biased.with("router.bias", bias)));
     }
@@ -169,6 +169,7 @@ class CascadeReferenceEqualityTest {
         saturated(
             "tiny buffers",
             three()
+                .with("router.bias", 0L)
                 .with(electrical, 128L)
                 .with("router.opticalVcBytes", 128L)
                 .with("nic.bufferBytes", 128L)));
@@ -184,7 +185,10 @@ class CascadeReferenceEqualityTest {
                 .with("workload.load", 0.0045)
                 .with(electrical, 128L)
                 .ticks(2 * TICKS)));
-    cases.add(saturated("tiny optical buffers", four().with("router.opticalVcBytes", 150L)));
+    cases.add(
+        saturated(
+            "tiny optical buffers",
+            four().with("router.bias", 0L).with("router.opticalVcBytes", 150L)));
     cases.add(
         saturated("tiny NIC", three().with("nic.bufferBytes", 170L).with("nic.outstanding", 3L)));
     cases.add(saturated("one outstanding", two().with("nic.outstanding", 1L)));
@@ -239,7 +243,7 @@ class CascadeReferenceEqualityTest {
                 "deterministic",
                 "deterministic-valiant"))
         .with("router.gateways", oneOf(random, "any", "near"))
-        .with("router.bias", random.nextInt(3) == 0 ? random.nextLong(-300, 300) : 0L)
+        .with("router.bias", oneOf(random, 0L, 300L, random.nextLong(-300, 300)))
         .with("router.nonMinimalWeight", random.nextLong(1, 5))
         .with("router.electricalVcBytes", bytes(random, 8_192))
         .with("router.opticalVcBytes", bytes(random, 16_384))

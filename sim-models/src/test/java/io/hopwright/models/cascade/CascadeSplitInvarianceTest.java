@@ -25,6 +25,7 @@ class CascadeSplitInvarianceTest {
             .with("workload.kind", "group-shift")
             .with("workload.shiftGroups", 3L)
             .with("machine.cablesPerPair", 1L)
+            .with("router.bias", 0L)
             .with("router.electricalVcBytes", 300L)
             .with("router.opticalVcBytes", 400L)
             .with("nic.bufferBytes", 200L)

@@ -258,7 +258,7 @@ public record ReferenceCascadeConfig(
     private boolean electricalBlue;
     private Routing routing = Routing.ADAPTIVE;
     private Gateways gateways = Gateways.ANY;
-    private int bias;
+    private int bias = 300;
     private int nonMinimalWeight = 2;
     private int electricalVcBytes = 8_192;
     private int opticalVcBytes = 16_384;
