@@ -163,6 +163,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
                 settings.nics(),
                 design.hopTicks(),
                 totals,
+                new WayLinks(topology),
                 requesters,
                 nodes,
                 wheel,

@@ -178,16 +178,13 @@ final class CascadeReport {
     return values;
   }
 
-  /** Links of each colour per packet sent into a NIC. */
+  /** Links of each colour that a delivered packet took, on average. */
   private Map<String, Object> perPacket(Totals measured) {
-    final int tile = design.kinds().size() - 1;
-    final double packets = (double) measured.get(PortBooks.packets(tile));
+    final double packets = (double) measured.get(Totals.DELIVERED);
     final Map<String, Object> values = new LinkedHashMap<>();
-    for (int kind = 0; kind < tile; kind++) {
-      values.put(
-          design.kinds().get(kind).name(),
-          Summaries.ratio((double) measured.get(PortBooks.packets(kind)), packets));
-    }
+    values.put("green", Summaries.ratio(measured.get(totals.green()), packets));
+    values.put("black", Summaries.ratio(measured.get(totals.black()), packets));
+    values.put("blue", Summaries.ratio(measured.get(totals.blue()), packets));
     return values;
   }
 

@@ -9,15 +9,19 @@ import io.hopwright.models.crossbar.PortBooks;
  * @param requests requests delivered
  * @param requestHops links they took
  * @param nonMinimal requests delivered that went over a root
+ * @param green green links that delivered packets took
+ * @param black black links that they took
+ * @param blue blue links that they took
  */
-record CascadeTotals(int requests, int requestHops, int nonMinimal) {
+record CascadeTotals(
+    int requests, int requestHops, int nonMinimal, int green, int black, int blue) {
   static CascadeTotals of(CrossbarDesign design) {
     final int first = PortBooks.totals(design);
-    return new CascadeTotals(first, first + 1, first + 2);
+    return new CascadeTotals(first, first + 1, first + 2, first + 3, first + 4, first + 5);
   }
 
   /** Returns the number of all totals. */
   int size() {
-    return nonMinimal + 1;
+    return blue + 1;
   }
 }

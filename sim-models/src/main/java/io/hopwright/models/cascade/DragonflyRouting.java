@@ -27,6 +27,7 @@ final class DragonflyRouting implements Routing {
   private final RoutingPolicy policy;
   private final RoutingMode mode;
   private final Draws draws;
+  private final WayLinks ways;
   private final int firstAries;
   private final SwitchState switches;
   private final PacketPool pool;
@@ -48,6 +49,7 @@ final class DragonflyRouting implements Routing {
     this.pool = pool;
     mode = policy.mode();
     draws = policy.draws();
+    ways = new WayLinks(topology);
     tileFlitTicks = policy.tileFlitTicks();
     board = mode.byLoad() ? new LoadBoard(switches, routers, policy.loadIntervalTicks()) : null;
   }
@@ -181,28 +183,8 @@ final class DragonflyRouting implements Routing {
   private long cost(int here, long route) {
     final long load = load(here, route);
     final boolean nonMinimal = RouteWord.nonMinimal(route);
-    return policy.cost(load, mode == RoutingMode.TUNED ? links(here, route) : 0, nonMinimal);
-  }
-
-  /** Returns the number of links of a route. */
-  private int links(int here, long route) {
-    if (!RouteWord.up(route)) {
-      return leg(here, RouteWord.destination(route), RouteWord.exitDown(route));
-    }
-    final int root = RouteWord.root(route);
-    return leg(here, root, RouteWord.exit(route))
-        + leg(root, RouteWord.destination(route), RouteWord.exitDown(route));
-  }
-
-  /** Returns the links of the minimal way from an Aries to another that takes an exit. */
-  private int leg(int from, int to, int exit) {
-    final int group = topology.groupOf(from);
-    if (topology.groupOf(to) == group) {
-      return topology.localLinks(from, to);
-    }
-    final int gateway = topology.firstAries(group) + RouteWord.exitAries(exit);
-    final int entry = topology.neighbour(gateway, Dragonfly.BLUE + RouteWord.exitPort(exit));
-    return topology.localLinks(from, gateway) + 1 + topology.localLinks(entry, to);
+    return policy.cost(
+        load, mode == RoutingMode.TUNED ? WayLinks.all(ways.of(here, route)) : 0, nonMinimal);
   }
 
   /** Returns the load of the links of a route that start in this group, up to the first blue. */

@@ -27,6 +27,7 @@ final class Nics implements Endpoints {
   private final NicDesign design;
   private final int hopTicks;
   private final CascadeTotals totals;
+  private final WayLinks ways;
   private final Requesters requesters;
   private final TimingWheel wheel;
   private final PacketPool pool;
@@ -53,6 +54,7 @@ final class Nics implements Endpoints {
       NicDesign design,
       int hopTicks,
       CascadeTotals totals,
+      WayLinks ways,
       Requesters requesters,
       int[] nodes,
       TimingWheel wheel,
@@ -61,6 +63,7 @@ final class Nics implements Endpoints {
     this.design = design;
     this.hopTicks = hopTicks;
     this.totals = totals;
+    this.ways = ways;
     this.requesters = requesters;
     this.nodes = nodes;
     this.wheel = wheel;
@@ -154,6 +157,7 @@ final class Nics implements Endpoints {
     final long sequence = PacketId.sequence(id);
     final int packetClass = PacketId.packetClass(id);
     final boolean request = packetClass == PacketId.REQUEST;
+    noteLinks(ways.of(ways.topology().ariesOf(PacketId.source(id)), word), hops);
     measures.deliver(request ? requesters.dataOf(sequence) : 0, hops, tick);
     measures
         .digest()
@@ -163,6 +167,13 @@ final class Nics implements Endpoints {
     } else {
       mostMinimalHops = Math.max(mostMinimalHops, hops);
     }
+  }
+
+  private void noteLinks(int links, int hops) {
+    assert WayLinks.all(links) == hops : "packet left its way";
+    measures.totals().count(totals.green(), WayLinks.green(links));
+    measures.totals().count(totals.black(), WayLinks.black(links));
+    measures.totals().count(totals.blue(), WayLinks.blue(links));
   }
 
   private void noteRequest(long id, long word, long times, long tick) {

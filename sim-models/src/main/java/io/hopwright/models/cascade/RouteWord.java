@@ -88,7 +88,11 @@ final class RouteWord {
 
   /** Returns the blue link to take out of this group. */
   static int exit(long word) {
-    return (int) (word >>> (up(word) ? EXIT_UP_SHIFT : EXIT_DOWN_SHIFT)) & EXIT_MASK;
+    return up(word) ? exitUp(word) : exitDown(word);
+  }
+
+  static int exitUp(long word) {
+    return (int) (word >>> EXIT_UP_SHIFT) & EXIT_MASK;
   }
 
   static int exitDown(long word) {

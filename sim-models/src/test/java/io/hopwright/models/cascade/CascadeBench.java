@@ -339,6 +339,7 @@ final class CascadeBench {
                       settings.nics(),
                       design.hopTicks(),
                       totals,
+                      new WayLinks(topology),
                       requesters,
                       nodes,
                       wheel,

@@ -235,6 +235,50 @@ class CascadeEdgesTest {
     assertEquals(all / 7.0, (Double) answered.get("mean"), 1e-9);
   }
 
+  /** Of all packets sent every link was taken by one that was delivered. */
+  @ParameterizedTest
+  @ValueSource(strings = {"minimal", "valiant", "adaptive", "tuned"})
+  void shouldCountTheLinksOfDeliveredPackets(String mode) {
+    final CascadeBench bench =
+        CascadeBench.machine(3, 2, 4)
+            .with("machine.lastGroupChassis", 1L)
+            .with("workload.load", 0.6)
+            .with("router.bias", 0L)
+            .routing(mode)
+            .ticks(0, 40_000)
+            .drained();
+    final Dragonfly dragonfly = bench.topology();
+    final Map<String, Object> summary = bench.summary();
+    final Map<?, ?> hops = (Map<?, ?>) summary.get("hopsPerPacket");
+    final Map<?, ?> packets = (Map<?, ?>) summary.get("packetsPerLink");
+    final List<String> colours = List.of("green", "black", "blue");
+    final List<Integer> bounds =
+        List.of(Dragonfly.GREEN, Dragonfly.BLACK, Dragonfly.BLUE, Dragonfly.TILES);
+    for (int colour = 0; colour < 3; colour++) {
+      long links = 0;
+      for (int aries = 0; aries < dragonfly.aries(); aries++) {
+        for (int port = bounds.get(colour); port < bounds.get(colour + 1); port++) {
+          links += dragonfly.neighbour(aries, port) >= 0 ? 1 : 0;
+        }
+      }
+      final String name = colours.get(colour);
+      final double sent = links * (Double) packets.get(name);
+      final double taken = count(summary, "packetsDelivered") * (Double) hops.get(name);
+      assertEquals(sent, taken, 1e-6 * sent, name);
+    }
+  }
+
+  @Test
+  void shouldNotCountTheLinksOfPacketsUnderWay() {
+    final CascadeBench bench =
+        CascadeBench.machine(2, 1, 4).routing("minimal").saturated("group-shift");
+    final Map<?, ?> none = (Map<?, ?>) bench.ticks(0, 30_000).summary().get("hopsPerPacket");
+    assertNull(none.get("green"));
+    assertNull(none.get("blue"));
+    final Map<?, ?> first = (Map<?, ?>) bench.ticks(0, 37_000).summary().get("hopsPerPacket");
+    assertEquals(1.0, first.get("blue"));
+  }
+
   /** I/O nodes send and receive like others, at half the number per blade. */
   @Test
   void shouldReachIoNodes() {
