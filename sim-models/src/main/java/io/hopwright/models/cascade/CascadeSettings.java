@@ -61,14 +61,14 @@ final class CascadeSettings {
         integer("machine.ioBladesPerGroup") > smallest,
         "machine.ioBladesPerGroup",
         "is above the " + smallest + " blades of the smallest group; make it smaller");
-    checkCables(problems, groups, planned, chassis, blades);
+    checkCables(problems, planned, chassis, blades);
     problems.throwIfAny();
     checkWorkload(problems);
     problems.throwIfAny();
   }
 
   private void checkCables(
-      SettingsException.Collector problems, int groups, int planned, int chassis, int blades) {
+      SettingsException.Collector problems, int planned, int chassis, int blades) {
     final int cables = Dragonfly.groupCables(chassis, blades);
     final int most = Dragonfly.mostCablesPerPair(cables, planned);
     problems.when(
@@ -94,22 +94,22 @@ final class CascadeSettings {
     problems.throwIfAny();
     final int cutOff = plan().groupCutOff();
     problems.when(
-        cutOff != Dragonfly.NONE && groups > 1,
-        settings.has("machine.lastGroupChassis")
-            ? "machine.lastGroupChassis"
-            : "machine.cablesPerPair",
+        cutOff != Dragonfly.NONE,
+        "machine.lastGroupChassis",
         "leaves no cable between group " + cutOff + " and the last; use more chassis or cables");
   }
 
   private void checkWorkload(SettingsException.Collector problems) {
     final Dragonfly topology = new Dragonfly(plan());
+    final String kind = kind();
+    final boolean saturated = settings.isWord("workload.load");
+    final boolean openLoop = !allToAll() && !saturated;
     problems.when(
-        topology.nodes() < 2, "machine.groups", "has a single node; make the machine larger");
-    final String kind = settings.word("workload.kind");
+        allToAll() && saturated,
+        "workload.load",
+        "is saturated, but workload.kind = " + kind + " says itself what is sent; leave it out");
     problems.when(
-        !allToAll()
-            && settings.isWord("workload.load")
-            && settings.word("run.end").equals("drained"),
+        !allToAll() && saturated && settings.word("run.end").equals("drained"),
         "run.end",
         "is drained, but saturated sources never end; use ticks or packets");
     problems.when(
@@ -123,15 +123,11 @@ final class CascadeSettings {
         "workload.target",
         "is not below the number of nodes, " + topology.nodes() + "; use a node that exists");
     problems.when(
-        !kind.startsWith("all-to-all")
-            && !settings.isWord("workload.load")
-            && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
+        openLoop && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
         "workload.load",
         "is less than one message in 2^40 ticks; raise it or make messages smaller");
     problems.when(
-        !kind.startsWith("all-to-all")
-            && !settings.isWord("workload.load")
-            && messagesPerTick() > 1,
+        openLoop && messagesPerTick() > 1,
         "workload.load",
         "is more than one message per tick; lower it or make messages larger");
   }

@@ -147,7 +147,11 @@ class CascadeSettingsTest {
   @ValueSource(strings = {"all-to-all", "all-to-all-random"})
   void shouldNotAskForTheLoadOfAnAllToAll(String kind) {
     final CascadeRuns runs = toy(2).with("workload.kind", kind).drained();
-    runs.with("workload.load", "saturated").network();
+    assertRefused(
+        runs.with("workload.load", "saturated"),
+        "workload.load",
+        "workload.kind = " + kind + " says itself what is sent",
+        "leave it out");
     runs.with("workload.load", 100.0).with("workload.messageBytes", 1L).network();
     assertNull(new CascadeSettings(runs.settings()).offeredBytesPerTick());
   }
