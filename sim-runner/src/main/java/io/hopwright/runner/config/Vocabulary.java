@@ -3,9 +3,11 @@ package io.hopwright.runner.config;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +17,22 @@ import java.util.stream.Stream;
 public final class Vocabulary {
   private final Map<String, Parameter> parameters = new LinkedHashMap<>();
   private final List<String> suggestions;
+  private final String machine;
+  private final Map<String, String> elsewhere = new HashMap<>();
 
   /**
-   * Creates the vocabulary of {@code declared} parameters.
+   * Creates the vocabulary of a machine.
    *
+   * @param machines all there are, to recognize a key of another one
    * @param alsoSuggest what a misspelt key may be meant to be besides
    */
-  public Vocabulary(List<Parameter> declared, Collection<String> alsoSuggest) {
-    for (Parameter parameter : declared) {
+  public Vocabulary(Machine machine, List<Machine> machines, Collection<String> alsoSuggest) {
+    this.machine = machine.name();
+    for (Parameter parameter : machine.parameters()) {
       parameters.put(parameter.key(), parameter);
+    }
+    for (Machine other : machines) {
+      other.parameters().forEach(known -> elsewhere.putIfAbsent(known.key(), other.name()));
     }
     suggestions =
         Stream.of(parameters.keySet(), List.of(ResolvedConfig.MODEL), alsoSuggest)
@@ -41,6 +50,9 @@ public final class Vocabulary {
   private String unknown(String key) {
     if (key.equals(ResolvedConfig.MODEL)) {
       return "can only be set for the whole study; move it to the top";
+    }
+    if (elsewhere.containsKey(key)) {
+      return "is a key of " + elsewhere.get(key) + ", but this is " + machine + "; leave it out";
     }
     final List<String> inner =
         suggestions.stream().filter(known -> known.startsWith(key + ".")).toList();

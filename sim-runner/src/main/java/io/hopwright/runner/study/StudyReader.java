@@ -51,7 +51,7 @@ public final class StudyReader {
     if (machine == null) {
       mistakes.throwIfAny();
     }
-    final Study study = new Reading(source, root, machine, mistakes).study(overrides);
+    final Study study = new Reading(source, root, machine, machines, mistakes).study(overrides);
     mistakes.throwIfAny();
     return study;
   }
@@ -99,12 +99,17 @@ public final class StudyReader {
     private final Vocabulary vocabulary;
     private final Mistakes mistakes;
 
-    Reading(Source source, ConfigObject root, Machine machine, Mistakes mistakes) {
+    Reading(
+        Source source,
+        ConfigObject root,
+        Machine machine,
+        List<Machine> machines,
+        Mistakes mistakes) {
       this.source = source;
       this.root = new Section("", root, mistakes);
       this.machine = machine;
       this.mistakes = mistakes;
-      vocabulary = new Vocabulary(machine.parameters(), SECTIONS);
+      vocabulary = new Vocabulary(machine, machines, SECTIONS);
     }
 
     Study study(Map<String, String> overrides) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.bluegene.BlueGeneL;
+import io.hopwright.models.cascade.Cascade;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
@@ -124,6 +126,20 @@ class StudyReaderTest {
         mistakes(FAKE, Map.of("study.id", "x", "machine", "fake", "elephant", "1")).stream()
             .sorted(Comparator.reverseOrder())
             .toList());
+  }
+
+  @Test
+  void shouldSayWhichMachineAKeyBelongsTo() {
+    final StudyReader all = new StudyReader(List.of(new BlueGeneL(), new Cascade()), new Library());
+    final Source source =
+        new Source("a.conf", "include \"machines/cascade\"\nrouter.jsq = true\n", null);
+    assertEquals(
+        List.of(
+            "a.conf:2: router.jsq = true: is a key of bluegene-l, but this is cascade; leave it"
+                + " out",
+            "--set router.jsqq=true: unknown key; see hopwright explain"),
+        assertThrows(InputException.class, () -> all.read(source, Map.of("router.jsqq", "true")))
+            .messages());
   }
 
   @Test
