@@ -20,6 +20,7 @@ import io.hopwright.runner.study.Verdict;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +99,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       final ResolvedConfig config = study.resolve(spec, what.scale());
       final Network<?> network = config.network(mistakes);
       if (network != null) {
-        final Set<String> quantities = network.quantities();
+        final Set<String> quantities = new HashSet<>(network.quantities());
+        quantities.addAll(Documents.executionQuantities(spec.project() > 0));
         study.checksOf(spec).forEach(check -> check.checkQuantities(quantities, mistakes));
       }
       runs.add(new Prepared(spec, config, network));
@@ -137,8 +139,13 @@ public final class ReproduceCommand implements Callable<Integer> {
         session.say(position + " " + Shown.titled(run.spec().name(), run.config().title()));
       }
       final Instant runStarted = Instant.now();
-      final Completion completion = simulating.run(run.config(), run.network());
-      final Map<String, Object> summary = Documents.summary(run.config(), completion);
+      final Runs.Projected projected =
+          run.spec().project() > 0
+              ? simulating.project(run.network(), run.spec().project())
+              : new Runs.Projected(simulating.run(run.config(), run.network()), Map.of());
+      final Completion completion = projected.completion();
+      final Map<String, Object> summary =
+          Documents.summary(run.config(), completion, projected.projection());
       try {
         new ResultWriter(directory.resolve(run.spec().name()))
             .write(

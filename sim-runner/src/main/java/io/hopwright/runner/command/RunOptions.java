@@ -8,7 +8,6 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.execution.RunObserver;
-import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.progress.ProgressDisplay;
 import java.nio.file.Path;
@@ -126,9 +125,8 @@ final class RunOptions {
   Runs open(Session session, Interruption interruption) {
     final RunObserver observer =
         quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), session.interactive());
-    final Simulator simulator = new Simulator(plan(), interruption, observer);
     if (jvms() == 1) {
-      return new Runs(simulator, null);
+      return new Runs(plan(), interruption, observer, null);
     }
     final int threadsEach = plan().threads();
     final Crew crew =
@@ -140,7 +138,7 @@ final class RunOptions {
             interruption,
             Failures::exitCode,
             quiet ? line -> {} : session::say);
-    return new Runs(simulator, crew);
+    return new Runs(plan(), interruption, observer, crew);
   }
 
   /** Reads the name of an executor. */

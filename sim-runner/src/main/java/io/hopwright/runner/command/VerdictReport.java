@@ -37,6 +37,11 @@ final class VerdictReport {
       text.append(
           "scaled: another size than the paper's, so no statement about the paper's claim\n");
     }
+    if (verdicts.stream().anyMatch(verdict -> verdict.ruling() == Verdict.Ruling.PROJECTED)) {
+      text.append(
+          "projected: computed for more processors than it was measured on, so no statement about"
+              + " the paper's claim\n");
+    }
     if (!modifications.isEmpty()) {
       text.append("modified by --set " + String.join(", ", modifications))
           .append(": no statement about the paper's claims\n");
@@ -88,6 +93,7 @@ final class VerdictReport {
     document.put("scale", scale.word());
     document.put("modifications", modifications);
     document.put("passed", count(verdicts, Verdict.Ruling.PASS));
+    document.put("projected", count(verdicts, Verdict.Ruling.PROJECTED));
     document.put("failed", count(verdicts, Verdict.Ruling.FAIL));
     document.put("notJudged", count(verdicts, Verdict.Ruling.NOT_JUDGED));
     document.put("verdicts", verdicts.stream().map(VerdictReport::entry).toList());

@@ -13,6 +13,7 @@ import java.util.List;
  * @param windows number of windows
  * @param lookaheadTicks longest window that loses no event
  * @param windowTicks length of a window
+ * @param simulatedMicroseconds time that passed on the machine
  * @param buildSeconds time until all partitions were built
  * @param wallSeconds time from the first window to the last
  * @param cpuSeconds processor time of all processes meanwhile
@@ -30,6 +31,7 @@ public record Execution(
     long windows,
     long lookaheadTicks,
     long windowTicks,
+    double simulatedMicroseconds,
     double buildSeconds,
     double wallSeconds,
     double cpuSeconds,

@@ -14,6 +14,8 @@ import java.util.function.Supplier;
 
 /** Runs networks as planned, one at a time. */
 public final class Simulator {
+  private static final double MICROS = 1e6;
+
   private final ExecutionPlan plan;
   private final Interruption interruption;
   private final RunObserver observer;
@@ -31,12 +33,23 @@ public final class Simulator {
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(Network<P> network) {
+    return run(network, RunMonitor.WorkListener.NONE);
+  }
+
+  /**
+   * Simulates {@code network} in this JVM to its end, or until it is interrupted.
+   *
+   * @param work is told what every window cost
+   * @throws NeverBegunException if it is interrupted before its first window
+   */
+  public <P extends Partition> Completion run(Network<P> network, RunMonitor.WorkListener work) {
     final int threads = plan.threadsFor(network.partitions());
     return run(
         network,
         plan.executor(network.partitions()),
         threads,
         Placement.together(network.partitions()),
+        work,
         List::of);
   }
 
@@ -50,7 +63,12 @@ public final class Simulator {
       Network<P> network, ResolvedConfig config, Crew crew) {
     final Placement placement = Placements.of(network, crew.jvms());
     return run(
-        network, crew.executor(config, placement), crew.threads(), placement, crew::accounts);
+        network,
+        crew.executor(config, placement),
+        crew.threads(),
+        placement,
+        RunMonitor.WorkListener.NONE,
+        crew::accounts);
   }
 
   private <P extends Partition> Completion run(
@@ -58,10 +76,11 @@ public final class Simulator {
       Executor executor,
       int threads,
       Placement placement,
+      RunMonitor.WorkListener work,
       Supplier<List<MemberAccount>> others) {
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock = new PhaseClock();
-    final RunMonitor monitor = new RunMonitor(clock);
+    final RunMonitor monitor = new RunMonitor(clock, work);
     interruption.attach(monitor);
     if (monitor.interrupted()) {
       throw new NeverBegunException();
@@ -87,6 +106,7 @@ public final class Simulator {
             outcome.windows(),
             network.lookaheadTicks(),
             network.windowTicks(),
+            network.tickRate().toSeconds(outcome.stopTick()) * MICROS,
             clock.buildSeconds(),
             clock.simulateSeconds(),
             clock.cpuSeconds() + otherCpuSeconds,

@@ -7,12 +7,17 @@ import io.hopwright.runner.execution.Execution;
 import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.provenance.Host;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What stands in the JSON files of a result. */
 public final class Documents {
+  private static final String EXECUTION = "execution";
+  private static final String PROJECTION = "projection";
+
   private Documents() {}
 
   /**
@@ -20,11 +25,25 @@ public final class Documents {
    * executor and every split.
    */
   public static Map<String, Object> summary(ResolvedConfig config, Completion run) {
+    return summary(config, run, Map.of());
+  }
+
+  /**
+   * Returns {@code summary.json} of a run that was projected.
+   *
+   * @param projection on more processors; empty for none
+   */
+  public static Map<String, Object> summary(
+      ResolvedConfig config, Completion run, Map<String, Object> projection) {
     final Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("study", config.id());
     summary.putAll(run.result().summary());
     putEnding(summary, run.ending());
-    summary.put("execution", execution(run.execution()));
+    final Map<String, Object> execution = execution(run.execution());
+    if (!projection.isEmpty()) {
+      execution.put(PROJECTION, projection);
+    }
+    summary.put(EXECUTION, execution);
     return summary;
   }
 
@@ -99,6 +118,26 @@ public final class Documents {
     }
   }
 
+  /**
+   * Returns the paths of the numbers of a summary's entry {@code execution} that a check may be
+   * about.
+   *
+   * @param projected whether the run is projected on more processors
+   */
+  public static Set<String> executionQuantities(boolean projected) {
+    final Set<String> paths =
+        new HashSet<>(
+            Set.of(
+                EXECUTION + ".packetHopsPerSecond",
+                EXECUTION + ".packetHopsPerCpuSecond",
+                EXECUTION + ".simulatedMicrosecondsPerSecond"));
+    if (projected) {
+      paths.add(EXECUTION + "." + PROJECTION + ".speedUp");
+      paths.add(EXECUTION + "." + PROJECTION + ".simulatedMicrosecondsPerSecond");
+    }
+    return paths;
+  }
+
   private static Map<String, Object> execution(Execution execution) {
     final Map<String, Object> entries = new LinkedHashMap<>();
     entries.put("threads", execution.threads());
@@ -112,6 +151,9 @@ public final class Documents {
     entries.put("wallSeconds", execution.wallSeconds());
     entries.put("cpuSeconds", execution.cpuSeconds());
     entries.put("packetHopsPerSecond", execution.packetHops() / execution.wallSeconds());
+    entries.put(
+        "simulatedMicrosecondsPerSecond",
+        execution.simulatedMicroseconds() / execution.wallSeconds());
     entries.put("packetHopsPerCpuSecond", execution.packetHops() / execution.cpuSeconds());
     entries.put("events", execution.events());
     entries.put("eventsPerHop", (double) execution.events() / execution.packetHops());

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param tolerance why the interval is as wide as it is
  * @param section where the paper says so
  * @param origin where the study says so
+ * @param projected whether the quantity is a projection: then no verdict says that the claim holds
  * @param paperShape size of the paper's machine; empty if the claim holds for every size
  */
 public record Check(
@@ -32,6 +33,7 @@ public record Check(
     String tolerance,
     String section,
     Origin origin,
+    boolean projected,
     List<Long> paperShape) {
   /** Notes as a mistake what a run does not measure that has only {@code known} quantities. */
   public void checkQuantities(Set<String> known, Mistakes mistakes) {

@@ -16,7 +16,9 @@ public enum Combination {
   /** Largest minus smallest, relative to the mean of all runs. */
   SPREAD,
   /** The smallest step from one run to the next; positive if each has more than the one before. */
-  SMALLEST_STEP;
+  SMALLEST_STEP,
+  /** 1 if all runs have the same, numbers or texts, else 0. */
+  SAME;
 
   /** Returns how a study names it. */
   public String word() {
@@ -28,7 +30,7 @@ public enum Combination {
     return switch (this) {
       case ONLY -> runs == 1;
       case DIFFERENCE, RATIO -> runs == 2;
-      case MEAN, SPREAD, SMALLEST_STEP -> runs >= 2;
+      case MEAN, SPREAD, SMALLEST_STEP, SAME -> runs >= 2;
     };
   }
 
@@ -51,6 +53,7 @@ public enum Combination {
         }
         yield smallest;
       }
+      case SAME -> throw new IllegalStateException("compared as they are, not as numbers");
     };
   }
 }

@@ -2,7 +2,10 @@ package io.hopwright.runner.study;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Compares what runs measured with what was published. */
 public final class Judge {
@@ -39,13 +42,20 @@ public final class Judge {
             && (atMost.isEmpty() || measured.getAsDouble() <= atMost.getAsDouble());
     return new Verdict(
         check,
-        holds ? Verdict.Ruling.PASS : Verdict.Ruling.FAIL,
+        ruling(check, holds),
         measured.orElse(Double.NaN),
         atLeast.orElse(Double.NaN),
         atMost.orElse(Double.NaN),
         !check.paperShape().isEmpty() && !check.paperShape().equals(shape),
         modified,
         missing);
+  }
+
+  private static Verdict.Ruling ruling(Check check, boolean holds) {
+    if (!holds) {
+      return Verdict.Ruling.FAIL;
+    }
+    return check.projected() ? Verdict.Ruling.PROJECTED : Verdict.Ruling.PASS;
   }
 
   /** Returns the verdict on a run that did not come to its end. */
@@ -62,6 +72,16 @@ public final class Judge {
   }
 
   private static OptionalDouble measured(Check check, List<Map<String, Object>> summaries) {
+    if (check.combination() == Combination.SAME) {
+      final Set<Object> texts =
+          summaries.stream()
+              .map(summary -> new Quantities(summary).value(check.quantity()))
+              .filter(Objects::nonNull)
+              .collect(Collectors.toSet());
+      return texts.isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(texts.size() == 1 ? 1 : 0);
+    }
     final double[] values = new double[summaries.size()];
     for (int i = 0; i < values.length; i++) {
       final OptionalDouble value = new Quantities(summaries.get(i)).number(check.quantity());

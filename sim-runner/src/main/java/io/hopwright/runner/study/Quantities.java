@@ -9,12 +9,18 @@ import java.util.OptionalDouble;
  * @param summary nested maps of numbers and other values
  */
 record Quantities(Map<String, Object> summary) {
-  /** Returns the number at {@code path}; empty if there is none or it was not measured. */
-  OptionalDouble number(String path) {
+  /** Returns what is at {@code path}; null if there is nothing. */
+  Object value(String path) {
     Object value = summary;
     for (String part : path.split("\\.", -1)) {
       value = value instanceof Map<?, ?> map ? map.get(part) : null;
     }
+    return value;
+  }
+
+  /** Returns the number at {@code path}; empty if there is none or it was not measured. */
+  OptionalDouble number(String path) {
+    final Object value = value(path);
     return value instanceof Number number && Double.isFinite(number.doubleValue())
         ? OptionalDouble.of(number.doubleValue())
         : OptionalDouble.empty();

@@ -10,6 +10,11 @@ import java.util.Map;
  * @param title says what it is, empty if nobody did
  * @param set settings on top of the study's
  * @param scales settings on top of those, by scale
+ * @param project number of processors on which its simulation is to be projected; 0 for none
  */
 public record RunSpec(
-    String name, String title, Map<String, Setting> set, Map<Scale, Map<String, Setting>> scales) {}
+    String name,
+    String title,
+    Map<String, Setting> set,
+    Map<Scale, Map<String, Setting>> scales,
+    int project) {}

@@ -188,7 +188,7 @@ public final class StudyReader {
       final Section all = root.section("runs");
       for (String name : all.keys()) {
         final Section run = all.section(name);
-        run.allow("title", "set", "scale");
+        run.allow("title", "set", "scale", "project");
         if (!name.matches(NAME)) {
           all.wrong(name, "names a directory: use letters, digits, '-', '_' and '.'");
         }
@@ -197,9 +197,22 @@ public final class StudyReader {
                 name,
                 run.text("title"),
                 vocabulary.read(run.inner("set"), mistakes),
-                scales(run.section("scale"))));
+                scales(run.section("scale")),
+                processors(run)));
       }
       return List.copyOf(runs);
+    }
+
+    private int processors(Section run) {
+      if (!run.object().containsKey("project")) {
+        return 0;
+      }
+      final String text = run.text("project");
+      if (!text.matches("[1-9]\\d{0,3}")) {
+        run.wrong("project", "is not a number of processors from 1 to 9999");
+        return 0;
+      }
+      return Integer.parseInt(text);
     }
 
     private List<Check> checks(List<RunSpec> runs) {
@@ -224,6 +237,7 @@ public final class StudyReader {
           "atMost",
           "tolerance",
           "section",
+          "projected",
           "paperShape",
           "sizeIndependent");
       final Check check =
@@ -238,6 +252,7 @@ public final class StudyReader {
               section.required("tolerance"),
               section.required("section"),
               Origins.of(section.object()),
+              section.flag("projected"),
               section.shape("paperShape"));
       if (known(section.text("combine"))
           && !check.runs().isEmpty()
@@ -247,7 +262,7 @@ public final class StudyReader {
             "does not go with "
                 + check.runs().size()
                 + " run(s); one run needs none, two take difference or ratio, and two or more mean,"
-                + " spread or smallest-step");
+                + " spread, smallest-step or same");
       }
       if (check.atLeast() != null
           && check.atMost() != null
@@ -298,7 +313,7 @@ public final class StudyReader {
         }
       }
       if (!word.isEmpty()) {
-        section.wrong("combine", "must be difference, ratio, mean, spread or smallest-step");
+        section.wrong("combine", "must be difference, ratio, mean, spread, smallest-step or same");
       }
       return Combination.ONLY;
     }

@@ -25,6 +25,8 @@ public record Verdict(
   public enum Ruling {
     /** The measured value lies in the interval. */
     PASS,
+    /** A projected value lies in the interval. */
+    PROJECTED,
     /** It does not, or was not measured. */
     FAIL,
     /** The run did not come to its end. */
@@ -33,6 +35,9 @@ public record Verdict(
 
   /** Tells whether this says anything about the paper's own claim. */
   public boolean countsForThePaper() {
-    return ruling != Ruling.NOT_JUDGED && !scaled && !modified;
+    return (ruling == Ruling.PASS || ruling == Ruling.FAIL)
+        && !check.projected()
+        && !scaled
+        && !modified;
   }
 }

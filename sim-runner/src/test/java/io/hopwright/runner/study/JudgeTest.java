@@ -22,10 +22,20 @@ class JudgeTest {
   }
 
   private static Check check(String quantity, Limit atLeast, Limit atMost, List<Long> shape) {
+    return check(Combination.ONLY, quantity, atLeast, atMost, false, shape);
+  }
+
+  private static Check check(
+      Combination combination,
+      String quantity,
+      Limit atLeast,
+      Limit atMost,
+      boolean projected,
+      List<Long> shape) {
     return new Check(
         "C",
         List.of("run"),
-        Combination.ONLY,
+        combination,
         quantity,
         "half",
         atLeast,
@@ -33,6 +43,7 @@ class JudgeTest {
         "reason",
         "section 1",
         Origin.SET,
+        projected,
         shape);
   }
 
@@ -97,5 +108,27 @@ class JudgeTest {
     final Verdict verdict = new Judge(false).notJudged(check("load", limit(0), null, SMALL), "x");
     assertEquals(Verdict.Ruling.NOT_JUDGED, verdict.ruling());
     assertFalse(verdict.countsForThePaper());
+  }
+
+  @Test
+  void shouldNeverPassAProjectedClaim() {
+    final Verdict holds = judge(check(Combination.ONLY, "load", limit(0.4), null, true, SMALL));
+    assertEquals(Verdict.Ruling.PROJECTED, holds.ruling());
+    assertFalse(holds.countsForThePaper());
+    final Verdict fails = judge(check(Combination.ONLY, "load", limit(0.6), null, true, SMALL));
+    assertEquals(Verdict.Ruling.FAIL, fails.ruling());
+    assertFalse(fails.countsForThePaper());
+  }
+
+  @Test
+  void shouldCompareTextsForBeingTheSame() {
+    final Check same = check(Combination.SAME, "digest", limit(1), limit(1), false, SMALL);
+    final Map<String, Object> one = Map.of("digest", "a1");
+    final Map<String, Object> other = Map.of("digest", "b2");
+    final Judge judge = new Judge(false);
+    assertEquals(Verdict.Ruling.PASS, judge.judge(same, List.of(one, one, one), SMALL).ruling());
+    assertEquals(Verdict.Ruling.FAIL, judge.judge(same, List.of(one, one, other), SMALL).ruling());
+    assertEquals(
+        Verdict.Ruling.FAIL, judge.judge(same, List.of(Map.of(), Map.of()), SMALL).ruling());
   }
 }

@@ -1,4 +1,4 @@
-package io.hopwright.runner.bench;
+package io.hopwright.runner.projection;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param parallelNanos per partition: its actor's turn, on one of the threads
  * @param wakeNanos per window: another thread's start, none on one thread
  */
-record BarrierCost(double serialNanos, double parallelNanos, double wakeNanos) {
+public record BarrierCost(double serialNanos, double parallelNanos, double wakeNanos) {
   private static final int MANY = 512;
   private static final int WINDOWS = 4_000;
   private static final int ROUNDS = 5;
@@ -31,7 +31,7 @@ record BarrierCost(double serialNanos, double parallelNanos, double wakeNanos) {
   }
 
   /** Measures; takes a few seconds. */
-  static BarrierCost measure() {
+  public static BarrierCost measure() {
     // Logging set up by several actors at once complains about itself.
     LoggerFactory.getILoggerFactory();
     final double one = windowNanos(MANY, 1);

@@ -1,4 +1,4 @@
-package io.hopwright.runner.bench;
+package io.hopwright.runner.projection;
 
 import io.hopwright.core.window.RunMonitor;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
  * How long each partition took for each window, and how many events it sent to whom. Told by the
  * thread that ended a window; read after the run. Memory: 8 B per window and partition.
  */
-final class WorkLog implements RunMonitor.WorkListener {
+public final class WorkLog implements RunMonitor.WorkListener {
   private final int skip;
   private final int most;
   private final Runnable end;
@@ -26,7 +26,7 @@ final class WorkLog implements RunMonitor.WorkListener {
    * @param most number of windows that count
    * @param end ends the run after the last of them
    */
-  WorkLog(int skip, int most, Runnable end) {
+  public WorkLog(int skip, int most, Runnable end) {
     this.skip = skip;
     this.most = most;
     this.end = end;
@@ -56,7 +56,7 @@ final class WorkLog implements RunMonitor.WorkListener {
   }
 
   /** Returns the nanoseconds of each window, per partition. */
-  List<long[]> windows() {
+  public List<long[]> windows() {
     return windows;
   }
 
@@ -70,8 +70,8 @@ final class WorkLog implements RunMonitor.WorkListener {
    * Takes over, for each window and partition, the shorter of the times here and in another log of
    * the same simulation: what is longer was disturbed by something else on the computer.
    */
-  void keepShorter(WorkLog other) {
-    for (int window = 0; window < windows.size(); window++) {
+  public void keepShorter(WorkLog other) {
+    for (int window = 0; window < Math.min(windows.size(), other.windows.size()); window++) {
       final long[] mine = windows.get(window);
       final long[] theirs = other.windows.get(window);
       Arrays.setAll(mine, partition -> Math.min(mine[partition], theirs[partition]));

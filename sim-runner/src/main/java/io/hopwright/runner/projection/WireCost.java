@@ -1,4 +1,4 @@
-package io.hopwright.runner.bench;
+package io.hopwright.runner.projection;
 
 /**
  * What the way to other JVMs costs.
@@ -8,7 +8,10 @@ package io.hopwright.runner.bench;
  * @param eventNanos per event that crosses, to pack and to unpack
  * @param eventBytes per event that crosses
  */
-record WireCost(double windowNanos, double jvmNanos, double eventNanos, double eventBytes) {
+public record WireCost(double windowNanos, double jvmNanos, double eventNanos, double eventBytes) {
+  /** There is one JVM. */
+  public static final WireCost NONE = new WireCost(0, 0, 0, 0);
+
   /** Returns the cost of a window of {@code jvms} JVMs, the busiest of which sends so much. */
   double nanos(int jvms, double events) {
     return jvms == 1 ? 0 : windowNanos + (jvms - 2) * jvmNanos + events * eventNanos;

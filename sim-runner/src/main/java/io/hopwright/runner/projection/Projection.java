@@ -1,4 +1,4 @@
-package io.hopwright.runner.bench;
+package io.hopwright.runner.projection;
 
 import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.Simulation;
@@ -11,13 +11,18 @@ import java.util.List;
  * wait for the slowest; then come barrier and wire. What processors share, memory above all, is
  * left out.
  */
-final class Projection {
+public final class Projection {
   private final Simulation<?> simulation;
   private final WorkLog log;
   private final BarrierCost barrier;
   private final WireCost wire;
 
-  Projection(Simulation<?> simulation, WorkLog log, BarrierCost barrier, WireCost wire) {
+  /**
+   * Projects a simulation.
+   *
+   * @param log its work on one thread
+   */
+  public Projection(Simulation<?> simulation, WorkLog log, BarrierCost barrier, WireCost wire) {
     this.simulation = simulation;
     this.log = log;
     this.barrier = barrier;
@@ -25,12 +30,12 @@ final class Projection {
   }
 
   /** Returns the nanoseconds of all windows on one thread, without barrier. */
-  double sequentialNanos() {
+  public double sequentialNanos() {
     return log.windows().stream().mapToLong(window -> Arrays.stream(window).sum()).sum();
   }
 
   /** Returns the nanoseconds of all windows on {@code threads} threads of each JVM. */
-  double nanos(int threads, Placement placement) {
+  public double nanos(int threads, Placement placement) {
     final List<int[]> shares =
         java.util.stream.IntStream.range(0, placement.members())
             .mapToObj(placement::partitionsOf)
