@@ -136,6 +136,21 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   @Override
+  public long nodes(int partition) {
+    return plan.nodes(partition);
+  }
+
+  @Override
+  public long links(int from, int to) {
+    return plan.links(from, to);
+  }
+
+  @Override
+  public int[] position(int partition) {
+    return plan.position(partition);
+  }
+
+  @Override
   public TickRate tickRate() {
     return new TickRate(settings.integer("link.megabytesPerSecond") * BYTES_PER_MEGABYTE, 1);
   }

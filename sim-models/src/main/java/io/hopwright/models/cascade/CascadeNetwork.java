@@ -92,6 +92,31 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   }
 
   @Override
+  public long nodes(int partition) {
+    return groupsOf(partition).mapToLong(topology::nodesIn).sum();
+  }
+
+  /** Blue links only: a group is never cut. */
+  @Override
+  public long links(int from, int to) {
+    return from == to
+        ? 0
+        : groupsOf(from)
+            .mapToLong(group -> groupsOf(to).mapToLong(h -> topology.blueLinks(group, h)).sum())
+            .sum();
+  }
+
+  @Override
+  public int[] position(int partition) {
+    return new int[] {partition};
+  }
+
+  private IntStream groupsOf(int partition) {
+    final int size = settings.groupsPerPartition();
+    return IntStream.range(partition * size, Math.min(topology.groups(), (partition + 1) * size));
+  }
+
+  @Override
   public TickRate tickRate() {
     return TICKS;
   }

@@ -24,6 +24,21 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns the number of nodes. */
   long nodes();
 
+  /** Returns the number of nodes of one partition. */
+  long nodes(int partition);
+
+  /**
+   * Returns the number of links that lead from one partition to another, 0 if they are no
+   * neighbours. A link has one direction; as many lead back.
+   */
+  long links(int from, int to);
+
+  /**
+   * Returns where a partition lies in the machine: one coordinate for each direction in which it is
+   * cut. Partitions next to each other in one coordinate are near each other.
+   */
+  int[] position(int partition);
+
   /** Returns how long a tick is. */
   TickRate tickRate();
 

@@ -86,7 +86,32 @@ public final class BoxPlan {
         .toArray();
   }
 
-  private int[] position(int partition) {
+  /**
+   * Returns the number of links, of one direction each, from one partition to another: those
+   * through the faces that their boxes share.
+   */
+  public long links(int from, int to) {
+    final int[] at = position(from);
+    final int[] other = position(to);
+    final int[] size = size(from);
+    long links = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final int next = (at[dimension] + 1) % boxes[dimension];
+      final int previous = Math.floorMod(at[dimension] - 1, boxes[dimension]);
+      final int faces = (other[dimension] == next ? 1 : 0) + (other[dimension] == previous ? 1 : 0);
+      if (from != to && sameButFor(dimension, at, other)) {
+        links += (long) faces * size[0] * size[1] * size[2] / size[dimension];
+      }
+    }
+    return links;
+  }
+
+  private static boolean sameButFor(int dimension, int[] at, int[] other) {
+    return IntStream.range(0, Torus.DIMENSIONS).allMatch(i -> i == dimension || at[i] == other[i]);
+  }
+
+  /** Returns the place of a partition's box among the boxes of each dimension. */
+  public int[] position(int partition) {
     return new int[] {
       partition % boxes[0], partition / boxes[0] % boxes[1], partition / boxes[0] / boxes[1]
     };

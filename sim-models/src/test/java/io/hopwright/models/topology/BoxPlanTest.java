@@ -55,9 +55,26 @@ class BoxPlanTest {
       }
       assertInOneBox(torus, nodes, new int[] {boxX, boxY, boxZ}, name);
       assertArrayEquals(neighbours(torus, plan, partition), plan.neighbours(partition), name);
+      assertArrayEquals(links(torus, plan, partition), linksOf(plan, partition), name);
     }
     assertTrue(IntStream.of(seen).allMatch(times -> times == 1), name);
     assertTrue(isSymmetric(plan), name);
+  }
+
+  private static long[] linksOf(BoxPlan plan, int from) {
+    return IntStream.range(0, plan.partitions()).mapToLong(to -> plan.links(from, to)).toArray();
+  }
+
+  /** Links to each partition, link by link. */
+  private static long[] links(Torus torus, BoxPlan plan, int from) {
+    final long[] links = new long[plan.partitions()];
+    for (int node : plan.nodesOf(from)) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        links[plan.partitionOf(torus.neighbour(node, port))] += torus.hasLink(port) ? 1 : 0;
+      }
+    }
+    links[from] = 0;
+    return links;
   }
 
   private static void assertInOneBox(Torus torus, int[] nodes, int[] box, String name) {

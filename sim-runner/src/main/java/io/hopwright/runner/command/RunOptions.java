@@ -99,7 +99,7 @@ final class RunOptions {
    */
   void check(Network<?> network) {
     check();
-    Placements.of(network, jvms());
+    Placements.check(network, jvms());
   }
 
   private void check() {

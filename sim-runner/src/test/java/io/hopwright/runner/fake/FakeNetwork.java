@@ -47,6 +47,21 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   }
 
   @Override
+  public long nodes(int partition) {
+    return nodes() / partitions();
+  }
+
+  @Override
+  public long links(int from, int to) {
+    return 0;
+  }
+
+  @Override
+  public int[] position(int partition) {
+    return new int[] {partition};
+  }
+
+  @Override
   public TickRate tickRate() {
     return new TickRate(1_000_000, 1);
   }
