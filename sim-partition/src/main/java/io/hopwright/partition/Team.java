@@ -3,15 +3,18 @@ package io.hopwright.partition;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
-import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.Behaviors;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowedRun;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The partitions of one JVM as actors, one {@link PartitionActor} each, and their way from window
@@ -26,10 +29,13 @@ public final class Team {
     STOP
   }
 
+  private static final long HALT_POLL_NANOS = 1_000_000;
+
   private final WindowedRun<?> run;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
-  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private volatile List<ActorRef<PartitionActor.Command>> partitions = List.of();
+  private boolean halting;
+  private boolean failed;
 
   /** Creates the team of the partitions that {@code run} has in this JVM. */
   public Team(WindowedRun<?> run) {
@@ -59,19 +65,15 @@ public final class Team {
                     return Behaviors.same();
                   })
               .onMessageEquals(Order.STOP, Behaviors::stopped)
-              .onSignal(
-                  PostStop.class,
-                  signal -> {
-                    // Akka stops the children first.
-                    stopped.complete(null);
-                    return Behaviors.same();
-                  })
               .build();
         });
   }
 
   /** Takes the next window and has all partitions simulate it; for whoever was the last. */
-  public void goOn() {
+  public synchronized void goOn() {
+    if (halting) {
+      return;
+    }
     final Window next = run.next();
     if (next == null) {
       done.complete(null);
@@ -80,13 +82,32 @@ public final class Team {
     }
   }
 
-  /** Waits until no partition is at work any more, after the parent has been told to stop. */
-  public void awaitStopped() {
-    stopped.join();
+  /**
+   * Has no further window begin, and waits until all partitions are through with the current one.
+   *
+   * @return false if they are not within {@code limit}: then the run cannot be finished
+   */
+  public boolean halt(Duration limit) {
+    final long start = System.nanoTime();
+    while (!halted()) {
+      if (System.nanoTime() - start > limit.toNanos()) {
+        return false;
+      }
+      LockSupport.parkNanos(HALT_POLL_NANOS);
+    }
+    return !failed;
+  }
+
+  private synchronized boolean halted() {
+    halting = true;
+    return failed || run.idleHere();
   }
 
   /** Ends the run because of a failure in a partition, whose memory is let go. */
   void giveUp(Throwable failure) {
+    synchronized (this) {
+      failed = true;
+    }
     run.giveUp();
     fail(failure);
   }
@@ -107,12 +128,25 @@ public final class Team {
    * @throws RuntimeException what made the run fail
    */
   public void await(RunMonitor monitor) {
+    await(monitor, Duration.ofDays(1), () -> {});
+  }
+
+  /**
+   * Waits for the end as {@link #await(RunMonitor)} does, and has a look now and then.
+   *
+   * @param pause between two looks
+   * @param look may throw, which ends the wait
+   * @throws RuntimeException what made the run fail
+   */
+  public void await(RunMonitor monitor, Duration pause, Runnable look) {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          done.get();
+          done.get(pause.toMillis(), TimeUnit.MILLISECONDS);
           return;
+        } catch (TimeoutException e) {
+          look.run();
         } catch (InterruptedException e) {
           interrupted = true;
           monitor.interrupt();

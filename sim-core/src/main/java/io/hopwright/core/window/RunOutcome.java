@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param threads number of threads used
  * @param busyNanos time spent simulating, per partition
  * @param wallNanos time from the first partition's construction to the end
- * @param loss for {@link WindowController.Ending#LOST}: who was lost, and when; else empty
+ * @param loss who was lost, and when; empty if nobody was
  */
 public record RunOutcome<P extends Partition>(
     List<P> partitions,
@@ -78,18 +78,16 @@ public record RunOutcome<P extends Partition>(
         partitions, others, stopTick, ending, windows, threads, busy, wallNanos, loss);
   }
 
-  /** Returns this outcome as that of a run in which somebody was lost. */
-  public RunOutcome<P> lost(String who) {
+  /**
+   * Returns this outcome as that of a run in which somebody was lost.
+   *
+   * @param reason {@link WindowController.Ending#LOST}, or {@link
+   *     WindowController.Ending#INTERRUPTED} if the run was to end in any case
+   * @param who was lost, and when
+   */
+  public RunOutcome<P> lost(WindowController.Ending reason, String who) {
     return new RunOutcome<>(
-        partitions,
-        elsewhere,
-        stopTick,
-        WindowController.Ending.LOST,
-        windows,
-        threads,
-        busyNanos,
-        wallNanos,
-        who);
+        partitions, elsewhere, stopTick, reason, windows, threads, busyNanos, wallNanos, who);
   }
 
   /**

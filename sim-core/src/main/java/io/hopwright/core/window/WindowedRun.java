@@ -129,7 +129,7 @@ public final class WindowedRun<P extends Partition> {
    * @throws IllegalStateException if that is not the window after the one that arrived before
    */
   public boolean arrived(int from, Standing theirs) {
-    final long expected = 1 + Math.max(numberAt(2 * from), numberAt(2 * from + 1));
+    final long expected = 1 + throughWith(from);
     if (theirs.window().number() != expected) {
       throw new IllegalStateException(
           "member " + from + " is through with " + theirs.window() + ", not " + expected);
@@ -141,6 +141,14 @@ public final class WindowedRun<P extends Partition> {
   private long numberAt(int slot) {
     final Standing standing = standings.get(slot);
     return standing == null ? Window.BEFORE_FIRST.number() - 1 : standing.window().number();
+  }
+
+  /**
+   * Returns the number of the last window that a member is known here to be through with, −1 for
+   * having built its partitions, −2 for not even that.
+   */
+  public long throughWith(int of) {
+    return Math.max(numberAt(2 * of), numberAt(2 * of + 1));
   }
 
   /** Returns the routes to another member, for {@link Peers}. */
@@ -214,6 +222,14 @@ public final class WindowedRun<P extends Partition> {
       sent[i] = runner.sent();
     }
     monitor.work().windowEnded(busyNanos, sent);
+  }
+
+  /**
+   * Tells whether all partitions of this JVM are through with the window that {@link #next} has
+   * told of last, so that the run can be finished there; not to be called beside {@link #next}.
+   */
+  public boolean idleHere() {
+    return current == null || throughWith(member) == current.number();
   }
 
   private int slot(int of, Window window) {

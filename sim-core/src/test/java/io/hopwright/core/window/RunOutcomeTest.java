@@ -131,7 +131,7 @@ class RunOutcomeTest {
     final RunOutcome<TokenRing.Arc> outcome =
         of(List.of(RING.build(0)), new TreeMap<>(), List.of(5L, 0L))
             .with(new TreeMap<>(Map.of(1, Saved.LOST)))
-            .lost("member 1");
+            .lost(WindowController.Ending.LOST, "member 1");
     assertEquals(WindowController.Ending.LOST, outcome.ending());
     assertEquals("member 1", outcome.loss());
     assertEquals(List.of(1), outcome.books(arc -> 1, words -> 2));

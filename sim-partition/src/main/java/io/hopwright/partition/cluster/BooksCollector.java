@@ -5,9 +5,11 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.RunOutcome.Saved;
+import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WindowReader;
 import io.hopwright.partition.wire.proto.Books;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.function.Function;
 
 /** Gathers what the workers' partitions measured in one run. Confined to one thread. */
 final class BooksCollector {
+  private static final Duration POLL = Duration.ofMillis(100);
+
   private final int run;
   private final Placement placement;
   private final List<Peer> peers;
@@ -31,16 +35,29 @@ final class BooksCollector {
     this.peers = peers;
   }
 
-  /** Waits for the books of all workers. */
-  void collect(Membership membership) {
+  /**
+   * Waits for the books of all workers.
+   *
+   * @param look is run now and then; may throw, which ends the wait
+   */
+  void collect(Membership membership, Runnable look) {
     while (last.size() < peers.size()) {
-      accept(membership.take(Deadline.NEVER, () -> false));
+      final WireMessage message = membership.take(Deadline.after(POLL), () -> false);
+      if (message != null) {
+        accept(message);
+      }
+      look.run();
     }
   }
 
-  /** Waits for the books of those workers that are still there. */
-  void collectFromSurvivors(Membership membership, Deadline deadline) {
-    membership.drain(deadline, () -> last.size() < peers.size() - 1, this::accept);
+  /** Returns the workers whose books have not come. */
+  List<Peer> missing() {
+    return peers.stream().filter(peer -> !last.containsKey(peer.number())).toList();
+  }
+
+  /** Waits for the books of those workers that are still there, all but {@code lost}. */
+  void collectFromSurvivors(Membership membership, Deadline deadline, int lost) {
+    membership.drain(deadline, () -> last.size() < peers.size() - lost, this::accept);
   }
 
   private void accept(WireMessage message) {
@@ -49,6 +66,14 @@ final class BooksCollector {
     }
     final Books books = message.getBooks();
     final int partition = books.getPartition();
+    final int member = message.getMember();
+    require(
+        partition >= 0
+            && partition < placement.partitions()
+            && placement.memberOf(partition) == member
+            && !complete.containsKey(partition),
+        member,
+        "are of partition " + Integer.toUnsignedString(partition));
     final Words words = open.computeIfAbsent(partition, index -> new Words());
     for (int i = 0; i < books.getWordsCount(); i++) {
       words.put(books.getWords(i));
@@ -65,7 +90,16 @@ final class BooksCollector {
               books.getWaitingPackets()));
     }
     if (books.getLast()) {
-      last.put(message.getMember(), books);
+      for (int expected : placement.partitionsOf(member)) {
+        require(complete.containsKey(expected), member, "lack partition " + expected);
+      }
+      last.put(member, books);
+    }
+  }
+
+  private static void require(boolean holds, int member, String otherwise) {
+    if (!holds) {
+      throw new MalformedMessageException("books of member " + member + " " + otherwise);
     }
   }
 

@@ -11,12 +11,8 @@ import akka.actor.typed.Props;
 import akka.actor.typed.SpawnProtocol;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.cluster.ClusterEvent.ClusterDomainEvent;
-import akka.cluster.ClusterEvent.MemberRemoved;
-import akka.cluster.ClusterEvent.UnreachableMember;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.JoinSeedNodes;
-import akka.cluster.typed.Subscribe;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
@@ -31,8 +27,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.LoggerFactory;
 
 /**
- * The actor system of a JVM as a node of an Akka cluster: carries messages, and tells who has
- * become unreachable. Thread-safe.
+ * The actor system of a JVM as a node of an Akka cluster: carries messages. Thread-safe.
+ *
+ * <p>Who is lost is not for the cluster to say: its clock goes on while the whole JVM is stopped,
+ * so that after Ctrl-Z and {@code fg} it takes all others for lost. See {@link Membership}.
  */
 final class ClusterNode implements AutoCloseable {
   private static final String SYSTEM = "hopwright";
@@ -40,13 +38,13 @@ final class ClusterNode implements AutoCloseable {
   private static final String LINK_DISPATCHER = "hopwright.link-dispatcher";
   private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
 
-  /** Who is told of messages and losses, each on one thread at a time. */
+  /** Who is told what comes. */
   interface Listener {
-    /** Takes a message from another JVM. */
+    /** Takes a message from another JVM, one at a time. */
     void onMessage(WireMessage message);
 
-    /** Learns that the JVM at an address, {@code HOST:PORT}, does not answer any more. */
-    void onUnreachable(String address);
+    /** Learns that no more message can come or go, be it that this JVM leaves or has failed. */
+    void onEnd();
   }
 
   private final ActorSystem<SpawnProtocol.Command> system;
@@ -84,27 +82,7 @@ final class ClusterNode implements AutoCloseable {
                 })
             .build();
     node.spawn(post, POST, DispatcherSelector.fromConfig(LINK_DISPATCHER));
-    final Behavior<ClusterDomainEvent> watch =
-        Behaviors.receive(ClusterDomainEvent.class)
-            .onMessage(
-                UnreachableMember.class,
-                event -> {
-                  listener.onUnreachable(hostAndPort(event.member().address()));
-                  return Behaviors.same();
-                })
-            .onMessage(
-                MemberRemoved.class,
-                event -> {
-                  listener.onUnreachable(hostAndPort(event.member().address()));
-                  return Behaviors.same();
-                })
-            .onAnyMessage(event -> Behaviors.same())
-            .build();
-    final ActorRef<ClusterDomainEvent> watcher =
-        node.spawn(watch, "watch", DispatcherSelector.fromConfig(LINK_DISPATCHER));
-    Cluster.get(node.system)
-        .subscriptions()
-        .tell(Subscribe.create(watcher, ClusterDomainEvent.class));
+    node.system.getWhenTerminated().whenComplete((end, failure) -> listener.onEnd());
     return node;
   }
 

@@ -1,7 +1,11 @@
 package io.hopwright.partition.cluster;
 
+import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.proto.Failure;
-import io.hopwright.partition.wire.proto.Pulse;
+import io.hopwright.partition.wire.proto.Halt;
+import io.hopwright.partition.wire.proto.Hello;
+import io.hopwright.partition.wire.proto.Refused;
+import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,28 +15,43 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * This JVM among the members: what seed and workers have in common. Messages of windows go straight
  * to the run in progress, all others wait in a mailbox for the one thread that leads this JVM
  * through runs. Once something has gone wrong, that thread gets to know it wherever it waits.
+ *
+ * <p>Every member tells every other one twice a second that it is alive. Who says nothing for five
+ * seconds is lost; the time during which this JVM was stopped itself does not count.
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {
   private static final Duration PULSE = Duration.ofMillis(500);
+  private static final long SILENCE_LIMIT_NANOS = 5_000_000_000L;
+
+  /** On top of that at the beginning, when connections are made and classes loaded. */
+  private static final long GRACE_NANOS = 3_000_000_000L;
+
   private static final long POLL_MILLIS = 50;
 
   private final BlockingQueue<WireMessage> mail = new LinkedBlockingQueue<>();
   private final ClusterNode node;
   private volatile int me;
+  private volatile long crew;
   private volatile List<Peer> others = List.of();
+  private volatile String refusal;
   private volatile Participation<?> participation;
-  private volatile RuntimeException fatal;
-  private volatile boolean pulsing;
+  private volatile Throwable fatal;
   private volatile boolean closing;
+  private long lastPulseNanos = System.nanoTime();
 
-  /** Starts to listen. */
-  Membership(ClusterOptions options) {
-    node = ClusterNode.start(options, this);
+  /**
+   * Starts to listen.
+   *
+   * @param tap wraps who takes the messages; for tests
+   */
+  Membership(ClusterOptions options, UnaryOperator<ClusterNode.Listener> tap) {
+    node = ClusterNode.start(options, tap.apply(this));
     node.repeat(PULSE, this::pulse);
   }
 
@@ -40,17 +59,35 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     return node;
   }
 
-  /** Gets to know the members: where each listens, by number; {@code number} is this JVM. */
-  void introduce(int number, List<String> addresses) {
+  /** Gets to know the members, of which this JVM is one. */
+  void introduce(Welcome welcome) {
+    final List<String> addresses = welcome.getAddressesList();
+    final int number = welcome.getYou();
+    if (number < 0 || number >= addresses.size()) {
+      throw new MalformedMessageException(
+          "a welcome to member " + number + " of " + addresses.size());
+    }
     me = number;
+    crew = welcome.getCrew();
     final List<Peer> peers = new ArrayList<>();
     for (int other = 0; other < addresses.size(); other++) {
       if (other != number) {
         final String address = addresses.get(other);
-        peers.add(new Peer(number, other, address, node.post(address)));
+        peers.add(new Peer(crew, number, other, address, node.post(address), GRACE_NANOS));
       }
     }
     others = List.copyOf(peers);
+  }
+
+  /** From now on, refuses whoever else wants to take part. */
+  void refuseOthers(String reason) {
+    refusal = reason;
+  }
+
+  /** Tells the JVM at {@code address} that it cannot take part. */
+  void refuse(String address, String reason) {
+    node.post(address)
+        .tell(WireMessage.newBuilder().setRefused(Refused.newBuilder().setReason(reason)).build());
   }
 
   List<Peer> others() {
@@ -61,13 +98,19 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     return me;
   }
 
+  /**
+   * Returns a member.
+   *
+   * @throws MalformedMessageException if there is none of that number, other than this JVM
+   */
   Peer peer(int number) {
     for (Peer peer : others) {
       if (peer.number() == number) {
         return peer;
       }
     }
-    throw new IllegalStateException("there is no member " + number);
+    throw new MalformedMessageException(
+        "a message from or about member " + number + " reached member " + me);
   }
 
   /** Sends a message to all others. */
@@ -83,14 +126,23 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
-  /** From now on, tells the others again and again that nothing was lost. */
-  void startPulse() {
-    pulsing = true;
+  /** Takes note that the run in progress is over. */
+  void endRun() {
+    participation = null;
   }
 
-  private void pulse() {
-    if (pulsing && !closing && fatal == null) {
-      sendAll(WireMessage.newBuilder().setPulse(Pulse.getDefaultInstance()));
+  private synchronized void pulse() {
+    final long now = System.nanoTime();
+    final long passed = Math.min(now - lastPulseNanos, 2 * PULSE.toNanos());
+    lastPulseNanos = now;
+    if (closing || fatal != null) {
+      return;
+    }
+    for (Peer peer : others) {
+      peer.sendPulse();
+      if (peer.silentNanos(passed) > SILENCE_LIMIT_NANOS) {
+        lost(peer.number(), peer.toString());
+      }
     }
   }
 
@@ -98,60 +150,108 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   public void onMessage(WireMessage message) {
     try {
       switch (message.getContentCase()) {
-        case HELLO, WELCOME, REFUSED -> mail.add(message);
-        default -> onMemberMessage(message);
+        case HELLO -> onHello(message);
+        case WELCOME -> {
+          // At once: what comes next may be from those whom it introduces.
+          if (others.isEmpty()) {
+            introduce(message.getWelcome());
+            mail.add(message);
+          }
+        }
+        case REFUSED -> mail.add(message);
+        default -> {
+          if (message.getCrew() == crew && !others.isEmpty()) {
+            onMemberMessage(message);
+          }
+        }
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
+    }
+  }
+
+  private void onHello(WireMessage message) {
+    final Hello hello = message.getHello();
+    if (refusal == null) {
+      mail.add(message);
+    } else if (others.stream().noneMatch(peer -> peer.address().equals(hello.getAddress()))) {
+      refuse(hello.getAddress(), refusal);
     }
   }
 
   private void onMemberMessage(WireMessage message) {
     final Peer sender = peer(message.getMember());
-    sender.received(message.getSequence());
+    sender.received(message);
     switch (message.getContentCase()) {
       case PULSE -> {}
-      case WINDOW_PART -> participation.accept(sender.number(), message.getWindowPart());
+      case WINDOW_PART -> {
+        final Participation<?> run = participation;
+        if (run == null) {
+          throw new MalformedMessageException("a window of " + sender + " came before any run");
+        }
+        run.accept(sender.number(), message.getWindowPart());
+      }
+      case HALT -> onHalt(message.getHalt());
       case FAILURE -> {
         final Failure failure = message.getFailure();
         fail(
             new MemberFailedException(sender + ": " + failure.getMessage(), failure.getExitCode()));
       }
+      case CONTENT_NOT_SET ->
+          throw new MalformedMessageException("a message of " + sender + " says nothing");
       default -> mail.add(message);
     }
   }
 
+  private void onHalt(Halt halt) {
+    fail(
+        new MemberLostException(
+            halt.getLost() == me
+                ? "the other members have given up on this one, which did not answer" + when()
+                : halt.getReason()));
+  }
+
   @Override
-  public void onUnreachable(String address) {
-    for (Peer peer : others) {
-      if (peer.address().equals(address)) {
-        lost(peer);
-      }
+  public void onEnd() {
+    fail(new OutOfMemoryError("a thread of Akka's has died"));
+  }
+
+  /**
+   * Ends whatever goes on, here and elsewhere, as a member is lost.
+   *
+   * @param who how to speak of it
+   */
+  void lost(int member, String who) {
+    final MemberLostException loss = new MemberLostException("lost " + who + when());
+    if (fail(loss)) {
+      tellHalt(member, loss.getMessage());
     }
   }
 
-  /** Takes note that a member is lost. */
-  void lost(Peer peer) {
-    final Participation<?> run = participation;
-    fail(
-        new MemberLostException(
-            "lost "
-                + peer
-                + (run == null
-                    ? ", before anything was simulated"
-                    : ", at tick " + run.run().clock())));
+  /** Tells the others to end the run and to send what they have measured. */
+  void tellHalt(int lost, String reason) {
+    sendAll(WireMessage.newBuilder().setHalt(Halt.newBuilder().setLost(lost).setReason(reason)));
   }
 
-  /** Ends whatever goes on. */
-  void fail(RuntimeException failure) {
+  /** Returns up to where the run in progress has come, to follow what has happened. */
+  String when() {
+    final Participation<?> run = participation;
+    return run == null || run.run().clock() == 0
+        ? ", before anything was simulated"
+        : ", at tick " + run.run().clock();
+  }
+
+  /** Ends whatever goes on; returns false if it has ended anyway. */
+  synchronized boolean fail(Throwable failure) {
     if (closing || fatal != null) {
-      return;
+      return false;
     }
     fatal = failure;
     final Participation<?> run = participation;
     if (run != null) {
       run.team().fail(failure);
     }
+    return true;
   }
 
   /**
@@ -173,8 +273,11 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
         Thread.currentThread().interrupt();
         return null;
       }
-      if (fatal != null) {
-        throw fatal;
+      if (fatal instanceof Error error) {
+        throw error;
+      }
+      if (fatal instanceof RuntimeException failure) {
+        throw failure;
       }
       if (deadline.passed()) {
         return null;
@@ -198,15 +301,14 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   /** Tells all others that this JVM cannot go on, and why. */
-  void tellFailure(int run, Throwable failure, int exitCode) {
-    final String message = failure.getMessage();
+  void tellFailure(int run, Diagnosis diagnosis) {
     sendAll(
         WireMessage.newBuilder()
             .setFailure(
                 Failure.newBuilder()
                     .setRun(run)
-                    .setMessage(message == null ? failure.getClass().getName() : message)
-                    .setExitCode(exitCode)));
+                    .setMessage(diagnosis.message())
+                    .setExitCode(diagnosis.exitCode())));
   }
 
   /** Leaves without a word. */

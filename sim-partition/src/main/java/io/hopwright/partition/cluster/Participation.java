@@ -14,6 +14,7 @@ import io.hopwright.partition.wire.WindowReader;
 import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.WindowPart;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import java.util.Map;
  * @param <P> the model's partition
  */
 final class Participation<P extends Partition> implements Peers {
+  private static final Duration HALT_LIMIT = Duration.ofSeconds(1);
+
   private final int number;
   private final ClusterNode node;
   private final List<Peer> others;
@@ -88,10 +91,18 @@ final class Participation<P extends Partition> implements Peers {
     }
   }
 
-  /** Waits until no partition is at work any more, so that {@link #run} can be finished. */
-  void halt() {
+  /**
+   * Ends the run before its end, so that {@link #run} can be finished.
+   *
+   * @return false if it cannot, as nothing has been simulated or a partition is not through
+   */
+  boolean halt() {
+    return team.halt(HALT_LIMIT) && run.clock() > 0;
+  }
+
+  /** Lets go of the actors, once nothing more is to be simulated. */
+  void stop() {
     parent.tell(Team.Order.STOP);
-    team.awaitStopped();
   }
 
   WindowedRun<P> run() {

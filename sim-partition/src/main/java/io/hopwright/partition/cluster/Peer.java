@@ -2,6 +2,7 @@ package io.hopwright.partition.cluster;
 
 import akka.actor.typed.ActorRef;
 import io.hopwright.partition.wire.MalformedMessageException;
+import io.hopwright.partition.wire.proto.Pulse;
 import io.hopwright.partition.wire.proto.WireMessage;
 
 /**
@@ -9,6 +10,7 @@ import io.hopwright.partition.wire.proto.WireMessage;
  * Akka delivers in order and at most once, and drops silently. Thread-safe.
  */
 final class Peer {
+  private final long crew;
   private final int me;
   private final int number;
   private final String address;
@@ -16,12 +18,20 @@ final class Peer {
   private long sent;
   private long received;
   private long bytesSent;
+  private long silentNanos;
 
-  Peer(int me, int number, String address, ActorRef<WireMessage> post) {
+  /**
+   * Creates the view of a member.
+   *
+   * @param graceNanos for how much longer than later on it may be silent at first
+   */
+  Peer(long crew, int me, int number, String address, ActorRef<WireMessage> post, long graceNanos) {
+    this.crew = crew;
     this.me = me;
     this.number = number;
     this.address = address;
     this.post = post;
+    silentNanos = -graceNanos;
   }
 
   int number() {
@@ -40,7 +50,7 @@ final class Peer {
 
   /** Sends a message. */
   synchronized void send(WireMessage.Builder message) {
-    final WireMessage numbered = message.setMember(me).setSequence(++sent).build();
+    final WireMessage numbered = message.setCrew(crew).setMember(me).setSequence(++sent).build();
     bytesSent += numbered.getSerializedSize();
     post.tell(numbered);
   }
@@ -50,22 +60,41 @@ final class Peer {
     return bytesSent;
   }
 
+  /** Tells it that this JVM is alive, and how many messages it must have by now. */
+  synchronized void sendPulse() {
+    post.tell(
+        WireMessage.newBuilder()
+            .setCrew(crew)
+            .setMember(me)
+            .setSequence(sent)
+            .setPulse(Pulse.getDefaultInstance())
+            .build());
+  }
+
   /**
    * Takes note of a message it has sent.
    *
    * @throws MalformedMessageException if it is not the next one
    */
-  synchronized void received(long sequence) {
-    received++;
-    if (sequence != received) {
+  synchronized void received(WireMessage message) {
+    silentNanos = 0;
+    final long expected = message.hasPulse() ? received : received + 1;
+    if (message.getSequence() != expected) {
       throw new MalformedMessageException(
           "message "
-              + sequence
+              + message.getSequence()
               + " of "
               + this
               + " came in place of message "
-              + received
-              + (sequence > received ? ": something was lost" : ": it came twice"));
+              + expected
+              + (message.getSequence() > expected ? ": something was lost" : ": it came twice"));
     }
+    received = expected;
+  }
+
+  /** Takes note that time has passed; returns for how long it has been silent. */
+  synchronized long silentNanos(long passedNanos) {
+    silentNanos += passedNanos;
+    return silentNanos;
   }
 }

@@ -4,14 +4,16 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.proto.Goodbye;
 import io.hopwright.partition.wire.proto.Hello;
 import io.hopwright.partition.wire.proto.Prepare;
 import io.hopwright.partition.wire.proto.Prepared;
-import io.hopwright.partition.wire.proto.Refused;
 import io.hopwright.partition.wire.proto.Start;
 import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,43 +21,61 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Member 0: waits for the workers, tells them what to simulate, simulates its own share, and
  * gathers what all have measured. It is not on the path of a window, other than as one of the
- * members. Confined to one thread, but for {@link #lost}.
+ * members. Confined to one thread, but for {@link #lostProcess}.
  */
 public final class Seed implements AutoCloseable {
   private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
   private static final Duration SURVIVORS_LIMIT = Duration.ofSeconds(2);
 
+  /** How long somebody who has interrupted a run waits for members that do not answer. */
+  private static final Duration INTERRUPTION_LIMIT = Duration.ofMillis(1_500);
+
+  private static final Duration SURVIVORS_LIMIT_AFTER_INTERRUPTION = Duration.ofMillis(500);
+  private static final Duration LOOK = Duration.ofMillis(100);
+
   private final Membership membership;
   private final Identity identity;
-  private final ToIntFunction<Throwable> exitCodes;
+  private final Function<Throwable, Diagnosis> diagnose;
   private final Map<String, Hello> workers = new LinkedHashMap<>();
   private List<MemberAccount> accounts = List.of();
   private int runs;
 
-  private Seed(Membership membership, Identity identity, ToIntFunction<Throwable> exitCodes) {
+  private Seed(Membership membership, Identity identity, Function<Throwable, Diagnosis> diagnose) {
     this.membership = membership;
     this.identity = identity;
-    this.exitCodes = exitCodes;
+    this.diagnose = diagnose;
   }
 
   /**
    * Starts to listen.
    *
-   * @param exitCodes returns the exit code that goes with a failure
+   * @param diagnose tells what the other members are to know about a failure here
    * @throws RefusedException if the address cannot be bound
    */
   public static Seed listen(
-      ClusterOptions options, Identity identity, ToIntFunction<Throwable> exitCodes) {
-    final Membership membership = new Membership(options);
+      ClusterOptions options, Identity identity, Function<Throwable, Diagnosis> diagnose) {
+    return listen(options, identity, diagnose, UnaryOperator.identity());
+  }
+
+  /** Starts to listen through {@code tap}; for tests. */
+  static Seed listen(
+      ClusterOptions options,
+      Identity identity,
+      Function<Throwable, Diagnosis> diagnose,
+      UnaryOperator<ClusterNode.Listener> tap) {
+    final Membership membership = new Membership(options, tap);
     membership.node().join(membership.node().address());
-    return new Seed(membership, identity, exitCodes);
+    return new Seed(membership, identity, diagnose);
   }
 
   /** Returns where it listens, {@code HOST:PORT}: what workers need to know. */
@@ -78,6 +98,7 @@ public final class Seed implements AutoCloseable {
     while (workers.size() < count) {
       final WireMessage message = membership.take(deadline, cancelled);
       if (cancelled.getAsBoolean()) {
+        refuseAll("the seed was ended before all members were there");
         return false;
       }
       if (message == null) {
@@ -88,18 +109,23 @@ public final class Seed implements AutoCloseable {
         joined.accept(workers.size());
       }
     }
+    welcome();
+    return true;
+  }
+
+  private void welcome() {
     final List<String> addresses = new ArrayList<>(List.of(address()));
     addresses.addAll(workers.keySet());
-    membership.introduce(0, addresses);
+    final Welcome.Builder welcome =
+        Welcome.newBuilder().addAllAddresses(addresses).setCrew(new SecureRandom().nextLong());
+    membership.refuseOthers("all " + addresses.size() + " members are there already");
+    membership.introduce(welcome.setYou(0).build());
     for (Peer peer : membership.others()) {
-      final Welcome welcome =
-          Welcome.newBuilder().setYou(peer.number()).addAllAddresses(addresses).build();
       membership
           .node()
           .post(peer.address())
-          .tell(WireMessage.newBuilder().setWelcome(welcome).build());
+          .tell(WireMessage.newBuilder().setWelcome(welcome.setYou(peer.number())).build());
     }
-    return true;
   }
 
   private RefusedException tooFew(int count, Duration limit) {
@@ -111,7 +137,7 @@ public final class Seed implements AutoCloseable {
             + limit.toSeconds()
             + " s"
             + (workers.isEmpty() ? "" : ": " + String.join(", ", workers.keySet()));
-    workers.keySet().forEach(address -> refuse(address, "too few members: " + reason));
+    refuseAll("too few members: " + reason);
     return new RefusedException(
         reason
             + "; start the others with worker --seed "
@@ -135,37 +161,66 @@ public final class Seed implements AutoCloseable {
               + " of commit "
               + identity.commit()
               + "; all members need the same build";
-      refuse(hello.getAddress(), reason);
-      workers.keySet().forEach(address -> refuse(address, reason));
+      membership.refuse(hello.getAddress(), reason);
+      refuseAll(reason);
       throw new RefusedException(reason);
     }
     workers.put(hello.getAddress(), hello);
   }
 
-  private void refuse(String address, String reason) {
-    membership
-        .node()
-        .post(address)
-        .tell(WireMessage.newBuilder().setRefused(Refused.newBuilder().setReason(reason)).build());
+  private void refuseAll(String reason) {
+    workers.keySet().forEach(address -> membership.refuse(address, reason));
   }
 
-  /** Ends the run because the process of a worker has ended. */
-  public void lost(String process) {
-    membership.fail(new MemberLostException("lost " + process));
+  /** Ends the run because a worker's process on this computer has ended. */
+  public void lostProcess(long process, String how) {
+    final String detail = "process " + process + ", which " + how;
+    for (Peer peer : membership.others()) {
+      final Hello hello = workers.get(peer.address());
+      if (hello.getProcess() == process && hello.getHost().equals(identity.host())) {
+        membership.lost(peer.number(), peer + " (" + detail + ")");
+        return;
+      }
+    }
+    membership.fail(new MemberLostException("lost worker " + detail + membership.when()));
   }
 
   /**
    * Simulates with all members.
    *
    * @param simulation built from the assignment's configuration
-   * @return what this JVM simulated, and what the others measured
+   * @return what this JVM simulated, and what the others measured; after the loss of a member, what
+   *     is left of it
    * @throws RefusedException if a member makes something else of the configuration
    * @throws MemberFailedException if another member tells why it cannot go on
+   * @throws MemberLostException if a member is lost before anything was simulated
+   * @throws CancellationException if it is interrupted before anything was simulated
    */
   public <P extends Partition> RunOutcome<P> run(
       Simulation<P> simulation, RunMonitor monitor, Assignment assignment, int threads) {
     final int number = ++runs;
     accounts = List.of();
+    try {
+      return run(number, simulation, monitor, assignment, threads);
+    } catch (MemberLostException loss) {
+      // All know already.
+      throw monitor.interrupted() ? new CancellationException(loss.getMessage()) : loss;
+    } catch (MemberFailedException failure) {
+      throw failure;
+    } catch (RuntimeException | Error failure) {
+      membership.tellFailure(number, diagnose.apply(failure));
+      throw failure;
+    } finally {
+      membership.endRun();
+    }
+  }
+
+  private <P extends Partition> RunOutcome<P> run(
+      int number,
+      Simulation<P> simulation,
+      RunMonitor monitor,
+      Assignment assignment,
+      int threads) {
     final Participation<P> participation =
         new Participation<>(
             number,
@@ -175,30 +230,76 @@ public final class Seed implements AutoCloseable {
             assignment.placement(),
             0,
             membership.others());
-    prepare(number, assignment);
+    prepare(number, assignment, monitor);
     participation.spawn();
     membership.takePart(participation);
-    membership.startPulse();
     membership.sendAll(WireMessage.newBuilder().setStart(Start.newBuilder().setRun(number)));
     participation.begin();
     final BooksCollector books =
         new BooksCollector(number, assignment.placement(), membership.others());
+    final Impatience impatience = new Impatience(participation.run(), books, monitor);
     try {
-      participation.team().await(monitor);
-      books.collect(membership);
+      participation.team().await(monitor, LOOK, impatience);
+      books.collect(membership, impatience);
     } catch (MemberLostException loss) {
-      participation.halt();
-      books.collectFromSurvivors(membership, Deadline.after(SURVIVORS_LIMIT));
-      return books.outcome(participation.run().finish(threads)).lost(loss.getMessage());
-    } catch (RuntimeException | Error failure) {
-      membership.tellFailure(number, failure, exitCodes.applyAsInt(failure));
-      throw failure;
+      if (!participation.halt()) {
+        throw loss;
+      }
+      final boolean asked = monitor.interrupted();
+      books.collectFromSurvivors(
+          membership,
+          Deadline.after(asked ? SURVIVORS_LIMIT_AFTER_INTERRUPTION : SURVIVORS_LIMIT),
+          Math.max(1, impatience.silent));
+      return books
+          .outcome(participation.run().finish(threads))
+          .lost(asked ? Ending.INTERRUPTED : Ending.LOST, loss.getMessage());
+    } finally {
+      participation.stop();
     }
     accounts = books.accounts(this::identityOf);
     return books.outcome(participation.run().finish(threads));
   }
 
-  private void prepare(int number, Assignment assignment) {
+  /** Ends a run that does not end although it was interrupted, as a member does not answer. */
+  private final class Impatience implements Runnable {
+    private final WindowedRun<?> run;
+    private final BooksCollector books;
+    private final RunMonitor monitor;
+    private Deadline deadline = Deadline.NEVER;
+    private int silent;
+
+    Impatience(WindowedRun<?> run, BooksCollector books, RunMonitor monitor) {
+      this.run = run;
+      this.books = books;
+      this.monitor = monitor;
+    }
+
+    @Override
+    public void run() {
+      if (monitor.interrupted() && deadline == Deadline.NEVER) {
+        deadline = Deadline.after(INTERRUPTION_LIMIT);
+      }
+      if (!deadline.passed()) {
+        return;
+      }
+      List<Peer> missing =
+          membership.others().stream()
+              .filter(peer -> run.throughWith(peer.number()) < run.throughWith(0))
+              .toList();
+      if (missing.isEmpty()) {
+        missing = books.missing();
+      }
+      silent = missing.size();
+      final String reason =
+          missing.stream().map(Peer::toString).collect(Collectors.joining(", "))
+              + " did not answer"
+              + membership.when();
+      membership.tellHalt(silent == 0 ? 0 : missing.get(0).number(), reason);
+      throw new MemberLostException(reason);
+    }
+  }
+
+  private void prepare(int number, Assignment assignment, RunMonitor monitor) {
     membership.sendAll(
         WireMessage.newBuilder()
             .setPrepare(
@@ -210,13 +311,16 @@ public final class Seed implements AutoCloseable {
     final Deadline deadline = Deadline.after(PREPARE_LIMIT);
     final Set<Integer> prepared = new HashSet<>();
     while (prepared.size() < membership.others().size()) {
-      final WireMessage message = membership.take(deadline, () -> false);
+      final WireMessage message = membership.take(deadline, monitor::interrupted);
+      if (monitor.interrupted()) {
+        throw new CancellationException("interrupted before anything was simulated");
+      }
       if (message == null) {
         throw new RefusedException(
             prepared.size()
                 + " of "
                 + membership.others().size()
-                + " workers have built the machine within "
+                + " workers have read the configuration within "
                 + PREPARE_LIMIT.toSeconds()
                 + " s");
       }

@@ -8,6 +8,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowController;
+import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.Books;
 import io.hopwright.partition.wire.proto.Hello;
@@ -16,15 +17,20 @@ import io.hopwright.partition.wire.proto.Prepared;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 
 /**
  * A member other than the seed: introduces itself, and simulates its share of run after run, until
- * the seed sends it home.
+ * the seed sends it home. Confined to one thread, but for {@link #leave}.
  */
-public final class Worker {
+public final class Worker implements AutoCloseable {
   private static final Duration HELLO_PAUSE = Duration.ofMillis(500);
   private static final int WORDS_PER_MESSAGE = 16_384;
   private static final int MAX_WAITING = 60_000;
+
+  /** Whoever is refused can try again: EX_TEMPFAIL. */
+  private static final int REFUSED_EXIT_CODE = 75;
 
   /** What the rest of the program does for a worker. */
   public interface Host {
@@ -42,8 +48,8 @@ public final class Worker {
     /** Returns the most heap in use since then, garbage included. */
     long peakHeapBytes();
 
-    /** Returns the exit code that goes with a failure. */
-    int exitCode(Throwable failure);
+    /** Tells what the other members are to know about a failure here. */
+    Diagnosis diagnose(Throwable failure);
   }
 
   /**
@@ -57,31 +63,65 @@ public final class Worker {
   private final Membership membership;
   private final Identity identity;
   private final Host host;
-  private final int threads;
 
-  private Worker(Membership membership, Identity identity, Host host, int threads) {
+  private Worker(Membership membership, Identity identity, Host host) {
     this.membership = membership;
     this.identity = identity;
     this.host = host;
-    this.threads = threads;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws RefusedException if the address cannot be bound
+   */
+  public static Worker listen(ClusterOptions options, Identity identity, Host host) {
+    return listen(options, identity, host, UnaryOperator.identity());
+  }
+
+  /** Starts to listen through {@code tap}; for tests. */
+  static Worker listen(
+      ClusterOptions options,
+      Identity identity,
+      Host host,
+      UnaryOperator<ClusterNode.Listener> tap) {
+    return new Worker(new Membership(options, tap), identity, host);
   }
 
   /**
    * Works for the seed at {@code seed}, until it says goodbye.
    *
    * @param limit how long to wait for the seed and the other workers
-   * @throws RefusedException if the seed does not answer in time, or refuses
+   * @throws RefusedException if the seed does not answer in time
    * @throws MemberLostException if another member is lost
-   * @throws MemberFailedException if another member tells why it cannot go on
+   * @throws MemberFailedException if another member tells why it cannot go on, or the seed why this
+   *     one cannot take part
+   * @throws CancellationException if this one is told to {@link #leave}
    */
-  public static void work(
-      ClusterOptions options, Identity identity, String seed, Duration limit, Host host) {
-    try (Membership membership = new Membership(options)) {
-      final Worker worker = new Worker(membership, identity, host, options.threads());
-      membership.node().join(seed);
-      worker.introduce(seed, limit);
-      worker.work();
+  public void work(String seed, Duration limit) {
+    membership.refuseOthers("it has asked a worker, whose seed is at " + seed);
+    membership.node().join(seed);
+    introduce(seed, limit);
+    work();
+  }
+
+  /** Leaves at once, and tells the others. May be called by any thread. */
+  public void leave() {
+    if (membership.fail(new CancellationException("ended"))) {
+      membership.tellHalt(
+          membership.me(),
+          "lost member "
+              + membership.me()
+              + " at "
+              + membership.node().address()
+              + ", which was ended there"
+              + membership.when());
     }
+  }
+
+  @Override
+  public void close() {
+    membership.close();
   }
 
   private void introduce(String seed, Duration limit) {
@@ -102,11 +142,10 @@ public final class Worker {
       membership.node().post(seed).tell(hello);
       final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
       if (message != null && message.hasRefused()) {
-        throw new RefusedException(message.getRefused().getReason());
+        throw new MemberFailedException(
+            "the seed at " + seed + ": " + message.getRefused().getReason(), REFUSED_EXIT_CODE);
       }
       if (message != null && message.hasWelcome()) {
-        membership.introduce(
-            message.getWelcome().getYou(), message.getWelcome().getAddressesList());
         return;
       }
     }
@@ -124,25 +163,28 @@ public final class Worker {
       if (message == null || message.hasGoodbye()) {
         return;
       }
-      if (message.hasPrepare()) {
-        takePart(message.getPrepare());
+      if (message.hasPrepare() && !takePart(message.getPrepare())) {
+        return;
       }
     }
   }
 
-  private void takePart(Prepare prepare) {
+  /** Takes part in a run; returns false if the seed says goodbye before it. */
+  private boolean takePart(Prepare prepare) {
     try {
       final Prepared prepared = host.prepare(prepare.getConfig());
-      takePart(prepare, prepared.simulation(), prepared.hash());
-    } catch (MemberLostException | MemberFailedException failure) {
-      throw failure;
+      return takePart(prepare, prepared.simulation(), prepared.hash());
+    } catch (MemberLostException | MemberFailedException | CancellationException known) {
+      throw known;
     } catch (RuntimeException | Error failure) {
-      membership.tellFailure(prepare.getRun(), failure, host.exitCode(failure));
+      membership.tellFailure(prepare.getRun(), host.diagnose(failure));
       throw failure;
+    } finally {
+      membership.endRun();
     }
   }
 
-  private <P extends Partition> void takePart(
+  private <P extends Partition> boolean takePart(
       Prepare prepare, Simulation<P> simulation, String hash) {
     final int number = prepare.getRun();
     final RunMonitor monitor = new RunMonitor();
@@ -152,32 +194,65 @@ public final class Worker {
             membership.node(),
             simulation,
             monitor,
-            Placement.of(prepare.getMemberOfList()),
+            placement(prepare),
             membership.me(),
             membership.others());
     participation.spawn();
-    membership.takePart(participation);
-    final Peer seed = membership.peer(0);
-    seed.send(
-        WireMessage.newBuilder()
-            .setPrepared(
-                io.hopwright.partition.wire.proto.Prepared.newBuilder()
-                    .setRun(number)
-                    .setConfigHash(hash)));
-    final WireMessage start = membership.take(Deadline.NEVER, () -> false);
-    if (!start.hasStart()) {
-      throw new IllegalStateException("the seed sent " + start.getContentCase());
-    }
-    membership.startPulse();
-    participation.begin();
     try {
+      membership.takePart(participation);
+      membership
+          .peer(0)
+          .send(
+              WireMessage.newBuilder()
+                  .setPrepared(
+                      io.hopwright.partition.wire.proto.Prepared.newBuilder()
+                          .setRun(number)
+                          .setConfigHash(hash)));
+      if (!awaitStart(number)) {
+        return false;
+      }
+      participation.begin();
       participation.team().await(monitor);
+      sendBooks(number, participation.run().finish(1), participation.run().here());
+      return true;
     } catch (MemberLostException loss) {
-      participation.halt();
-      sendBooks(number, participation.run().finish(threads), participation.run().here());
+      if (participation.halt()) {
+        sendBooks(number, participation.run().finish(1), participation.run().here());
+      }
       throw loss;
+    } finally {
+      participation.stop();
     }
-    sendBooks(number, participation.run().finish(threads), participation.run().here());
+  }
+
+  private Placement placement(Prepare prepare) {
+    final Placement placement;
+    try {
+      placement = Placement.of(prepare.getMemberOfList());
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("the seed's placement: " + e.getMessage());
+    }
+    if (placement.members() != membership.others().size() + 1) {
+      throw new MalformedMessageException(
+          "the seed places partitions on "
+              + placement.members()
+              + " of "
+              + (membership.others().size() + 1)
+              + " members");
+    }
+    return placement;
+  }
+
+  private boolean awaitStart(int number) {
+    while (true) {
+      final WireMessage message = membership.take(Deadline.NEVER, () -> false);
+      if (message == null || message.hasGoodbye()) {
+        return false;
+      }
+      if (message.hasStart() && message.getStart().getRun() == number) {
+        return true;
+      }
+    }
   }
 
   private <P extends Partition> void sendBooks(int number, RunOutcome<P> outcome, int[] indices) {

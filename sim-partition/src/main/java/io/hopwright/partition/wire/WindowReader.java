@@ -91,13 +91,20 @@ public final class WindowReader {
     return arrived.test(
         new Standing(
             window,
-            part.hasNextEffectTick() ? tick(part.getNextEffectTick()) : Long.MAX_VALUE,
+            part.hasNextEffectTick() ? tick(part.getNextEffectTick(), window) : Long.MAX_VALUE,
             progress(part.getCounts()),
             part.getInterrupted()));
   }
 
-  private long tick(long tick) {
-    require(tick >= 0, "knows of tick " + Long.toUnsignedString(tick));
+  private long tick(long tick, Window window) {
+    require(
+        tick >= window.toTick(),
+        "knows of an event at tick "
+            + Long.toUnsignedString(tick)
+            + " after window "
+            + window.number()
+            + ", which ended at "
+            + window.toTick());
     return tick;
   }
 

@@ -15,6 +15,9 @@ final class Endings {
     return switch (run.ending()) {
       case COMPLETED -> ExitCode.DONE;
       case INTERRUPTED -> {
+        if (run.lost()) {
+          session.say(run.reason());
+        }
         interrupted(session, place);
         yield ExitCode.INTERRUPTED;
       }

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.RefusedException;
@@ -33,6 +34,29 @@ public final class Failures {
         : ExitCode.BROKEN;
   }
 
+  /** Returns what other JVMs are to know about {@code failure} in this one. */
+  static Diagnosis diagnose(Throwable failure) {
+    return new Diagnosis(
+        failure instanceof OutOfMemoryError
+            ? outOfMemory(failure)
+            : failure instanceof NeverBegunException
+                    || failure instanceof InputException
+                    || failure instanceof MemberFailedException
+                    || ofTheEnvironment(failure)
+                ? failure.getMessage()
+                : failure.toString(),
+        exitCode(failure));
+  }
+
+  private static String outOfMemory(Throwable failure) {
+    return "out of memory ("
+        + failure.getMessage()
+        + "): the heap is limited to "
+        + (Runtime.getRuntime().maxMemory() >> 20)
+        + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or simulate a smaller machine or a larger"
+        + " run.gridTicks (the series has a row for each interval)";
+  }
+
   private static boolean ofTheEnvironment(Throwable failure) {
     return failure instanceof EnvironmentException
         || failure instanceof RefusedException
@@ -54,13 +78,7 @@ public final class Failures {
     } else if (failure instanceof NeverBegunException) {
       session.say(failure.getMessage() + "; there is no result");
     } else if (failure instanceof OutOfMemoryError) {
-      session.say(
-          "out of memory ("
-              + failure.getMessage()
-              + "): the heap is limited to "
-              + (Runtime.getRuntime().maxMemory() >> 20)
-              + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or simulate a smaller machine or a larger"
-              + " run.gridTicks (the series has a row for each interval)");
+      session.say(outOfMemory(failure));
     } else {
       session.say("this is a mistake of ours, not yours; please report it:");
       failure.printStackTrace(session.err());

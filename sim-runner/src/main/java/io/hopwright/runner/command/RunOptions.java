@@ -136,7 +136,7 @@ final class RunOptions {
             jvms == null ? null : new LocalWorkers(jvms, threadsEach, flags.forChildren()),
             flags.limit(),
             interruption,
-            Failures::exitCode,
+            Failures::diagnose,
             quiet ? line -> {} : session::say);
     return new Runs(plan(), interruption, observer, crew);
   }

@@ -1,11 +1,14 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.partition.cluster.MemberFailedException;
+import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.Worker;
 import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.WorkerHost;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.process.ParentWatch;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,20 +53,35 @@ public final class WorkerCommand implements Callable<Integer> {
       throw new InputException("--threads " + threads + ": use at least 1");
     }
     final int count = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+    try (Worker worker =
+        Worker.listen(
+            flags.options(count),
+            Crew.identity(count),
+            new WorkerHost(session.reader(), Failures::diagnose))) {
+      endWith(worker);
+      worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit());
+      return ExitCode.DONE;
+    } catch (CancellationException e) {
+      session.say("ended; the others know");
+      return ExitCode.INTERRUPTED;
+    } catch (MemberLostException | MemberFailedException e) {
+      if (!child) {
+        throw e;
+      }
+      // The parent tells the user.
+      return Failures.exitCode(e);
+    }
+  }
+
+  private void endWith(Worker worker) {
     if (child) {
       // Ctrl-C reaches all processes of a terminal: what it means is for the parent to say.
       session.signals().handle(() -> {}, () -> {});
       ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
     } else {
-      final Runnable end = () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED);
-      session.signals().handle(end, end);
+      session
+          .signals()
+          .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
     }
-    Worker.work(
-        flags.options(count),
-        Crew.identity(count),
-        ClusterFlags.hostAndPort("--seed", seed),
-        flags.limit(),
-        new WorkerHost(session.reader(), Failures::exitCode));
-    return ExitCode.DONE;
   }
 }

@@ -9,9 +9,15 @@ import io.hopwright.models.machine.RunResult;
  * @param ending why it is over
  * @param execution how it was executed
  * @param reason for {@link Ending#STALLED}: who waits for what, one line each; for {@link
- *     Ending#LOST}: who was lost, and when; else empty
+ *     Ending#LOST}, and if it so happens for {@link Ending#INTERRUPTED}: who was lost, and when;
+ *     else empty
  */
 public record Completion(RunResult result, Ending ending, Execution execution, String reason) {
+  /** Tells whether what another JVM simulated is missing. */
+  public boolean lost() {
+    return ending == Ending.LOST || (ending == Ending.INTERRUPTED && !reason.isEmpty());
+  }
+
   /** Why a run is over. */
   public enum Ending {
     /** Its stop rule was satisfied. */

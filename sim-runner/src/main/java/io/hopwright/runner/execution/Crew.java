@@ -8,6 +8,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.partition.cluster.Assignment;
 import io.hopwright.partition.cluster.ClusterOptions;
+import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.Identity;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.partition.cluster.Seed;
@@ -19,14 +20,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /**
  * The JVMs that simulate together: this one, which is the seed, and its workers, which it starts
  * itself or waits for. Confined to one thread.
  */
 public final class Crew implements AutoCloseable {
+  private static final long LAST_WORDS_MILLIS = 200;
+
   private final Seed seed;
   private final ClusterOptions options;
   private final int jvms;
@@ -52,7 +56,7 @@ public final class Crew implements AutoCloseable {
    * @param jvms number of JVMs, this one included
    * @param launcher starts the others; null if somebody else does
    * @param limit how long to wait for them at most
-   * @param exitCodes returns the exit code that goes with a failure
+   * @param diagnose tells what the user is to know about a failure
    * @param talk is told how it goes
    * @throws NeverBegunException if {@code interruption} comes first
    * @throws io.hopwright.partition.cluster.RefusedException if they do not come in time, or do not
@@ -64,9 +68,9 @@ public final class Crew implements AutoCloseable {
       Launcher launcher,
       Duration limit,
       Interruption interruption,
-      ToIntFunction<Throwable> exitCodes,
+      Function<Throwable, Diagnosis> diagnose,
       Consumer<String> talk) {
-    final Seed seed = Seed.listen(options, identity(options.threads()), exitCodes);
+    final Seed seed = Seed.listen(options, identity(options.threads()), diagnose);
     final Crew crew = new Crew(seed, options, jvms);
     try {
       if (launcher == null) {
@@ -126,8 +130,10 @@ public final class Crew implements AutoCloseable {
             () -> {
               try {
                 final int exitCode = child.waitFor();
+                // What it has said before comes first.
+                Thread.sleep(LAST_WORDS_MILLIS);
                 if (!closing) {
-                  seed.lost("worker process " + child.pid() + ", which ended with " + exitCode);
+                  seed.lostProcess(child.pid(), "ended with " + exitCode);
                 }
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -154,7 +160,11 @@ public final class Crew implements AutoCloseable {
     return new Executor() {
       @Override
       public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
-        return seed.run(simulation, monitor, assignment, options.threads());
+        try {
+          return seed.run(simulation, monitor, assignment, options.threads());
+        } catch (CancellationException e) {
+          throw new NeverBegunException();
+        }
       }
     };
   }

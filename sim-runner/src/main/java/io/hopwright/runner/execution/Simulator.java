@@ -130,13 +130,13 @@ public final class Simulator {
 
   private static String reason(RunOutcome<?> outcome) {
     return switch (outcome.ending()) {
-      case COMPLETED, INTERRUPTED -> "";
+      case COMPLETED -> "";
       case STALLED -> {
         final StringBuilder report = new StringBuilder();
         final long packets = outcome.describeWaiting(report);
         yield packets + " packets wait and nothing will ever happen again:\n" + report;
       }
-      case LOST -> outcome.loss();
+      case LOST, INTERRUPTED -> outcome.loss();
     };
   }
 }

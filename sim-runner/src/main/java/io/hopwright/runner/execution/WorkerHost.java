@@ -1,6 +1,7 @@
 package io.hopwright.runner.execution;
 
 import io.hopwright.models.machine.Network;
+import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.Worker;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
@@ -8,12 +9,12 @@ import io.hopwright.runner.config.Source;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.StudyReader;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /** Builds for a worker what the seed wants simulated, and accounts for its process. */
 public final class WorkerHost implements Worker.Host {
   private final StudyReader reader;
-  private final ToIntFunction<Throwable> exitCodes;
+  private final Function<Throwable, Diagnosis> diagnose;
   private final ProcessClock clock = new ProcessClock();
   private HeapPeak heap = new HeapPeak();
   private long cpuNanosBefore;
@@ -21,11 +22,11 @@ public final class WorkerHost implements Worker.Host {
   /**
    * Creates the host.
    *
-   * @param exitCodes returns the exit code that goes with a failure
+   * @param diagnose tells what the user is to know about a failure
    */
-  public WorkerHost(StudyReader reader, ToIntFunction<Throwable> exitCodes) {
+  public WorkerHost(StudyReader reader, Function<Throwable, Diagnosis> diagnose) {
     this.reader = reader;
-    this.exitCodes = exitCodes;
+    this.diagnose = diagnose;
   }
 
   @Override
@@ -51,7 +52,7 @@ public final class WorkerHost implements Worker.Host {
   }
 
   @Override
-  public int exitCode(Throwable failure) {
-    return exitCodes.applyAsInt(failure);
+  public Diagnosis diagnose(Throwable failure) {
+    return diagnose.apply(failure);
   }
 }

@@ -38,7 +38,7 @@ public final class Documents {
     final Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("study", config.id());
     summary.putAll(run.result().summary());
-    putEnding(summary, run.ending());
+    putEnding(summary, run);
     final Map<String, Object> execution = execution(run.execution());
     if (!projection.isEmpty()) {
       execution.put(PROJECTION, projection);
@@ -55,7 +55,7 @@ public final class Documents {
     manifest.put("machine", config.machine().name());
     manifest.put("seed", run.result().summary().get("seed"));
     manifest.put("digest", run.result().summary().get("digest"));
-    putEnding(manifest, run.ending());
+    putEnding(manifest, run);
     manifest.put("configSha256", config.sha256());
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());
@@ -104,6 +104,13 @@ public final class Documents {
     manifest.put("jdk", host.jdk());
     manifest.put("jvmFlags", host.jvmFlags());
     return manifest;
+  }
+
+  private static void putEnding(Map<String, Object> document, Completion run) {
+    putEnding(document, run.ending());
+    if (run.lost()) {
+      document.put("lost", true);
+    }
   }
 
   /** Marks a run that did not come to its end. */
