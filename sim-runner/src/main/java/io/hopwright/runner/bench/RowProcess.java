@@ -4,6 +4,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
 import io.hopwright.partition.cluster.ClusterOptions;
+import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
@@ -68,7 +69,7 @@ public final class RowProcess {
         new LocalWorkers(plan.jvms(), plan.threads(), List.of()),
         CREW_LIMIT,
         new Interruption(),
-        failure -> FAILED,
+        failure -> new Diagnosis(failure.toString(), FAILED),
         line -> {});
   }
 
