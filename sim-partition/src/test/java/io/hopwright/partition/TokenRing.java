@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param longestDelay up to which a move takes; at least the lookahead
  * @param end the stop rule
  */
-record TokenRing(
+public record TokenRing(
     long seed,
     int cells,
     int partitions,
@@ -41,12 +41,12 @@ record TokenRing(
     End end)
     implements Simulation<TokenRing.Arc> {
   /** Smallest delay of a move to another cell. */
-  static final int LOOKAHEAD = 18;
+  public static final int LOOKAHEAD = 18;
 
   private static final long NEVER = Long.MAX_VALUE;
 
   /** Something that happened: a token arrived at a cell. */
-  record Step(long tick, int cell, int token, int movesLeft) {
+  public record Step(long tick, int cell, int token, int movesLeft) {
     static final Comparator<Step> ORDER =
         Comparator.comparingLong(Step::tick)
             .thenComparingInt(Step::cell)
@@ -55,7 +55,7 @@ record TokenRing(
   }
 
   /** Ends after a number of deliveries, or at a tick. */
-  record End(long deliveries, long earliestTick, long lastTick) implements StopRule {
+  public record End(long deliveries, long earliestTick, long lastTick) implements StopRule {
     @Override
     public boolean reached(Progress total) {
       return total.packetsDelivered >= deliveries;
@@ -111,7 +111,7 @@ record TokenRing(
   }
 
   /** Returns what all partitions traced, in order. */
-  static List<Step> trace(RunOutcome<Arc> outcome) {
+  public static List<Step> trace(RunOutcome<Arc> outcome) {
     return outcome.books(arc -> arc.trace, TokenRing::load).stream()
         .flatMap(List::stream)
         .sorted(Step.ORDER)
@@ -128,7 +128,7 @@ record TokenRing(
   }
 
   /** The cells of one partition. */
-  static final class Arc implements Partition {
+  public static final class Arc implements Partition {
     final List<Step> trace = new ArrayList<>();
     final Thread builder = Thread.currentThread();
     final Set<Thread> simulators = new HashSet<>();

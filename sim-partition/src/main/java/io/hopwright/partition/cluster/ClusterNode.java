@@ -126,6 +126,10 @@ final class ClusterNode implements AutoCloseable {
     return ConfigValueFactory.fromAnyRef(options.tls().resolve(name).toAbsolutePath().toString());
   }
 
+  ActorSystem<?> system() {
+    return system;
+  }
+
   /** Returns where this JVM listens, {@code HOST:PORT}. */
   String address() {
     return hostAndPort(Cluster.get(system).selfMember().address());

@@ -4,11 +4,32 @@ package io.hopwright.partition.cluster;
 public final class MemberFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final int member;
+  private final String reason;
   private final int exitCode;
 
-  MemberFailedException(String message, int exitCode) {
-    super(message);
+  /**
+   * Creates the exception.
+   *
+   * @param member number of the member that cannot go on
+   * @param name how to speak of it
+   * @param reason what it has told
+   */
+  MemberFailedException(int member, String name, String reason, int exitCode) {
+    super(name + ": " + reason);
+    this.member = member;
+    this.reason = reason;
     this.exitCode = exitCode;
+  }
+
+  /** Returns the number of the member. */
+  int member() {
+    return member;
+  }
+
+  /** Returns what it has told. */
+  String reason() {
+    return reason;
   }
 
   /** Returns the exit code that goes with the failure. */

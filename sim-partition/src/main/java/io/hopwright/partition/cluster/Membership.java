@@ -194,8 +194,13 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
       case HALT -> onHalt(message.getHalt());
       case FAILURE -> {
         final Failure failure = message.getFailure();
+        final int ill = failure.getMember();
         fail(
-            new MemberFailedException(sender + ": " + failure.getMessage(), failure.getExitCode()));
+            new MemberFailedException(
+                ill,
+                ill == me ? "this JVM" : peer(ill).toString(),
+                failure.getMessage(),
+                failure.getExitCode()));
       }
       case CONTENT_NOT_SET ->
           throw new MalformedMessageException("a message of " + sender + " says nothing");
@@ -204,11 +209,16 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   private void onHalt(Halt halt) {
-    fail(
-        new MemberLostException(
-            halt.getLost() == me
-                ? "the other members have given up on this one, which did not answer" + when()
-                : halt.getReason()));
+    final boolean news =
+        fail(
+            new MemberLostException(
+                halt.getLost() == me
+                    ? "the other members have given up on this one, which did not answer" + when()
+                    : halt.getReason()));
+    if (news && me == 0) {
+      // The sender may be gone before it has reached all the others.
+      tellHalt(halt.getLost(), halt.getReason());
+    }
   }
 
   @Override
@@ -300,13 +310,14 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
-  /** Tells all others that this JVM cannot go on, and why. */
-  void tellFailure(int run, Diagnosis diagnosis) {
+  /** Tells all others that {@code member} cannot go on, and why. */
+  void tellFailure(int run, int member, Diagnosis diagnosis) {
     sendAll(
         WireMessage.newBuilder()
             .setFailure(
                 Failure.newBuilder()
                     .setRun(run)
+                    .setMember(member)
                     .setMessage(diagnosis.message())
                     .setExitCode(diagnosis.exitCode())));
   }

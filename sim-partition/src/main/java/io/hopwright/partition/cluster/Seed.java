@@ -118,8 +118,9 @@ public final class Seed implements AutoCloseable {
     addresses.addAll(workers.keySet());
     final Welcome.Builder welcome =
         Welcome.newBuilder().addAllAddresses(addresses).setCrew(new SecureRandom().nextLong());
-    membership.refuseOthers("all " + addresses.size() + " members are there already");
     membership.introduce(welcome.setYou(0).build());
+    // In this order: members may still say hello.
+    membership.refuseOthers("all " + addresses.size() + " members are there already");
     for (Peer peer : membership.others()) {
       membership
           .node()
@@ -206,9 +207,12 @@ public final class Seed implements AutoCloseable {
       // All know already.
       throw monitor.interrupted() ? new CancellationException(loss.getMessage()) : loss;
     } catch (MemberFailedException failure) {
+      // The member may be gone before it has reached all the others.
+      membership.tellFailure(
+          number, failure.member(), new Diagnosis(failure.reason(), failure.exitCode()));
       throw failure;
     } catch (RuntimeException | Error failure) {
-      membership.tellFailure(number, diagnose.apply(failure));
+      membership.tellFailure(number, 0, diagnose.apply(failure));
       throw failure;
     } finally {
       membership.endRun();

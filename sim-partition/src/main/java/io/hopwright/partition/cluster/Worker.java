@@ -29,9 +29,6 @@ public final class Worker implements AutoCloseable {
   private static final int WORDS_PER_MESSAGE = 16_384;
   private static final int MAX_WAITING = 60_000;
 
-  /** Whoever is refused can try again: EX_TEMPFAIL. */
-  private static final int REFUSED_EXIT_CODE = 75;
-
   /** What the rest of the program does for a worker. */
   public interface Host {
     /**
@@ -92,10 +89,9 @@ public final class Worker implements AutoCloseable {
    * Works for the seed at {@code seed}, until it says goodbye.
    *
    * @param limit how long to wait for the seed and the other workers
-   * @throws RefusedException if the seed does not answer in time
+   * @throws RefusedException if the seed does not answer in time, or tells why not
    * @throws MemberLostException if another member is lost
-   * @throws MemberFailedException if another member tells why it cannot go on, or the seed why this
-   *     one cannot take part
+   * @throws MemberFailedException if another member tells why it cannot go on
    * @throws CancellationException if this one is told to {@link #leave}
    */
   public void work(String seed, Duration limit) {
@@ -107,15 +103,15 @@ public final class Worker implements AutoCloseable {
 
   /** Leaves at once, and tells the others. May be called by any thread. */
   public void leave() {
+    final String reason =
+        "lost member "
+            + membership.me()
+            + " at "
+            + membership.node().address()
+            + ", which was ended there"
+            + membership.when();
     if (membership.fail(new CancellationException("ended"))) {
-      membership.tellHalt(
-          membership.me(),
-          "lost member "
-              + membership.me()
-              + " at "
-              + membership.node().address()
-              + ", which was ended there"
-              + membership.when());
+      membership.tellHalt(membership.me(), reason);
     }
   }
 
@@ -142,8 +138,7 @@ public final class Worker implements AutoCloseable {
       membership.node().post(seed).tell(hello);
       final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
       if (message != null && message.hasRefused()) {
-        throw new MemberFailedException(
-            "the seed at " + seed + ": " + message.getRefused().getReason(), REFUSED_EXIT_CODE);
+        throw new RefusedException("the seed at " + seed + ": " + message.getRefused().getReason());
       }
       if (message != null && message.hasWelcome()) {
         return;
@@ -177,7 +172,7 @@ public final class Worker implements AutoCloseable {
     } catch (MemberLostException | MemberFailedException | CancellationException known) {
       throw known;
     } catch (RuntimeException | Error failure) {
-      membership.tellFailure(prepare.getRun(), host.diagnose(failure));
+      membership.tellFailure(prepare.getRun(), membership.me(), host.diagnose(failure));
       throw failure;
     } finally {
       membership.endRun();

@@ -25,6 +25,7 @@ public final class WindowReader {
   private final List<Route> routes;
   private final Map<Long, Route> routeOf = new HashMap<>();
   private long nextWindow = Window.BEFORE_FIRST.number();
+  private WindowBounds opened;
   private int nextPart;
   private int parts;
 
@@ -71,13 +72,18 @@ public final class WindowReader {
             + nextPart
             + " of window "
             + nextWindow);
+    require(
+        part.hasWindow() && (window.number() < 0 || window.fromTick() < window.toTick()),
+        "is of a window without ticks");
     if (nextPart == 0) {
       parts = part.getParts();
+      opened = bounds;
       routes.forEach(route -> route.batch(window.number()).open(window));
     }
     require(
         part.getParts() == parts && nextPart < parts,
         "is part " + nextPart + " of " + part.getParts() + " after one of " + parts);
+    require(bounds.equals(opened), "is part " + nextPart + " of a window with other ticks");
     for (Crossing crossing : part.getCrossingsList()) {
       append(crossing, window);
     }

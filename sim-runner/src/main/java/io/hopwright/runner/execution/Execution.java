@@ -22,7 +22,7 @@ import java.util.List;
  * @param busySeconds time spent simulating, per partition
  * @param peakHeapBytes most heap in use in this JVM, garbage included
  * @param memberOf the JVM of each partition; this one is 0
- * @param others the other JVMs
+ * @param others the other JVMs; none if the run was lost
  */
 public record Execution(
     ExecutorKind executor,
@@ -41,6 +41,11 @@ public record Execution(
     long peakHeapBytes,
     List<Integer> memberOf,
     List<MemberAccount> others) {
+  /** Returns the number of JVMs. */
+  public int jvms() {
+    return 1 + Collections.max(memberOf);
+  }
+
   /** Returns the share of the threads' time not spent simulating: waiting for each other. */
   public double barrierShare() {
     final double busy = busySeconds.stream().mapToDouble(Double::doubleValue).sum();

@@ -60,7 +60,7 @@ public final class Documents {
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());
     manifest.put("partitionBusySeconds", run.execution().busySeconds());
-    if (!run.execution().others().isEmpty()) {
+    if (run.execution().jvms() > 1) {
       manifest.put("partitionMembers", run.execution().memberOf());
       manifest.put("members", run.execution().others().stream().map(Documents::member).toList());
     }
@@ -149,7 +149,7 @@ public final class Documents {
     final Map<String, Object> entries = new LinkedHashMap<>();
     entries.put("threads", execution.threads());
     entries.put("partitions", execution.partitions());
-    entries.put("jvms", 1 + execution.others().size());
+    entries.put("jvms", execution.jvms());
     entries.put("executor", execution.executor().word());
     entries.put("windows", execution.windows());
     entries.put("lookaheadTicks", execution.lookaheadTicks());

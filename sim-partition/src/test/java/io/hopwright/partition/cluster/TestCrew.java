@@ -1,0 +1,178 @@
+package io.hopwright.partition.cluster;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.partition.wire.proto.WireMessage;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** A seed and its workers, each with an actor system of its own, in one JVM. */
+final class TestCrew implements AutoCloseable {
+  static final Identity IDENTITY = new Identity("1", "abc", "17", "here", 1, 1);
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final int BROKEN = 70;
+
+  private final Path tls;
+  private final List<Worker> workers = new ArrayList<>();
+  private final List<CompletableFuture<Void>> ends = new ArrayList<>();
+  final Seed seed;
+
+  TestCrew() {
+    this(null, UnaryOperator.identity());
+  }
+
+  /** Starts the seed, whose messages come through {@code tap}. */
+  TestCrew(Path tls, UnaryOperator<ClusterNode.Listener> tap) {
+    this.tls = tls;
+    seed = Seed.listen(options(tls), IDENTITY, TestCrew::diagnose, tap);
+  }
+
+  static ClusterOptions options(Path tls) {
+    return new ClusterOptions("127.0.0.1", 0, "127.0.0.1", tls, 1);
+  }
+
+  private static Diagnosis diagnose(Throwable failure) {
+    return new Diagnosis(failure.getMessage(), BROKEN);
+  }
+
+  /** Starts a worker that builds what {@code simulation} returns. */
+  TestCrew worker(Supplier<Simulation<?>> simulation) {
+    return worker(IDENTITY, "hash", simulation, UnaryOperator.identity());
+  }
+
+  TestCrew worker(
+      Identity identity,
+      String hash,
+      Supplier<Simulation<?>> simulation,
+      UnaryOperator<ClusterNode.Listener> tap) {
+    final Worker.Host host =
+        new Worker.Host() {
+          @Override
+          public Worker.Prepared prepare(String config) {
+            return new Worker.Prepared(simulation.get(), hash);
+          }
+
+          @Override
+          public long cpuNanos() {
+            return 7;
+          }
+
+          @Override
+          public long peakHeapBytes() {
+            return 11;
+          }
+
+          @Override
+          public Diagnosis diagnose(Throwable failure) {
+            return TestCrew.diagnose(failure);
+          }
+        };
+    final Worker worker = Worker.listen(options(tls), identity, host, tap);
+    final CompletableFuture<Void> end = new CompletableFuture<>();
+    final int number = workers.size();
+    new Thread(
+            () -> {
+              try (worker) {
+                worker.work(seed.address(), LIMIT);
+                end.complete(null);
+              } catch (Throwable failure) {
+                end.completeExceptionally(failure);
+              }
+            },
+            "test-worker-" + number)
+        .start();
+    workers.add(worker);
+    ends.add(end);
+    return this;
+  }
+
+  Worker worker(int number) {
+    return workers.get(number);
+  }
+
+  /** Waits until all workers started so far are there. */
+  TestCrew gather() {
+    if (!seed.await(workers.size(), LIMIT, () -> false, count -> {})) {
+      throw new IllegalStateException("nobody has cancelled");
+    }
+    return this;
+  }
+
+  /** Simulates on as many members as there are, partitions dealt out in turn. */
+  <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
+    final int members = workers.size() + 1;
+    return run(
+        simulation,
+        monitor,
+        Placement.of(
+            IntStream.range(0, simulation.partitions()).mapToObj(i -> i % members).toList()));
+  }
+
+  <P extends Partition> RunOutcome<P> run(
+      Simulation<P> simulation, RunMonitor monitor, Placement placement) {
+    return seed.run(simulation, monitor, new Assignment("config", "hash", placement), 1);
+  }
+
+  /** Returns how a worker has ended; null if in good order. */
+  Throwable end(int number) throws InterruptedException, TimeoutException {
+    try {
+      ends.get(number).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      return null;
+    } catch (ExecutionException e) {
+      return e.getCause();
+    } catch (CancellationException e) {
+      return e;
+    }
+  }
+
+  @Override
+  public void close() {
+    seed.close();
+    workers.forEach(Worker::close);
+  }
+
+  /** Returns a tap that lets a message through as often as {@code times} says. */
+  static UnaryOperator<ClusterNode.Listener> tap(TimesOf times) {
+    return listener ->
+        new ClusterNode.Listener() {
+          @Override
+          public void onMessage(WireMessage message) {
+            for (int i = times.of(message); i > 0; i--) {
+              listener.onMessage(message);
+            }
+          }
+
+          @Override
+          public void onEnd() {
+            listener.onEnd();
+          }
+        };
+  }
+
+  /** How often a message is to arrive. */
+  @FunctionalInterface
+  interface TimesOf {
+    int of(WireMessage message);
+
+    /** One message of those wanted, the one after {@code skipped}, arrives {@code times} times. */
+    static TimesOf once(Predicate<WireMessage> wanted, int skipped, int times) {
+      final int[] seen = {0};
+      return message -> wanted.test(message) && seen[0]++ == skipped ? times : 1;
+    }
+  }
+}

@@ -1,0 +1,349 @@
+package io.hopwright.partition.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.Route;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.Standing;
+import io.hopwright.core.window.Window;
+import io.hopwright.core.window.WindowedRun;
+import io.hopwright.partition.TokenRing;
+import io.hopwright.partition.wire.proto.Crossing;
+import io.hopwright.partition.wire.proto.WindowPart;
+import io.hopwright.partition.wire.proto.WireMessage;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** From the batches of one member to those of another. */
+class WireTest {
+  private static final int FRAME_BYTES = 256 * 1024;
+  private static final int RUN = 3;
+
+  /** Partitions 0 and 2 with member 0, 1 and 3 with member 1; each has two neighbours there. */
+  private static final Placement PLACEMENT = Placement.of(List.of(0, 1, 0, 1));
+
+  private final WindowedRun<TokenRing.Arc> sender = run(0);
+  private final WindowedRun<TokenRing.Arc> receiver = run(1);
+  private final WindowReader reader = new WindowReader(receiver, RUN, 0);
+
+  private static WindowedRun<TokenRing.Arc> run(int member) {
+    final TokenRing ring =
+        new TokenRing(
+            1, 60, 4, 30, 40, 400, 18, 97, new TokenRing.End(Long.MAX_VALUE, 0, Long.MAX_VALUE));
+    return new WindowedRun<>(ring, new RunMonitor(), PLACEMENT, member, (run, mine) -> {});
+  }
+
+  private static Progress progress(Random random) {
+    final Progress progress = new Progress();
+    progress.packetsInjected = random.nextLong(1L << 50);
+    progress.packetsDelivered = random.nextLong(1L << 50);
+    progress.packetHops = random.nextLong();
+    progress.packetsOutstanding = random.nextLong(1L << 50);
+    progress.packetsAwaited = random.nextLong(1L << 50);
+    progress.events = random.nextLong(1L << 50);
+    return progress;
+  }
+
+  /** Fills the batches to member 1 with random events, {@code most} per batch and kind at most. */
+  private void fill(Random random, Window window, int words, int most) {
+    for (Route route : sender.outbound(1)) {
+      final EventBatch batch = route.batch(window.number());
+      batch.open(window);
+      for (int signals = random.nextInt(most + 1); signals > 0; signals--) {
+        batch.addSignal(window.toTick() + random.nextInt(1 << 20), random.nextInt());
+      }
+      for (int packets = random.nextInt(most + 1); packets > 0; packets--) {
+        batch.addPacket(window.toTick() + random.nextInt(1 << 20), random.nextInt(), words);
+        for (int word = 0; word < words; word++) {
+          batch.setWord(word, random.nextLong());
+        }
+      }
+    }
+  }
+
+  private static long[] content(EventBatch batch) {
+    final LongStream.Builder all = LongStream.builder();
+    for (int i = 0; i < batch.signals(); i++) {
+      all.add(batch.signalTick(i)).add(batch.signalEvent(i));
+    }
+    all.add(batch.packets());
+    for (int i = 0; i < batch.packets(); i++) {
+      all.add(batch.packetTick(i)).add(batch.packetEvent(i));
+      for (int word = 0; word < batch.packetWords(); word++) {
+        all.add(batch.packetWord(i, word));
+      }
+    }
+    return all.add(batch.window()).add(batch.firstEffectTick()).build().toArray();
+  }
+
+  private static WindowPart travelled(WindowPart part) {
+    final WireSerializer serializer = new WireSerializer();
+    final WireMessage message =
+        WireMessage.newBuilder().setMember(0).setSequence(1).setWindowPart(part).build();
+    final ByteBuffer buffer = ByteBuffer.allocate(FRAME_BYTES);
+    serializer.toBinary(message, buffer);
+    buffer.flip();
+    final Object read = serializer.fromBinary(buffer, serializer.manifest(message));
+    assertEquals(message, read);
+    assertEquals(
+        message, serializer.fromBinary(message.toByteArray(), serializer.manifest(message)));
+    return ((WireMessage) read).getWindowPart();
+  }
+
+  @ParameterizedTest(name = "seed {0}, {1} words, {2} events")
+  @CsvSource({
+    "1, 0, 10", "2, 1, 100", "3, 2, 1000", "4, 3, 1", "5, 2, 30000", "6, 7, 5000", "7, 3, 60000"
+  })
+  void shouldCarryWhatCrosses(long seed, int words, int most) {
+    final Random random = new Random(seed);
+    Window window = Window.BEFORE_FIRST;
+    for (int i = 0; i < 4; i++) {
+      fill(random, window, words, window == Window.BEFORE_FIRST ? 0 : most);
+      final Standing standing =
+          new Standing(
+              window,
+              random.nextBoolean() ? Long.MAX_VALUE : window.toTick() + random.nextInt(1000),
+              progress(random),
+              random.nextBoolean());
+      final List<WindowPart> parts = WindowWriter.parts(RUN, standing, sender.outbound(1));
+      for (WindowPart part : parts) {
+        assertTrue(
+            part.getSerializedSize() <= WindowWriter.MAX_PART_BYTES + 1024,
+            () -> part.getSerializedSize() + " bytes");
+        reader.accept(travelled(part));
+      }
+      final List<Route> out = sender.outbound(1);
+      final List<Route> in = receiver.inbound(0);
+      assertEquals(out.size(), in.size());
+      for (int route = 0; route < out.size(); route++) {
+        assertEquals(out.get(route).from(), in.get(route).from());
+        assertEquals(out.get(route).to(), in.get(route).to());
+        assertArrayEquals(
+            content(out.get(route).batch(window.number())),
+            content(in.get(route).batch(window.number())));
+      }
+      assertEquals(window.number(), receiver.throughWith(0));
+      final long from = window.toTick() + random.nextInt(50);
+      window = new Window(window.number() + 1, from, from + 18);
+    }
+  }
+
+  @Test
+  void shouldSplitWhatExceedsAFrame() {
+    fill(new Random(1), Window.BEFORE_FIRST, 3, 100_000);
+    final List<WindowPart> parts =
+        WindowWriter.parts(
+            RUN,
+            new Standing(Window.BEFORE_FIRST, 0, new Progress(), false),
+            sender.outbound(1));
+    assertTrue(parts.size() > 10, () -> parts.size() + " parts");
+    for (int part = 0; part < parts.size(); part++) {
+      assertEquals(part, parts.get(part).getPart());
+      assertEquals(parts.size(), parts.get(part).getParts());
+    }
+  }
+
+  /** Two windows: one before the first, in which nothing crosses, and one in several parts. */
+  private List<WindowPart> severalParts() {
+    final Random random = new Random(9);
+    final List<WindowPart> all = new ArrayList<>();
+    all.addAll(
+        WindowWriter.parts(
+            RUN, new Standing(Window.BEFORE_FIRST, 5, new Progress(), false), List.of()));
+    final Window window = new Window(0, 5, 23);
+    fill(random, window, 2, 20_000);
+    all.addAll(
+        WindowWriter.parts(
+            RUN, new Standing(window, 40, new Progress(), false), sender.outbound(1)));
+    assertTrue(all.size() >= 4, all.size() + " parts");
+    return all;
+  }
+
+  /** Mistakes in the order of parts, as if nobody numbered messages. */
+  private static List<Consumer<List<WindowPart>>> disorders() {
+    return List.of(
+        parts -> parts.remove(0),
+        parts -> parts.remove(1),
+        parts -> parts.remove(2),
+        parts -> parts.add(1, parts.get(0)),
+        parts -> parts.add(2, parts.get(1)),
+        parts -> parts.add(2, parts.remove(1)),
+        parts -> parts.add(parts.get(parts.size() - 1)),
+        parts ->
+            parts.set(
+                2,
+                parts.get(2).toBuilder()
+                    .setWindow(parts.get(2).getWindow().toBuilder().setToTick(22))
+                    .build()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("disorders")
+  void shouldRefusePartsLostTwiceOrOutOfOrder(Consumer<List<WindowPart>> disorder) {
+    final List<WindowPart> parts = severalParts();
+    disorder.accept(parts);
+    assertThrows(MalformedMessageException.class, () -> parts.forEach(reader::accept));
+  }
+
+  @Test
+  void shouldTakeNoWindowForWholeBeforeItsLastPart() {
+    final List<WindowPart> parts = severalParts();
+    parts.subList(0, parts.size() - 1).forEach(reader::accept);
+    assertEquals(-1, receiver.throughWith(0));
+  }
+
+  private static WindowPart.Builder good() {
+    return WindowPart.newBuilder()
+        .setRun(RUN)
+        .setWindow(
+            io.hopwright.partition.wire.proto.WindowBounds.newBuilder()
+                .setNumber(0)
+                .setFromTick(5)
+                .setToTick(23))
+        .setParts(1)
+        .setNextEffectTick(23)
+        .setCounts(WindowWriter.counts(new Progress()))
+        .addCrossings(
+            Crossing.newBuilder()
+                .setFromPartition(0)
+                .setToPartition(1)
+                .addSignalDelay(18)
+                .addSignalEvent(7)
+                .addPacketDelay(20)
+                .addPacketEvent(8)
+                .addPacketWords(9)
+                .addPacketWords(10));
+  }
+
+  private void beginRun() {
+    WindowWriter.parts(
+            RUN, new Standing(Window.BEFORE_FIRST, 5, new Progress(), false), List.of())
+        .forEach(reader::accept);
+  }
+
+  @Test
+  void shouldAcceptWhatTheOthersAreVariedFrom() {
+    beginRun();
+    assertFalse(reader.accept(good().build()));
+    final EventBatch batch = receiver.inbound(0).get(0).batch(0);
+    assertEquals(23, batch.signalTick(0));
+    assertEquals(25, batch.packetTick(0));
+    assertEquals(10, batch.packetWord(0, 1));
+  }
+
+  private static List<UnaryOperator<WindowPart.Builder>> mistakes() {
+    return List.of(
+        part -> part.setRun(RUN + 1),
+        part -> part.clearWindow(),
+        part -> part.setWindow(part.getWindow().toBuilder().setNumber(1)),
+        part -> part.setWindow(part.getWindow().toBuilder().setNumber(-1)),
+        part -> part.setWindow(part.getWindow().toBuilder().setToTick(30)),
+        part -> part.setPart(1),
+        part -> part.setParts(0),
+        part -> part.setParts(-1),
+        part -> part.clearCounts(),
+        part -> part.setNextEffectTick(22),
+        part -> part.setNextEffectTick(-1),
+        part -> part.addCrossings(Crossing.newBuilder().setFromPartition(0).setToPartition(2)),
+        part -> part.addCrossings(Crossing.newBuilder().setFromPartition(1).setToPartition(0)),
+        part -> part.addCrossings(Crossing.newBuilder().setFromPartition(9).setToPartition(-3)),
+        part -> crossing(part, crossing -> crossing.setSignalDelay(0, 17)),
+        part -> crossing(part, crossing -> crossing.setPacketDelay(0, 17)),
+        part -> crossing(part, crossing -> crossing.addSignalDelay(18)),
+        part -> crossing(part, crossing -> crossing.addSignalEvent(18)),
+        part -> crossing(part, crossing -> crossing.addPacketDelay(18)),
+        part -> crossing(part, crossing -> crossing.addPacketEvent(18)),
+        part -> crossing(part, crossing -> crossing.clearPacketEvent()),
+        part ->
+            crossing(
+                part,
+                crossing -> crossing.addPacketDelay(18).addPacketEvent(18).addPacketWords(1)),
+        part ->
+            part.addCrossings(
+                part.getCrossings(0).toBuilder().addPacketWords(1).build()));
+  }
+
+  private static WindowPart.Builder crossing(
+      WindowPart.Builder part, Consumer<Crossing.Builder> mistake) {
+    mistake.accept(part.getCrossingsBuilder(0));
+    return part;
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakes")
+  void shouldRefuseWhatMakesNoSense(UnaryOperator<WindowPart.Builder> mistake) {
+    beginRun();
+    final WindowPart part = mistake.apply(good()).build();
+    final MalformedMessageException refused =
+        assertThrows(MalformedMessageException.class, () -> reader.accept(part));
+    assertTrue(
+        refused.getMessage().startsWith("a message of member 0 "), refused::getMessage);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void shouldRefuseGarbage(long seed) {
+    final Random random = new Random(seed);
+    final WireSerializer serializer = new WireSerializer();
+    final byte[] good = WireMessage.newBuilder().setWindowPart(good()).build().toByteArray();
+    final String manifest = serializer.manifest(WireMessage.getDefaultInstance());
+    for (int i = 0; i < 2_000; i++) {
+      final byte[] bytes = good.clone();
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      final byte[] cut = Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length));
+      final WindowReader fresh = new WindowReader(run(1), RUN, 0);
+      try {
+        // Whatever can still be read must be refused in words, or be harmless; nothing else is thrown.
+        fresh.accept(((WireMessage) serializer.fromBinary(cut, manifest)).getWindowPart());
+      } catch (MalformedMessageException e) {
+        assertFalse(e.getMessage().isEmpty());
+      }
+    }
+    assertThrows(
+        MalformedMessageException.class,
+        () -> serializer.fromBinary(new byte[] {(byte) 0xff, 1, 2}, manifest));
+    assertThrows(
+        MalformedMessageException.class, () -> serializer.fromBinary(good, "java.lang.String"));
+  }
+
+  /** What is in the messages can be read by whoever has the .proto file. */
+  @Test
+  void shouldBeReadableWithTheSchemaAlone() throws Exception {
+    final byte[] bytes =
+        WireMessage.newBuilder().setMember(2).setWindowPart(good()).build().toByteArray();
+    final DynamicMessage message =
+        DynamicMessage.parseFrom(WireMessage.getDescriptor(), bytes);
+    assertEquals(2, field(message, "member"));
+    final DynamicMessage part = (DynamicMessage) field(message, "window_part");
+    final DynamicMessage crossing =
+        (DynamicMessage) ((List<?>) field(part, "crossings")).get(0);
+    assertEquals(List.of(18), field(crossing, "signal_delay"));
+    assertEquals(List.of(9L, 10L), field(crossing, "packet_words"));
+    assertTrue(message.getUnknownFields().asMap().isEmpty());
+  }
+
+  private static Object field(DynamicMessage message, String name) {
+    final FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
+    return message.getField(field);
+  }
+}

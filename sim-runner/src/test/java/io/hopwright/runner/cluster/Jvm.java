@@ -1,0 +1,166 @@
+package io.hopwright.runner.cluster;
+
+import io.hopwright.runner.Hopwright;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** The program as a process of its own, on the class path of the tests. */
+final class Jvm implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final long POLL_MILLIS = 20;
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private Jvm(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Starts the program with {@code arguments}; what it says goes to files in {@code directory}. */
+  static Jvm start(Path directory, List<String> arguments) throws IOException {
+    return start(directory, List.of(), List.of(), arguments);
+  }
+
+  /**
+   * Starts the program.
+   *
+   * @param prefix a command that runs another, such as {@code ip netns exec NAME}
+   * @param flags of the JVM
+   */
+  static Jvm start(Path directory, List<String> prefix, List<String> flags, List<String> arguments)
+      throws IOException {
+    final Path out = Files.createTempFile(directory, "out", ".txt");
+    final Path err = Files.createTempFile(directory, "err", ".txt");
+    final List<String> command = new ArrayList<>(prefix);
+    // A process group of its own, as in a terminal.
+    command.add("setsid");
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
+    command.addAll(flags);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(Hopwright.class.getName());
+    command.addAll(arguments);
+    final Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    return new Jvm(process, out, err);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean alive() {
+    return process.isAlive();
+  }
+
+  /** Returns the processor time it has used. */
+  Duration cpu() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Tells whether a process runs, be it stopped; whoever waits to be reaped does not. */
+  static boolean runs(long pid) {
+    try {
+      final String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  String out() {
+    return read(out);
+  }
+
+  String err() {
+    return read(err);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the workers this process has started. */
+  List<ProcessHandle> children() {
+    return process.children().toList();
+  }
+
+  /** Sends a signal, such as {@code -INT}, to this process. */
+  void signal(String signal) throws IOException, InterruptedException {
+    signal(signal, pid());
+  }
+
+  /** Sends a signal to a process; to a whole group if its number is negative. */
+  static void signal(String signal, long pid) throws IOException, InterruptedException {
+    run("kill", signal, "--", Long.toString(pid));
+  }
+
+  /** Runs a command to its end, and returns what it says. */
+  static String run(String... command) throws IOException, InterruptedException {
+    final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    final String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(String.join(" ", command) + ": " + said);
+    }
+    return said;
+  }
+
+  /** Waits until {@code condition} holds while this process lives. */
+  void await(BooleanSupplier condition) throws InterruptedException {
+    final long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (!alive() && !condition.getAsBoolean()) {
+        throw new IllegalStateException("ended with " + process.exitValue() + ": " + err());
+      }
+      if (System.nanoTime() - start > LIMIT.toNanos()) {
+        throw new IllegalStateException("still waiting: " + err());
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** Waits until it has said {@code words} on standard error. */
+  Jvm awaitWords(String words) throws InterruptedException {
+    await(() -> err().contains(words));
+    return this;
+  }
+
+  /** Waits for its end, and returns the exit code. */
+  int exitCode() throws InterruptedException {
+    return exitCode(LIMIT);
+  }
+
+  /** Waits for its end within {@code limit}. */
+  int exitCode(Duration limit) throws InterruptedException {
+    if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException("not ended within " + limit + ": " + err());
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}

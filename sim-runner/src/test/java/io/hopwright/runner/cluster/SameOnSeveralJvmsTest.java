@@ -1,0 +1,217 @@
+package io.hopwright.runner.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hopwright.models.Machines;
+import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.command.ExitCode;
+import io.hopwright.runner.command.Session;
+import io.hopwright.runner.config.Library;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** All files of a result are the same to the last byte, but for what tells of the execution. */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SameOnSeveralJvmsTest {
+  /** Six partitions of different sizes, and all tables. */
+  private static final List<String> TORUS =
+      settings(
+          "bgl-uniform",
+          "machine.shape=5x4x3",
+          "partition.shape=2x3x3",
+          "workload.kind=hot-region",
+          "workload.hotBox=[2, 2, 1]",
+          "workload.load=0.6",
+          "workload.packetBytes=[32, 96, 256]",
+          "run.warmupTicks=1000",
+          "run.ticks=3000",
+          "run.gridTicks=700",
+          "statistics.links=[link, direction, dimension, region, whole]",
+          "packetLog.fromTick=500",
+          "run.followTicks=2000");
+
+  private static final List<String> DRAGONFLY =
+      settings(
+          "cascade-uniform",
+          "machine.groups=5",
+          "machine.chassisPerGroup=2",
+          "machine.bladesPerChassis=2",
+          "machine.lastGroupChassis=1",
+          "partition.groups=1",
+          "workload.load=0.5",
+          "run.warmupTicks=5000",
+          "run.ticks=20000",
+          "run.gridTicks=7000",
+          "statistics.links=true",
+          "statistics.sources=true");
+
+  @TempDir private Path directory;
+
+  private static List<String> settings(String study, String... settings) {
+    final List<String> arguments = new ArrayList<>(List.of("run", study));
+    for (String setting : settings) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    return arguments;
+  }
+
+  private static List<String> study(String name) {
+    return name.equals("torus") ? TORUS : DRAGONFLY;
+  }
+
+  private static List<String> and(List<String> arguments, String... more) {
+    final List<String> all = new ArrayList<>(arguments);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  /** Executes a command in this JVM. */
+  private static void execute(List<String> arguments) {
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int exitCode =
+        Hopwright.execute(
+            new Session(
+                Machines.all(),
+                new Library(),
+                OutputStream.nullOutputStream(),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                (end, endAtOnce) -> {},
+                arguments));
+    assertEquals(ExitCode.DONE, exitCode, () -> err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the files of a result but for what tells of its execution. */
+  private static SortedMap<String, String> files(Path result) throws IOException {
+    final SortedMap<String, String> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(result)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        files.put(result.relativize(path).toString(), Files.readString(path));
+      }
+    }
+    files.remove("manifest.json");
+    final ObjectNode summary =
+        (ObjectNode) new ObjectMapper().readTree(files.remove("summary.json"));
+    assertFalse(summary.remove("execution").isEmpty());
+    files.put("summary.json", summary.toPrettyString());
+    return files;
+  }
+
+  private SortedMap<String, String> expected(String machine) throws IOException {
+    final Path out = directory.resolve("expected");
+    execute(and(study(machine), "--quiet", "--executor", "sequential", "--out", out.toString()));
+    return files(out);
+  }
+
+  /** Members as threads, each with a whole command and an actor system of its own. */
+  private SortedMap<String, String> withMembers(String machine, int members) throws Exception {
+    final String address;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      address = "127.0.0.1:" + socket.getLocalPort();
+    }
+    final List<CompletableFuture<Void>> workers = new ArrayList<>();
+    for (int worker = 1; worker < members; worker++) {
+      final CompletableFuture<Void> end = new CompletableFuture<>();
+      workers.add(end);
+      new Thread(
+              () -> {
+                try {
+                  execute(List.of("worker", "--seed", address, "--threads", "1"));
+                  end.complete(null);
+                } catch (RuntimeException | Error failure) {
+                  end.completeExceptionally(failure);
+                }
+              })
+          .start();
+    }
+    final Path out = directory.resolve("members");
+    execute(
+        and(
+            study(machine),
+            "--quiet",
+            "--members",
+            Integer.toString(members),
+            "--address",
+            address,
+            "--threads",
+            "1",
+            "--out",
+            out.toString()));
+    for (CompletableFuture<Void> worker : workers) {
+      worker.get();
+    }
+    return files(out);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"torus, 2", "dragonfly, 3"})
+  void shouldNotDependOnTheNumberOfMembers(String machine, int members) throws Exception {
+    assertEquals(expected(machine), withMembers(machine, members));
+  }
+
+  @Tag("cluster")
+  @ParameterizedTest
+  @CsvSource({
+    "torus, 1", "torus, 2", "torus, 3", "torus, 4", "dragonfly, 1", "dragonfly, 2", "dragonfly, 3"
+  })
+  void shouldNotDependOnTheNumberOfJvms(String machine, int jvms) throws Exception {
+    final Path out = directory.resolve("jvms");
+    final List<String> arguments =
+        and(study(machine), "--jvms", Integer.toString(jvms), "--out", out.toString());
+    try (Jvm jvm = Jvm.start(directory, arguments)) {
+      assertEquals(ExitCode.DONE, jvm.exitCode(), jvm.err());
+      assertTrue(jvm.err().lines().allMatch(line -> line.endsWith("JVMs are there")), jvm.err());
+    }
+    assertEquals(expected(machine), files(out));
+  }
+
+  /** Three runs one after another, by the same workers. */
+  @Tag("cluster")
+  @Test
+  void shouldReproduceOnSeveralJvms() throws Exception {
+    final Path alone = directory.resolve("alone");
+    final Path together = directory.resolve("together");
+    final Path study =
+        Files.writeString(
+            directory.resolve("s.conf"),
+            "include \"studies/bgl-uniform\"\n"
+                + "study.id = several\nmachine.shape = 4x4x4\npartition.shape = 2x4x4\n"
+                + "run { warmupTicks = 1000, ticks = 2000 }\n"
+                + "runs { a { set.workload.load = 0.1 }, b { set.workload.load = 0.5 },"
+                + " c { set.machine.shape = 6x4x4 } }\n"
+                + "checks { C { run = a, quantity = linkUtilization, expected = \"x\", atLeast = 0,"
+                + " tolerance = none, section = \"1\", sizeIndependent = true } }\n");
+    execute(List.of("reproduce", study.toString(), "--quiet", "--out", alone.toString()));
+    try (Jvm jvm =
+        Jvm.start(
+            directory,
+            List.of("reproduce", study.toString(), "--jvms", "2", "--out", together.toString()))) {
+      assertEquals(ExitCode.DONE, jvm.exitCode(), jvm.err());
+    }
+    for (String run : List.of("a", "b", "c")) {
+      assertEquals(files(alone.resolve(run)), files(together.resolve(run)));
+    }
+  }
+}
