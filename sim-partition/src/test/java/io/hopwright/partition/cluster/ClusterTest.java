@@ -262,8 +262,7 @@ class ClusterTest {
               });
       assertEquals(
           cause,
-          assertThrows(
-              IllegalStateException.class, () -> crew.run(trapped, new RunMonitor())));
+          assertThrows(IllegalStateException.class, () -> crew.run(trapped, new RunMonitor())));
       final Throwable end = crew.end(0);
       assertTrue(
           end.getMessage().matches("member 0 at 127.0.0.1:\\d+: the seed is ill"), end::getMessage);
@@ -281,8 +280,7 @@ class ClusterTest {
               () -> ring(2),
               UnaryOperator.identity());
       final RefusedException refused = assertThrows(RefusedException.class, crew::gather);
-      assertTrue(
-          refused.getMessage().startsWith("elsewhere (127.0.0.1:"), refused::getMessage);
+      assertTrue(refused.getMessage().startsWith("elsewhere (127.0.0.1:"), refused::getMessage);
       assertTrue(
           refused.getMessage().contains("runs Hopwright " + version + " of commit " + commit),
           refused::getMessage);
@@ -419,8 +417,7 @@ class ClusterTest {
           new Trapped(ring, partition -> crew.worker(0).leave());
       final MemberLostException loss =
           assertThrows(MemberLostException.class, () -> crew.run(leaving, new RunMonitor()));
-      assertTrue(
-          loss.getMessage().endsWith(", before anything was simulated"), loss::getMessage);
+      assertTrue(loss.getMessage().endsWith(", before anything was simulated"), loss::getMessage);
     } finally {
       end.countDown();
     }
@@ -503,8 +500,7 @@ class ClusterTest {
 
   @Test
   void shouldNotSerializeAnythingElse() {
-    try (Membership membership =
-        new Membership(TestCrew.options(null), UnaryOperator.identity())) {
+    try (Membership membership = new Membership(TestCrew.options(null), UnaryOperator.identity())) {
       final ActorSystem<?> system = membership.node().system();
       assertFalse(system.settings().config().getBoolean("akka.actor.allow-java-serialization"));
       final Serialization serialization = SerializationExtension.get(system);

@@ -44,7 +44,11 @@ class WireTest {
 
   private final WindowedRun<TokenRing.Arc> sender = run(0);
   private final WindowedRun<TokenRing.Arc> receiver = run(1);
-  private final WindowReader reader = new WindowReader(receiver, RUN, 0);
+  private final WindowReader reader = reader(receiver);
+
+  private static WindowReader reader(WindowedRun<?> receiver) {
+    return new WindowReader(receiver.inbound(0), RUN, 0, standing -> receiver.arrived(0, standing));
+  }
 
   private static WindowedRun<TokenRing.Arc> run(int member) {
     final TokenRing ring =
@@ -112,7 +116,13 @@ class WireTest {
 
   @ParameterizedTest(name = "seed {0}, {1} words, {2} events")
   @CsvSource({
-    "1, 0, 10", "2, 1, 100", "3, 2, 1000", "4, 3, 1", "5, 2, 30000", "6, 7, 5000", "7, 3, 60000"
+    "1, 0, 10",
+    "2, 1, 100",
+    "3, 2, 1000",
+    "4, 3, 1",
+    "5, 2, 30000",
+    "6, 7, 5000",
+    "7, 3, 60000"
   })
   void shouldCarryWhatCrosses(long seed, int words, int most) {
     final Random random = new Random(seed);
@@ -153,9 +163,7 @@ class WireTest {
     fill(new Random(1), Window.BEFORE_FIRST, 3, 100_000);
     final List<WindowPart> parts =
         WindowWriter.parts(
-            RUN,
-            new Standing(Window.BEFORE_FIRST, 0, new Progress(), false),
-            sender.outbound(1));
+            RUN, new Standing(Window.BEFORE_FIRST, 0, new Progress(), false), sender.outbound(1));
     assertTrue(parts.size() > 10, () -> parts.size() + " parts");
     for (int part = 0; part < parts.size(); part++) {
       assertEquals(part, parts.get(part).getPart());
@@ -236,8 +244,7 @@ class WireTest {
   }
 
   private void beginRun() {
-    WindowWriter.parts(
-            RUN, new Standing(Window.BEFORE_FIRST, 5, new Progress(), false), List.of())
+    WindowWriter.parts(RUN, new Standing(Window.BEFORE_FIRST, 5, new Progress(), false), List.of())
         .forEach(reader::accept);
   }
 
@@ -276,11 +283,8 @@ class WireTest {
         part -> crossing(part, crossing -> crossing.clearPacketEvent()),
         part ->
             crossing(
-                part,
-                crossing -> crossing.addPacketDelay(18).addPacketEvent(18).addPacketWords(1)),
-        part ->
-            part.addCrossings(
-                part.getCrossings(0).toBuilder().addPacketWords(1).build()));
+                part, crossing -> crossing.addPacketDelay(18).addPacketEvent(18).addPacketWords(1)),
+        part -> part.addCrossings(part.getCrossings(0).toBuilder().addPacketWords(1).build()));
   }
 
   private static WindowPart.Builder crossing(
@@ -296,8 +300,7 @@ class WireTest {
     final WindowPart part = mistake.apply(good()).build();
     final MalformedMessageException refused =
         assertThrows(MalformedMessageException.class, () -> reader.accept(part));
-    assertTrue(
-        refused.getMessage().startsWith("a message of member 0 "), refused::getMessage);
+    assertTrue(refused.getMessage().startsWith("a message of member 0 "), refused::getMessage);
   }
 
   @ParameterizedTest
@@ -311,9 +314,10 @@ class WireTest {
       final byte[] bytes = good.clone();
       bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       final byte[] cut = Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length));
-      final WindowReader fresh = new WindowReader(run(1), RUN, 0);
+      final WindowReader fresh = reader(run(1));
       try {
-        // Whatever can still be read must be refused in words, or be harmless; nothing else is thrown.
+        // Whatever can still be read must be refused in words, or be harmless; nothing else is
+        // thrown.
         fresh.accept(((WireMessage) serializer.fromBinary(cut, manifest)).getWindowPart());
       } catch (MalformedMessageException e) {
         assertFalse(e.getMessage().isEmpty());
@@ -331,12 +335,10 @@ class WireTest {
   void shouldBeReadableWithTheSchemaAlone() throws Exception {
     final byte[] bytes =
         WireMessage.newBuilder().setMember(2).setWindowPart(good()).build().toByteArray();
-    final DynamicMessage message =
-        DynamicMessage.parseFrom(WireMessage.getDescriptor(), bytes);
+    final DynamicMessage message = DynamicMessage.parseFrom(WireMessage.getDescriptor(), bytes);
     assertEquals(2, field(message, "member"));
     final DynamicMessage part = (DynamicMessage) field(message, "window_part");
-    final DynamicMessage crossing =
-        (DynamicMessage) ((List<?>) field(part, "crossings")).get(0);
+    final DynamicMessage crossing = (DynamicMessage) ((List<?>) field(part, "crossings")).get(0);
     assertEquals(List.of(18), field(crossing, "signal_delay"));
     assertEquals(List.of(9L, 10L), field(crossing, "packet_words"));
     assertTrue(message.getUnknownFields().asMap().isEmpty());

@@ -117,8 +117,7 @@ final class Jvm implements AutoCloseable {
   static String run(String... command) throws IOException, InterruptedException {
     final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    final String said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IOException(String.join(" ", command) + ": " + said);
     }

@@ -298,7 +298,8 @@ class LossTest {
     final Jvm seed = run(ENDLESS, "--members", "3", "--address", address, "--wait", "5");
     final Jvm early = worker(address);
     assertEquals(ExitCode.ENVIRONMENT_FAILED, worker.exitCode());
-    assertOneLine("hopwright: the seed at .* has not let this worker in within 3 s.*", worker.err());
+    assertOneLine(
+        "hopwright: the seed at .* has not let this worker in within 3 s.*", worker.err());
     assertEquals(ExitCode.ENVIRONMENT_FAILED, seed.exitCode());
     assertTrue(
         seed.err().matches("(?s).*hopwright: [01] of 2 workers have come within 5 s.*"),
@@ -325,8 +326,7 @@ class LossTest {
     assertEquals(ExitCode.ENVIRONMENT_FAILED, seed.exitCode(), seed.err());
     assertEquals(ExitCode.ENVIRONMENT_FAILED, worker.exitCode(), worker.err());
     assertTrue(
-        seed.err()
-            .matches("(?s).*hopwright: (member 1|lost member 1) at .*(: out of memory|, ).*"),
+        seed.err().matches("(?s).*hopwright: (member 1|lost member 1) at .*(: out of memory|, ).*"),
         seed.err());
     assertFalse(seed.err().contains("\tat "), seed.err());
   }

@@ -174,7 +174,13 @@ class SameOnSeveralJvmsTest {
   @Tag("cluster")
   @ParameterizedTest
   @CsvSource({
-    "torus, 1", "torus, 2", "torus, 3", "torus, 4", "dragonfly, 1", "dragonfly, 2", "dragonfly, 3"
+    "torus, 1",
+    "torus, 2",
+    "torus, 3",
+    "torus, 4",
+    "dragonfly, 1",
+    "dragonfly, 2",
+    "dragonfly, 3"
   })
   void shouldNotDependOnTheNumberOfJvms(String machine, int jvms) throws Exception {
     final Path out = directory.resolve("jvms");

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Three hosts with addresses of their own: network namespaces of this computer, each with a cable to
- * one switch.
+ * Three hosts with addresses of their own: network namespaces of this computer, each with a cable
+ * to one switch.
  */
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -99,8 +99,7 @@ class SeveralHostsTest {
 
   private Jvm start(int host, List<String> arguments) throws IOException {
     final Jvm jvm =
-        Jvm.start(
-            directory, List.of("ip", "netns", "exec", name(host)), List.of(), arguments);
+        Jvm.start(directory, List.of("ip", "netns", "exec", name(host)), List.of(), arguments);
     started.add(jvm);
     return jvm;
   }

@@ -129,8 +129,11 @@ class TrustTest {
       default -> worker.addAll(List.of("--tls", tls));
     }
     final Jvm seed =
-        start(SMALL, Stream.concat(seedOptions.stream(), Stream.of("--out",
-            directory.resolve("out").toString())).toArray(String[]::new));
+        start(
+            SMALL,
+            Stream.concat(
+                    seedOptions.stream(), Stream.of("--out", directory.resolve("out").toString()))
+                .toArray(String[]::new));
     seed.awaitWords("waiting for");
     final Jvm stranger = start(worker);
     assertEquals(ExitCode.ENVIRONMENT_FAILED, stranger.exitCode(), stranger.err());
@@ -155,8 +158,7 @@ class TrustTest {
             "--jvms",
             "2");
     launcher.awaitWords("2 of 2 JVMs are there");
-    final List<Long> processes =
-        List.of(launcher.pid(), launcher.children().get(0).pid());
+    final List<Long> processes = List.of(launcher.pid(), launcher.children().get(0).pid());
     for (long process : processes) {
       final Set<String> addresses = listening(process);
       assertFalse(addresses.isEmpty());
