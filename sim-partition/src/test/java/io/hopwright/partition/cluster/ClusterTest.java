@@ -479,6 +479,27 @@ class ClusterTest {
     }
   }
 
+  /** A frozen worker may never answer. */
+  @Test
+  void shouldNotWaitForWorkersToPrepareWhenInterrupted() throws Exception {
+    final CountDownLatch end = new CountDownLatch(1);
+    final RunMonitor monitor = new RunMonitor();
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(
+              () -> {
+                monitor.interrupt();
+                await(end);
+                return ring(2);
+              })
+          .gather();
+      assertThrows(CancellationException.class, () -> crew.run(ring(2), monitor));
+      end.countDown();
+      assertTrue(crew.end(0).getMessage().contains("interrupted before anything was simulated"));
+    } finally {
+      end.countDown();
+    }
+  }
+
   @Test
   void shouldEndAllWhenTheSeedIsInterrupted() throws Exception {
     final TokenRing ring = endless(3);

@@ -8,6 +8,7 @@ import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
+import java.util.concurrent.CancellationException;
 
 /** Tells the user why a command failed, and chooses the exit code. */
 public final class Failures {
@@ -23,7 +24,7 @@ public final class Failures {
     if (failure instanceof InputException) {
       return ExitCode.WRONG_INPUT;
     }
-    if (failure instanceof NeverBegunException) {
+    if (failure instanceof NeverBegunException || failure instanceof CancellationException) {
       return ExitCode.INTERRUPTED;
     }
     if (failure instanceof MemberFailedException elsewhere) {
@@ -40,6 +41,7 @@ public final class Failures {
         failure instanceof OutOfMemoryError
             ? outOfMemory(failure)
             : failure instanceof NeverBegunException
+                    || failure instanceof CancellationException
                     || failure instanceof InputException
                     || failure instanceof MemberFailedException
                     || ofTheEnvironment(failure)

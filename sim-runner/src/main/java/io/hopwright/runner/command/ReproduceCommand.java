@@ -82,7 +82,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   private static void simulate(
       List<Prepared> runs, Reproduction reproduction, Interruption interruption) {
     try {
-      for (int i = 0; i < runs.size() && !interruption.requested(); i++) {
+      for (int i = 0; i < runs.size() && !interruption.requested() && !reproduction.lost(); i++) {
         reproduction.simulate(runs.get(i), i + 1 + "/" + runs.size());
       }
     } catch (NeverBegunException e) {
@@ -128,6 +128,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       this.study = study;
       this.directory = directory;
       this.simulating = simulating;
+    }
+
+    /** Tells whether there are too few JVMs for the runs that follow. */
+    boolean lost() {
+      return ending == Completion.Ending.LOST;
     }
 
     boolean anyWritten() {
@@ -184,7 +189,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       for (Prepared run : runs) {
         if (!digests.containsKey(run.spec().name())) {
           notBegun = true;
-          ending = Completion.Ending.INTERRUPTED;
+          ending = lost() ? ending : Completion.Ending.INTERRUPTED;
         }
       }
       final List<Verdict> verdicts = study.checks().stream().map(this::judge).toList();
@@ -200,7 +205,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         final Path part = result.resolve(run.getKey());
         exitCode = Math.max(exitCode, Endings.tell(session, run.getValue(), part));
       }
-      if (notBegun && exitCode != ExitCode.INTERRUPTED) {
+      if (notBegun && !lost() && exitCode != ExitCode.INTERRUPTED) {
         Endings.interrupted(session, result);
         exitCode = ExitCode.INTERRUPTED;
       }

@@ -53,12 +53,21 @@ public final class WorkerCommand implements Callable<Integer> {
       throw new InputException("--threads " + threads + ": use at least 1");
     }
     final int count = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+    if (child) {
+      // Ctrl-C reaches all processes of a terminal: what it means is for the parent to say.
+      session.signals().handle(() -> {}, () -> {});
+      ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
+    }
     try (Worker worker =
         Worker.listen(
             flags.options(count),
             Crew.identity(count),
             new WorkerHost(session.reader(), Failures::diagnose))) {
-      endWith(worker);
+      if (!child) {
+        session
+            .signals()
+            .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
+      }
       worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit());
       return ExitCode.DONE;
     } catch (CancellationException e) {
@@ -70,18 +79,6 @@ public final class WorkerCommand implements Callable<Integer> {
       }
       // The parent tells the user.
       return Failures.exitCode(e);
-    }
-  }
-
-  private void endWith(Worker worker) {
-    if (child) {
-      // Ctrl-C reaches all processes of a terminal: what it means is for the parent to say.
-      session.signals().handle(() -> {}, () -> {});
-      ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
-    } else {
-      session
-          .signals()
-          .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
     }
   }
 }

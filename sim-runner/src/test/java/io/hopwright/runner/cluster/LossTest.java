@@ -331,6 +331,42 @@ class LossTest {
     assertFalse(seed.err().contains("\tat "), seed.err());
   }
 
+  @Test
+  void shouldKeepTheRunsBeforeALossWhenReproducing() throws Exception {
+    final Path study =
+        Files.writeString(
+            directory.resolve("s.conf"),
+            "include \"studies/bgl-uniform\"\n"
+                + "study.id = several\nmachine.shape = 4x4x4\npartition.shape = 2x4x4\n"
+                + "run { warmupTicks = 1000, ticks = 2000 }\n"
+                + "runs { a {}, b { set.run.ticks = 100000000 }, c {} }\n"
+                + "checks { C { run = a, quantity = linkUtilization, expected = \"x\", atLeast = 0,"
+                + " tolerance = none, section = \"1\", sizeIndependent = true } }\n");
+    final Jvm launcher =
+        start(
+            List.of(),
+            List.of(
+                "reproduce",
+                study.toString(),
+                "--jvms",
+                "2",
+                "--threads",
+                "1",
+                "--out",
+                out.toString()));
+    awaitSimulating(launcher.awaitWords("2/3 b"));
+    Jvm.signal("-KILL", launcher.children().get(0).pid());
+    assertEquals(
+        ExitCode.ENVIRONMENT_FAILED, launcher.exitCode(NOTICED.plus(SLACK)), launcher.err());
+    assertTrue(file("verdicts.json").get("lost").asBoolean());
+    assertTrue(file("b/summary.json").get("lost").asBoolean());
+    assertFalse(file("a/summary.json").has("lost"));
+    assertFalse(Files.exists(out.resolve("c")));
+    assertTrue(
+        launcher.err().matches("(?s).*hopwright: lost member 1 at .*, at tick \\d+; what.*"),
+        launcher.err());
+  }
+
   private String digest(Jvm jvm) throws IOException, InterruptedException {
     assertEquals(ExitCode.DONE, jvm.exitCode(), jvm.err());
     return file("summary.json").get("digest").asText();
