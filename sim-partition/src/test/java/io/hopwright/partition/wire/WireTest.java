@@ -128,7 +128,7 @@ class WireTest {
     final Random random = new Random(seed);
     Window window = Window.BEFORE_FIRST;
     for (int i = 0; i < 4; i++) {
-      fill(random, window, words, window == Window.BEFORE_FIRST ? 0 : most);
+      fill(random, window, words, window.number() < 0 ? 0 : most);
       final Standing standing =
           new Standing(
               window,

@@ -181,7 +181,7 @@ class TrustTest {
     final Set<String> addresses = new HashSet<>();
     for (String table : List.of("tcp", "tcp6")) {
       for (String line : Files.readAllLines(Path.of("/proc/net/" + table))) {
-        final String[] words = line.strip().split("\\s+");
+        final String[] words = line.strip().split("\\s+", -1);
         if (words[3].equals(LISTENING) && inodes.contains("socket:[" + words[9] + "]")) {
           addresses.add(words[1].substring(0, words[1].indexOf(':')));
         }
