@@ -11,6 +11,9 @@ import java.util.List;
  * so series of several partitions add up row by row. Confined to its partition.
  */
 public final class IntervalSeries {
+  /** Of an array, and the reference to it. */
+  private static final int HEADER_BYTES = 24;
+
   private final int columns;
   private final List<long[]> rows = new ArrayList<>();
   private long[] previous;
@@ -19,6 +22,11 @@ public final class IntervalSeries {
   public IntervalSeries(int columns) {
     this.columns = columns;
     previous = new long[columns];
+  }
+
+  /** Returns the memory that a row of {@code columns} counts takes, in bytes. */
+  public static long rowBytes(int columns) {
+    return HEADER_BYTES + (long) Long.BYTES * columns;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -168,6 +169,11 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   @Override
   public Long packetsUntilDrained() {
     return traffic.expectedDeliveries(run);
+  }
+
+  @Override
+  public Forecast forecast() {
+    return new TrafficForecast(traffic, design, run).forecast();
   }
 
   @Override

@@ -296,6 +296,47 @@ final class TrafficSettings {
         : null;
   }
 
+  /** Tells whether sources come to their end by themselves. */
+  boolean finite() {
+    return is("all-to-all") || is("probe");
+  }
+
+  /** Returns the mean hops of a delivery; a broadcast is delivered after every hop. */
+  double hopsPerDelivery() {
+    if (is("probe")) {
+      return (torus.diameter() + 1) / 2.0;
+    }
+    return is("broadcast") ? 1 : meanHops();
+  }
+
+  /** Returns the packet-hops per tick that fill the links which are full first. */
+  double mostHopsPerTick() {
+    final double allLinks = bounds.rate(1, meanHops());
+    double rate = evenlySpread() ? bounds.peakRate(group()) : allLinks;
+    if (is("hot-region") && hotBox().nodes() < torus.nodes()) {
+      rate = Math.min(allLinks, bounds.cutRate(hotBox(), settings.number("workload.hotFraction")));
+    }
+    return rate * torus.nodes() * meanHops();
+  }
+
+  /** Returns the packet-hops per tick that sources ask for; infinite if as many as there can be. */
+  double offeredHopsPerTick(RouterDesign design) {
+    if (is("probe")) {
+      return hopsPerDelivery() / ticksAlone(design);
+    }
+    return openLoop() ? openLoopHopsPerTick() : Double.POSITIVE_INFINITY;
+  }
+
+  private double openLoopHopsPerTick() {
+    final double highPriority = highPriority() ? highPriorityRate() * bounds.uniformHops() : 0;
+    return torus.nodes() * (rate() * meanHops() + highPriority);
+  }
+
+  /** Returns by how much open-loop sources ask for more than there can be. */
+  double overload(double mostHopsPerTick) {
+    return openLoop() ? openLoopHopsPerTick() / mostHopsPerTick : 0;
+  }
+
   private boolean evenlySpread() {
     return is("uniform") || is("all-to-all") || is("probe");
   }
@@ -377,10 +418,14 @@ final class TrafficSettings {
       return new BirthsAtStart(packetsAtStart());
     }
     if (is("probe")) {
-      final long alone = design.zeroLoadTicks(torus.diameter(), 256) + 256;
-      return new SpacedBirths(0, torus.diameter(), alone);
+      return new SpacedBirths(0, torus.diameter(), ticksAlone(design));
     }
     return openLoop() ? openLoop(run, NORMAL, rate()) : new SaturatedBirths();
+  }
+
+  /** Ticks between the packets of a probe: each finds an empty network. */
+  private long ticksAlone(RouterDesign design) {
+    return design.zeroLoadTicks(torus.diameter(), 256) + 256;
   }
 
   private Births openLoop(RunPlan run, int stream, double rate) {

@@ -133,6 +133,12 @@ final class CascadeBounds {
         meanSteps(green::valiant), meanSteps(black::valiant), meanBlue(this::valiantRoutes));
   }
 
+  /** Returns the mean links from a group to another one, ends drawn evenly. */
+  Links shiftLinks(boolean nonMinimal) {
+    final int legs = nonMinimal ? 2 : 1;
+    return new Links(2 * legs * green.ofRoot(0), 2 * legs * black.ofRoot(0), legs);
+  }
+
   /**
    * Returns the mean optical links of a route over the two that it has in a fat tree (section VII):
    * ½ if all packets leave their group, and take one.

@@ -11,6 +11,7 @@ import io.hopwright.models.crossbar.PortBooks;
 import io.hopwright.models.crossbar.RouterPlan;
 import io.hopwright.models.crossbar.Routing;
 import io.hopwright.models.crossbar.SwitchState;
+import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -145,6 +146,11 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
                 * messages.requests()
                 * (offered / messages.bytes())
                 * (run.warmupTicks() + run.ticks()));
+  }
+
+  @Override
+  public Forecast forecast() {
+    return new CascadeForecast(settings, topology, run, totals.size()).forecast();
   }
 
   @Override

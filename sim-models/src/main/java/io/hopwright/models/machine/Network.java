@@ -70,6 +70,9 @@ public interface Network<P extends Partition> extends Simulation<P> {
     };
   }
 
+  /** Returns what the run is expected to do; cheap in comparison with the run. */
+  Forecast forecast();
+
   @Override
   default long windowTicks() {
     return run().windowTicks();

@@ -32,7 +32,7 @@ public final class TorusTotals extends Totals {
   private static final int FULL = UNAVAILABLE + MAX_VCS;
 
   /** Length of the vector. */
-  static final int SIZE = FULL + MAX_VCS;
+  public static final int SIZE = FULL + MAX_VCS;
 
   /** Creates totals of nothing. */
   TorusTotals() {

@@ -8,6 +8,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Window;
+import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -79,6 +80,12 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   @Override
   public Long packetsUntilDrained() {
     return null;
+  }
+
+  @Override
+  public Forecast forecast() {
+    final double ticks = (double) run.earliestTick();
+    return new Forecast(ticks, ticks * partitions(), 1, 100);
   }
 
   @Override

@@ -1,0 +1,65 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.torusrouter.RouterDesign;
+import io.hopwright.models.torusrouter.TorusTotals;
+
+/**
+ * How much traffic of a BlueGene/L torus a run will see: what sources offer, or what the links
+ * allow if that is less.
+ *
+ * <p>Taken for granted: a torus reaches {@value #EFFICIENCY} of what its busiest links allow. That
+ * holds for dynamic routing on cubes; static routing and asymmetric shapes stay a quarter below.
+ */
+final class TrafficForecast {
+  private static final double EFFICIENCY = 0.97;
+
+  private final TrafficSettings traffic;
+  private final RunPlan run;
+  private final double mostHopsPerTick;
+  private final double hopsPerTick;
+
+  TrafficForecast(TrafficSettings traffic, RouterDesign design, RunPlan run) {
+    this.traffic = traffic;
+    this.run = run;
+    mostHopsPerTick = EFFICIENCY * traffic.mostHopsPerTick();
+    hopsPerTick = Math.min(mostHopsPerTick, traffic.offeredHopsPerTick(design));
+  }
+
+  Forecast forecast() {
+    final double all = allHops();
+    final double ticks = Math.max(1, ticks(all));
+    final double hops = Math.min(all, hopsPerTick * ticks);
+    return new Forecast(
+        ticks,
+        hops,
+        Math.min(1, hops / ticks / mostHopsPerTick),
+        IntervalSeries.rowBytes(TorusTotals.SIZE));
+  }
+
+  /** Hops of all packets that can come; more than any run sees if sources never end. */
+  private double allHops() {
+    return switch (run.end()) {
+      case PACKETS -> run.packets() * traffic.hopsPerDelivery();
+      case DRAINED -> traffic.expectedDeliveries(run) * traffic.hopsPerDelivery();
+      case TICKS ->
+          traffic.finite()
+              ? traffic.expectedDeliveries(run) * traffic.hopsPerDelivery()
+              : Double.MAX_VALUE;
+    };
+  }
+
+  private double ticks(double allHops) {
+    final double sending = (double) run.warmupTicks() + run.ticks();
+    return switch (run.end()) {
+      // Packets born in the measured interval wait behind all that were born before.
+      case TICKS ->
+          Math.min(
+              (double) run.lastTick(), sending * Math.max(1, traffic.overload(mostHopsPerTick)));
+      case PACKETS -> allHops / hopsPerTick;
+      case DRAINED -> Math.max(traffic.finite() ? 0 : sending, allHops / hopsPerTick);
+    };
+  }
+}

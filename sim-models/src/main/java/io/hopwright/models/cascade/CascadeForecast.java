@@ -1,0 +1,123 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.topology.Dragonfly;
+
+/**
+ * How much traffic of a Cascade a run will see: what nodes offer, or what links and hosts allow if
+ * that is less ({@link CascadeBounds}).
+ *
+ * <p>Taken for granted: packets that choose by load go minimal ways as long as those can carry what
+ * is offered, and the best mixture beyond; a permutation loads links as uniform traffic does.
+ */
+final class CascadeForecast {
+  private static final double TICKS_PER_NANOSECOND = 43.75;
+
+  private final CascadeSettings settings;
+  private final Dragonfly dragonfly;
+  private final RunPlan run;
+  private final int columns;
+  private final CascadeBounds bounds;
+  private final RoutingMode mode;
+
+  CascadeForecast(CascadeSettings settings, Dragonfly dragonfly, RunPlan run, int columns) {
+    this.settings = settings;
+    this.dragonfly = dragonfly;
+    this.run = run;
+    this.columns = columns;
+    bounds = new CascadeBounds(dragonfly, !settings.electricalBlue(), settings.messageBytes());
+    mode = settings.routing().mode();
+  }
+
+  Forecast forecast() {
+    final Double offered = settings.offeredBytesPerTick();
+    final double most = mostBytesPerTick();
+    final double bytes = offered == null ? most : Math.min(offered, most);
+    final double packets = packets(bytes);
+    final double hops = linksPerPacket(offered == null ? Double.POSITIVE_INFINITY : offered);
+    final double ticks = Math.max(1, ticks(packets, offered == null ? 0 : offered / most));
+    // A packet takes its links some time after its request was born.
+    final double busy =
+        run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks(hops)) : ticks;
+    return new Forecast(
+        ticks,
+        Math.min(finitePackets(), packets * busy) * hops,
+        Math.min(1, bytes / most),
+        IntervalSeries.rowBytes(columns));
+  }
+
+  /** Requests and responses of all nodes per tick. */
+  private double packets(double bytesPerTick) {
+    final double requests = bytesPerTick / settings.messageBytes() * settings.requestsPerMessage();
+    return 2 * requests * dragonfly.nodes();
+  }
+
+  private double finitePackets() {
+    final double nodes = dragonfly.nodes();
+    return settings.allToAll()
+        ? 2 * settings.requestsPerMessage() * nodes * (nodes - 1)
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private double ticks(double packetsPerTick, double overload) {
+    final double sending = (double) run.warmupTicks() + run.ticks();
+    return switch (run.end()) {
+      case TICKS -> Math.min((double) run.lastTick(), sending * Math.max(1, overload));
+      case PACKETS -> run.packets() / packetsPerTick;
+      case DRAINED ->
+          settings.allToAll() ? finitePackets() / packetsPerTick : sending * Math.max(1, overload);
+    };
+  }
+
+  /** Mean delay of a link of a request or its response since the birth of the request. */
+  private double delayTicks(double hops) {
+    final NicDesign nics = settings.nics();
+    return 1.5 * nics.injectionTicks()
+        + 0.5 * nics.ejectionTicks()
+        + hops * settings.routing().loadIntervalTicks();
+  }
+
+  /** Returns the data in bytes per tick that each node can send at most. */
+  private double mostBytesPerTick() {
+    return mostGigabytesPerSecond() / TICKS_PER_NANOSECOND;
+  }
+
+  private double mostGigabytesPerSecond() {
+    if (settings.kind().equals("many-to-one")) {
+      return bounds.hostGigabytesPerSecond() / (dragonfly.nodes() - 1);
+    }
+    if (bounds.shiftMinimal(shift()) != null) {
+      return mode.byLoad() || nonMinimal()
+          ? bounds.shiftOptimum(shift()).least()
+          : bounds.shiftMinimal(shift()).least();
+    }
+    return nonMinimal() ? bounds.uniformValiant().least() : bounds.uniformMinimal().least();
+  }
+
+  /** Groups of a shift, 0 if it is none. */
+  private int shift() {
+    return settings.kind().equals("group-shift") ? settings.shiftGroups() : 0;
+  }
+
+  private boolean nonMinimal() {
+    return mode == RoutingMode.VALIANT || mode == RoutingMode.DETERMINISTIC_VALIANT;
+  }
+
+  private double linksPerPacket(double offeredBytesPerTick) {
+    final CascadeBounds.Limits direct = bounds.shiftMinimal(shift());
+    if (direct == null) {
+      return nonMinimal() ? bounds.valiantLinks().all() : bounds.minimalLinks().all();
+    }
+    final double minimal = bounds.shiftLinks(false).all();
+    final double detour = bounds.shiftLinks(true).all();
+    if (!mode.byLoad()) {
+      return nonMinimal() ? detour : minimal;
+    }
+    final double carried =
+        Math.min(offeredBytesPerTick * TICKS_PER_NANOSECOND, mostGigabytesPerSecond());
+    final double share = Math.min(1, direct.least() / carried);
+    return share * minimal + (1 - share) * detour;
+  }
+}

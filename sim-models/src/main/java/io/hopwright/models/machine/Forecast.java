@@ -1,0 +1,28 @@
+package io.hopwright.models.machine;
+
+/**
+ * What a run is expected to do, from theory alone, for estimates of what it costs. Immutable; safe
+ * for any thread.
+ *
+ * @param ticks ticks to simulate
+ * @param packetHops packets started on a link, summed over links
+ * @param load share of what the links allow, 0 to 1: how full queues are
+ * @param rowBytes memory of a row of the series, one for each partition and interval
+ */
+public record Forecast(double ticks, double packetHops, double load, long rowBytes) {
+  /** Checks that nothing is negative or undefined. */
+  public Forecast {
+    if (!(ticks >= 0 && packetHops >= 0 && load >= 0 && load <= 1 && rowBytes >= 0)) {
+      throw new IllegalArgumentException(
+          "forecast of "
+              + packetHops
+              + " packet-hops in "
+              + ticks
+              + " ticks at load "
+              + load
+              + " with rows of "
+              + rowBytes
+              + " bytes");
+    }
+  }
+}
