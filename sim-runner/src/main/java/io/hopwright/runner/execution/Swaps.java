@@ -24,6 +24,9 @@ final class Swaps {
   /** {@code [member]}: its first partition; {@code next} leads to the others. */
   private final int[] first;
 
+  /** {@code [member]}: the last partition for which it was looked at in this pass. */
+  private final int[] consideredFor;
+
   private final int[] next;
   private final int[] previous;
 
@@ -38,6 +41,7 @@ final class Swaps {
     nodes = new long[members];
     counts = new int[members];
     first = new int[members];
+    consideredFor = new int[members];
     next = new int[memberOf.length];
     previous = new int[memberOf.length];
     Arrays.fill(first, NONE);
@@ -62,11 +66,14 @@ final class Swaps {
   /** Makes the best step of each partition; tells whether there was any. */
   private boolean pass() {
     boolean any = false;
+    Arrays.fill(consideredFor, NONE);
     for (int partition = 0; partition < memberOf.length; partition++) {
       mostSaved = 0;
       for (int neighbour : graph.neighbours(partition)) {
-        if (memberOf[neighbour] != memberOf[partition]) {
-          consider(partition, memberOf[neighbour]);
+        final int member = memberOf[neighbour];
+        if (member != memberOf[partition] && consideredFor[member] != partition) {
+          consideredFor[member] = partition;
+          consider(partition, member);
         }
       }
       if (mostSaved > 0) {
