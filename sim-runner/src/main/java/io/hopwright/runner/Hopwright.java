@@ -6,6 +6,7 @@ import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.ExplainCommand;
 import io.hopwright.runner.command.Failures;
 import io.hopwright.runner.command.ListCommand;
+import io.hopwright.runner.command.PlanCommand;
 import io.hopwright.runner.command.ReproduceCommand;
 import io.hopwright.runner.command.RunCommand;
 import io.hopwright.runner.command.ScalingCommand;
@@ -67,6 +68,7 @@ public final class Hopwright implements Runnable {
         new CommandLine(new Hopwright())
             .addSubcommand(new ListCommand(session))
             .addSubcommand(new ExplainCommand(session))
+            .addSubcommand(new PlanCommand(session))
             .addSubcommand(new RunCommand(session))
             .addSubcommand(new ReproduceCommand(session))
             .addSubcommand(

@@ -66,7 +66,7 @@ public final class RowProcess {
     return Crew.gather(
         new ClusterOptions(LOOPBACK, 0, LOOPBACK, null, plan.threads()),
         plan.jvms(),
-        new LocalWorkers(plan.jvms(), plan.threads(), List.of()),
+        new LocalWorkers(plan.heapMib(), plan.threads(), List.of()),
         CREW_LIMIT,
         new Interruption(),
         failure -> new Diagnosis(failure.toString(), FAILED),

@@ -61,11 +61,15 @@ public final class ReproduceCommand implements Callable<Integer> {
           name + ": has no section runs, so there is nothing to reproduce; try hopwright run");
     }
     final List<Prepared> runs = prepare(study);
-    runs.forEach(run -> how.check(run.network()));
+    final long heapMib =
+        runs.stream()
+            .mapToLong(run -> how.check(run.config().id(), run.network()).suggestedHeapMib())
+            .max()
+            .orElseThrow();
     final Interruption interruption = new Interruption();
     session.onInterrupt(interruption::request);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(study.id()));
-        Runs simulating = how.open(session, interruption)) {
+        Runs simulating = how.open(session, interruption, heapMib)) {
       final Reproduction reproduction = new Reproduction(study, directory.growing(), simulating);
       try {
         simulate(runs, reproduction, interruption);

@@ -6,6 +6,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.plan.Estimate;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.result.ResultDirectory;
@@ -48,10 +49,10 @@ public final class RunCommand implements Callable<Integer> {
     final Network<?> network = config.network(mistakes);
     mistakes.throwIfAny();
     final Interruption interruption = new Interruption();
-    how.check(network);
+    final Estimate estimate = how.check(config.id(), network);
     session.onInterrupt(interruption::request);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()));
-        Runs runs = how.open(session, interruption)) {
+        Runs runs = how.open(session, interruption, estimate.suggestedHeapMib())) {
       Hints.say(session, how, network);
       final Completion run = runs.run(config, network);
       final Map<String, Object> summary = Documents.summary(config, run);

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
@@ -9,6 +10,9 @@ import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.plan.Computer;
+import io.hopwright.runner.plan.Estimate;
+import io.hopwright.runner.plan.Layout;
 import io.hopwright.runner.progress.ProgressDisplay;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -19,21 +23,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how to simulate, and where to put the result. */
 final class RunOptions {
-  private static final int MAX_JVMS = 1024;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Number of threads of a JVM; all cores by default. Does not change results.")
-  private Integer threads;
-
-  @Option(
-      names = "--jvms",
-      paramLabel = "N",
-      description =
-          "Number of JVMs on this computer, this one included, each with --threads threads (by"
-              + " default its share of the cores). Does not change results.")
-  private Integer jvms;
+  @Mixin private JvmOptions jvmOptions;
 
   @Option(
       names = "--members",
@@ -80,36 +70,48 @@ final class RunOptions {
   }
 
   ExecutionPlan plan() {
-    if (threads != null && threads < 1) {
-      throw new InputException("--threads " + threads + ": use at least 1");
-    }
-    if (threads != null && threads > 1 && executor == ExecutorKind.SEQUENTIAL) {
+    jvmOptions.check();
+    if (jvmOptions.severalThreadsGiven() && executor == ExecutorKind.SEQUENTIAL) {
       throw new InputException(
-          "--threads " + threads + ": the sequential executor has one thread; use actors");
+          "--threads "
+              + jvmOptions.threads()
+              + ": the sequential executor has one thread; use actors");
     }
-    final int cores = Runtime.getRuntime().availableProcessors();
-    return new ExecutionPlan(
-        executor, threads != null ? threads : Math.max(1, jvms == null ? cores : cores / jvms));
+    return new ExecutionPlan(executor, jvmOptions.threads());
   }
 
   /**
-   * Refuses options that do not fit together, or not with the network to simulate.
+   * Refuses options that do not fit together, or not with the network to simulate, and what does
+   * not fit into the memory of this computer.
    *
-   * @throws InputException naming them
+   * @param run names it
+   * @return what it will cost
+   * @throws InputException naming the options, or what would fit
    */
-  void check(Network<?> network) {
+  Estimate check(String run, Network<?> network) {
     check();
-    Placements.check(network, jvms());
+    Placements.check(run, network, jvms());
+    final Placement placement = Placements.of(network, jvms());
+    final Estimate estimate = Estimate.of(network, placement, layout(), Computer.current());
+    estimate.requireFits(run);
+    return estimate;
+  }
+
+  private Layout layout() {
+    final ExecutionPlan plan = plan();
+    return new Layout(
+        jvms(),
+        members != null ? 1 : jvms(),
+        plan.kind() == ExecutorKind.SEQUENTIAL ? 1 : plan.threads());
   }
 
   private void check() {
     plan();
-    if (jvms != null && members != null) {
+    if (jvmOptions.jvmsGiven() && members != null) {
       throw new InputException("--jvms and --members exclude each other; see --help");
     }
-    if (jvms() < 1 || jvms() > MAX_JVMS) {
-      throw new InputException(
-          (jvms != null ? "--jvms " : "--members ") + jvms() + ": use 1 to " + MAX_JVMS);
+    if (members != null) {
+      JvmOptions.checkJvms("--members", members);
     }
     if (jvms() > 1 && executor == ExecutorKind.SEQUENTIAL) {
       throw new InputException(
@@ -118,11 +120,15 @@ final class RunOptions {
   }
 
   int jvms() {
-    return jvms != null ? jvms : members != null ? members : 1;
+    return members != null ? members : jvmOptions.jvms();
   }
 
-  /** Returns what simulates and shows its progress, once all JVMs are there. */
-  Runs open(Session session, Interruption interruption) {
+  /**
+   * Returns what simulates and shows its progress, once all JVMs are there.
+   *
+   * @param heapMib heap of JVMs that are started here
+   */
+  Runs open(Session session, Interruption interruption, long heapMib) {
     final RunObserver observer =
         quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), session.interactive());
     if (jvms() == 1) {
@@ -133,7 +139,7 @@ final class RunOptions {
         Crew.gather(
             flags.options(threadsEach),
             jvms(),
-            jvms == null ? null : new LocalWorkers(jvms, threadsEach, flags.forChildren()),
+            members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren()),
             flags.limit(),
             interruption,
             Failures::diagnose,

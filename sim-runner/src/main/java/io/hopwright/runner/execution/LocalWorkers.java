@@ -2,18 +2,17 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.runner.process.ChildJvm;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Starts workers on this computer: what {@code hopwright worker --seed} is elsewhere.
  *
- * @param jvms number of JVMs that share the computer's memory
+ * @param heapMib largest heap of each, in MiB
  * @param threads of each
  * @param options of the worker's command line, on top of what all have
  */
-public record LocalWorkers(int jvms, int threads, List<String> options) implements Crew.Launcher {
+public record LocalWorkers(long heapMib, int threads, List<String> options) implements Crew.Launcher {
   /** The program; named, as it knows this package. */
   static final String MAIN = "io.hopwright.runner.Hopwright";
 
@@ -23,18 +22,15 @@ public record LocalWorkers(int jvms, int threads, List<String> options) implemen
     arguments.addAll(
         List.of("worker", "--child", "--seed", address, "--threads", Integer.toString(threads)));
     arguments.addAll(options);
-    final long heapMib = (memoryBytes() * 3 / 4 / jvms) >> 20;
-    final List<String> flags =
-        List.of("-Xmx" + heapMib + "m", "-XX:ActiveProcessorCount=" + (threads + 1));
     // What it says goes where ours does; its standard input tells it that we are there.
-    return new ProcessBuilder(ChildJvm.command(MAIN, flags, arguments))
+    return new ProcessBuilder(ChildJvm.command(MAIN, flags(), arguments))
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }
 
-  private static long memoryBytes() {
-    return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-        .getTotalMemorySize();
+  /** Returns the flags of the JVM. */
+  public List<String> flags() {
+    return List.of("-Xmx" + heapMib + "m", "-XX:ActiveProcessorCount=" + (threads + 1));
   }
 }

@@ -33,7 +33,7 @@ public final class Placements {
    * @throws InputException if there are fewer partitions than JVMs
    */
   public static Placement of(Network<?> network, int jvms) {
-    check(network, jvms);
+    check(network.machine(), network, jvms);
     if (jvms == 1) {
       return Placement.together(network.partitions());
     }
@@ -45,13 +45,15 @@ public final class Placements {
   /**
    * Refuses more JVMs than partitions.
    *
+   * @param run names it
    * @throws InputException if there are fewer partitions than JVMs
    */
-  public static void check(Network<?> network, int jvms) {
+  public static void check(String run, Network<?> network, int jvms) {
     final int partitions = network.partitions();
     if (partitions < jvms) {
       throw new InputException(
-          "the machine is cut into "
+          run
+              + ": the machine is cut into "
               + partitions
               + (partitions == 1 ? " partition" : " partitions")
               + ", fewer than the "

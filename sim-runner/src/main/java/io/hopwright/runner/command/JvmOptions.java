@@ -1,0 +1,56 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.failure.InputException;
+import picocli.CommandLine.Option;
+
+/** The options that say how many threads and JVMs of this computer simulate. */
+final class JvmOptions {
+  private static final int MAX_JVMS = 1024;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Number of threads of a JVM; all cores by default. Does not change results.")
+  private Integer threads;
+
+  @Option(
+      names = "--jvms",
+      paramLabel = "N",
+      description =
+          "Number of JVMs on this computer, this one included, each with --threads threads (by"
+              + " default its share of the cores). Does not change results.")
+  private Integer jvms;
+
+  /** Refuses numbers that make no sense. */
+  void check() {
+    if (threads != null && threads < 1) {
+      throw new InputException("--threads " + threads + ": use at least 1");
+    }
+    if (jvms != null) {
+      checkJvms("--jvms", jvms);
+    }
+  }
+
+  static void checkJvms(String option, int jvms) {
+    if (jvms < 1 || jvms > MAX_JVMS) {
+      throw new InputException(option + " " + jvms + ": use 1 to " + MAX_JVMS);
+    }
+  }
+
+  boolean jvmsGiven() {
+    return jvms != null;
+  }
+
+  int jvms() {
+    return jvms != null ? jvms : 1;
+  }
+
+  int threads() {
+    final int cores = Runtime.getRuntime().availableProcessors();
+    return threads != null ? threads : Math.max(1, cores / jvms());
+  }
+
+  boolean severalThreadsGiven() {
+    return threads != null && threads > 1;
+  }
+}

@@ -1,0 +1,236 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.core.window.Placement;
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.execution.PartitionGraph;
+import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.plan.Accuracy;
+import io.hopwright.runner.plan.Computer;
+import io.hopwright.runner.plan.Estimate;
+import io.hopwright.runner.plan.Layout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What the runs of a study will cost, as a table and as JSON. */
+final class PlanReport {
+  private static final double NANO = 1e-9;
+  private static final int MINUTE = 60;
+  private static final int HOUR = 3_600;
+
+  /** A run and what is planned for it. */
+  private record Row(
+      String name,
+      Network<?> network,
+      PartitionGraph graph,
+      Placement placement,
+      Estimate estimate) {}
+
+  private final String study;
+  private final Layout layout;
+  private final Computer computer;
+  private final List<Row> rows = new ArrayList<>();
+
+  PlanReport(String study, Layout layout, Computer computer) {
+    this.study = study;
+    this.layout = layout;
+    this.computer = computer;
+  }
+
+  /**
+   * Plans a run.
+   *
+   * @throws io.hopwright.runner.failure.InputException if it cannot be placed
+   */
+  void add(String name, Network<?> network) {
+    Placements.check(name, network, layout.jvms());
+    final Placement placement = Placements.of(network, layout.jvms());
+    rows.add(
+        new Row(
+            name,
+            network,
+            PartitionGraph.of(network),
+            placement,
+            Estimate.of(network, placement, layout, computer)));
+  }
+
+  /** Returns why runs do not fit this computer, one line each. */
+  List<String> objections() {
+    return rows.stream()
+        .filter(row -> !row.estimate.fits())
+        .map(row -> row.estimate.objection(row.name))
+        .toList();
+  }
+
+  String text() {
+    final Table table = new Table();
+    table.row(
+        "run",
+        "nodes",
+        "partitions",
+        "links cut",
+        "between JVMs",
+        "lookahead",
+        "heap per JVM",
+        "suggested",
+        "time");
+    for (Row row : rows) {
+      table.row(
+          row.name,
+          row.network.nodes(),
+          row.network.partitions(),
+          row.graph.cutLinks(),
+          row.graph.cutLinks(row.placement),
+          row.network.lookaheadTicks()
+              + " ticks, "
+              + Table.text(lookaheadNanoseconds(row.network))
+              + " ns",
+          Estimate.memory(row.estimate.heapBytes()),
+          "-Xmx" + row.estimate.suggestedHeapMib() + "m",
+          duration(row.estimate.seconds()));
+    }
+    table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
+    return table.text() + placements() + "\n" + notes().text();
+  }
+
+  private Table notes() {
+    return new Table()
+        .row("JVMs", jvms())
+        .row(
+            "memory",
+            Estimate.memory(mostMemoryBytes())
+                + " at most, of "
+                + Estimate.memory((double) computer.memoryBytes())
+                + ": "
+                + verdict())
+        .row("estimates", Accuracy.text());
+  }
+
+  private String jvms() {
+    return layout.jvms()
+        + " of "
+        + layout.threads()
+        + (layout.threads() == 1 ? " thread" : " threads")
+        + " on this computer of "
+        + computer.cores()
+        + (computer.cores() == 1 ? " core" : " cores");
+  }
+
+  private String verdict() {
+    if (!objections().isEmpty()) {
+      return "does not fit";
+    }
+    return rows.stream().anyMatch(row -> row.estimate.tight())
+        ? "fits, with less room than suggested"
+        : "fits";
+  }
+
+  /** Who simulates what, once for all runs that are placed alike; nothing for a single JVM. */
+  private String placements() {
+    if (layout.jvms() == 1) {
+      return "";
+    }
+    final Map<String, List<String>> runs = new LinkedHashMap<>();
+    for (Row row : rows) {
+      runs.computeIfAbsent(placement(row), text -> new ArrayList<>()).add(row.name);
+    }
+    return runs.entrySet().stream()
+        .map(
+            entry ->
+                "\nplacement of " + String.join(", ", entry.getValue()) + "\n" + entry.getKey())
+        .collect(Collectors.joining());
+  }
+
+  private static String placement(Row row) {
+    final Table table = new Table();
+    final long[] nodes = row.graph.nodes(row.placement);
+    for (int jvm = 0; jvm < nodes.length; jvm++) {
+      table.row(
+          "  JVM " + jvm,
+          nodes[jvm] + " nodes",
+          "partitions " + ranges(row.placement.partitionsOf(jvm)));
+    }
+    return table.text();
+  }
+
+  /** Returns ascending numbers as ranges: {@code 0-3,7}. */
+  static String ranges(int... numbers) {
+    final StringBuilder text = new StringBuilder();
+    for (int from = 0; from < numbers.length; ) {
+      int to = from;
+      while (to + 1 < numbers.length && numbers[to + 1] == numbers[to] + 1) {
+        to++;
+      }
+      text.append(text.isEmpty() ? "" : ",").append(numbers[from]);
+      text.append(to == from ? "" : "-" + numbers[to]);
+      from = to + 1;
+    }
+    return text.toString();
+  }
+
+  Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("study", study);
+    document.put("jvms", layout.jvms());
+    document.put("threads", layout.threads());
+    document.put("cores", computer.cores());
+    document.put("physicalMemoryBytes", computer.memoryBytes());
+    document.put("runs", rows.stream().map(PlanReport::document).toList());
+    document.put("seconds", totalSeconds());
+    document.put("memoryBytes", Math.round(mostMemoryBytes()));
+    document.put("fits", objections().isEmpty());
+    document.put("accuracy", Accuracy.document());
+    return document;
+  }
+
+  private static Map<String, Object> document(Row row) {
+    final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("run", row.name);
+    entry.put("machine", row.network.machine());
+    entry.put("nodes", row.network.nodes());
+    entry.put("partitions", row.network.partitions());
+    entry.put("linksCut", row.graph.cutLinks());
+    entry.put("linksCutBetweenJvms", row.graph.cutLinks(row.placement));
+    entry.put("lookaheadTicks", row.network.lookaheadTicks());
+    entry.put("lookaheadNanoseconds", lookaheadNanoseconds(row.network));
+    entry.put(
+        "placement",
+        IntStream.range(0, row.placement.members())
+            .mapToObj(jvm -> ranges(row.placement.partitionsOf(jvm)))
+            .toList());
+    entry.put("packetHops", row.network.forecast().packetHops());
+    entry.put("heapBytesPerJvm", Math.round(row.estimate.heapBytes()));
+    entry.put("suggestedHeapMib", row.estimate.suggestedHeapMib());
+    entry.put("seconds", row.estimate.seconds());
+    entry.put("fits", row.estimate.fits());
+    return entry;
+  }
+
+  private double mostMemoryBytes() {
+    return rows.stream().mapToDouble(row -> row.estimate.memoryBytes()).max().orElse(0);
+  }
+
+  private double totalSeconds() {
+    return rows.stream().mapToDouble(row -> row.estimate.seconds()).sum()
+        + Estimate.startSeconds(layout);
+  }
+
+  private static double lookaheadNanoseconds(Network<?> network) {
+    return network.tickRate().toSeconds(network.lookaheadTicks()) / NANO;
+  }
+
+  /** Returns a time for people: two units at most. */
+  static String duration(double seconds) {
+    if (seconds < MINUTE) {
+      return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+    }
+    final long whole = Math.round(seconds);
+    return whole < HOUR
+        ? whole / MINUTE + " min " + whole % MINUTE + " s"
+        : whole / HOUR + " h " + whole % HOUR / MINUTE + " min";
+  }
+}

@@ -1,0 +1,192 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
+import io.hopwright.runner.execution.LocalWorkers;
+import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.plan.Accuracy;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanCommandTest {
+  /** Nine million rows for each of 512 partitions. */
+  private static final String[] TOO_LARGE = {
+    "--set",
+    "partition.shape=[1,1,1]",
+    "--set",
+    "machine.shape=[8,8,8]",
+    "--set",
+    "run.gridTicks=1",
+    "--set",
+    "run.ticks=9000000",
+    "--set",
+    "run.end=ticks"
+  };
+
+  @TempDir private Path directory;
+
+  private record Outcome(int exitCode, String out, String err) {
+    JsonNode json() throws IOException {
+      return new ObjectMapper().readTree(out);
+    }
+  }
+
+  private static Outcome execute(List<String> arguments) {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int exitCode =
+        Hopwright.execute(
+            new Session(
+                Machines.all(),
+                new Library(),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                (end, endAtOnce) -> {},
+                arguments));
+    return new Outcome(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static Outcome execute(String... arguments) {
+    return execute(List.of(arguments));
+  }
+
+  private static Outcome tooLarge(String command, String study, String... more) {
+    final List<String> arguments = new java.util.ArrayList<>(List.of(command, study));
+    arguments.addAll(List.of(TOO_LARGE));
+    arguments.addAll(List.of(more));
+    return execute(arguments);
+  }
+
+  @Test
+  void shouldPlanARun() {
+    final Outcome outcome = execute("plan", "bgl-uniform");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    for (String part :
+        List.of("bgl-uniform", "512", "18 ticks, 102.857 ns", "-Xmx256m", "total", "fits")) {
+      assertTrue(outcome.out().contains(part), outcome.out());
+    }
+    assertTrue(outcome.out().contains(Accuracy.text()), outcome.out());
+    assertFalse(outcome.out().contains("placement of"), "there is only one JVM");
+    assertEquals("", outcome.err());
+  }
+
+  @Test
+  void shouldShowWhoSimulatesWhat() {
+    final Outcome outcome =
+        execute(
+            "plan",
+            "bgl-uniform",
+            "--set",
+            "partition.shape=[2,4,4]",
+            "--jvms",
+            "4",
+            "--threads",
+            "1");
+    assertTrue(outcome.out().contains("4 of 1 thread on this computer"), outcome.out());
+    assertTrue(outcome.out().contains("\nplacement of bgl-uniform\n"), outcome.out());
+    assertTrue(outcome.out().contains("JVM 3  128 nodes  partitions "), outcome.out());
+  }
+
+  @Test
+  void shouldPlanEveryRunOfAStudyAndTheTotal() throws IOException {
+    final Outcome outcome =
+        execute("plan", "bgl-all-to-all", "--scale", "paper", "--jvms", "2", "--json");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    final JsonNode plan = outcome.json();
+    assertEquals(15, plan.get("runs").size());
+    double seconds = 0;
+    for (JsonNode run : plan.get("runs")) {
+      seconds += run.get("seconds").asDouble();
+      assertTrue(run.get("fits").asBoolean());
+      assertEquals(2, run.get("placement").size());
+      assertTrue(run.get("linksCut").asLong() >= run.get("linksCutBetweenJvms").asLong());
+      assertTrue(run.get("heapBytesPerJvm").asLong() < run.get("suggestedHeapMib").asLong() << 20);
+    }
+    assertTrue(plan.get("seconds").asDouble() > seconds, "JVMs have to start");
+    final JsonNode first = plan.get("runs").get(0);
+    assertEquals("jsq-slq", first.get("run").asText());
+    assertEquals(32_768, first.get("nodes").asLong());
+    assertEquals(64, first.get("partitions").asLong());
+    // Four boxes of eight in each ring: four cuts in each of three directions, both ways.
+    assertEquals(3 * 4 * 1_024 * 2, first.get("linksCut").asLong());
+    assertEquals(2 * 1_024 * 2, first.get("linksCutBetweenJvms").asLong());
+    assertEquals("0-31", first.get("placement").get(0).asText());
+    assertEquals(18, first.get("lookaheadTicks").asLong());
+    assertTrue(plan.get("accuracy").get("time").get("median").isNumber());
+  }
+
+  @Test
+  void shouldShowWhatDoesNotFitAndRefuseIt() throws IOException {
+    final Outcome outcome = tooLarge("plan", "bgl-uniform", "--json");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertFalse(outcome.json().get("fits").asBoolean());
+    assertTrue(outcome.err().startsWith("hopwright: bgl-uniform: needs about "), outcome.err());
+    assertTrue(tooLarge("plan", "bgl-uniform").out().contains("does not fit"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"run, bgl-uniform, bgl-uniform", "reproduce, bgl-hot-region, bgl-hot-region.512B"})
+  void shouldNotEvenStartWhatDoesNotFit(String command, String study, String run)
+      throws IOException {
+    final Path out = directory.resolve("out");
+    final Outcome outcome = tooLarge(command, study, "--out", out.toString(), "--quiet");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().startsWith("hopwright: " + run + ": needs about "), outcome.err());
+    assertTrue(outcome.err().contains("use a larger run.gridTicks"), outcome.err());
+    assertFalse(Files.exists(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bgl-all-to-all",
+        "bgl-hot-region",
+        "cascade-scale",
+        "cascade-shift",
+        "cascade-topology",
+        "cascade-uniform"
+      })
+  void shouldPlanWhatIsShipped(String study) throws IOException {
+    final Outcome outcome = execute("plan", study, "--json");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    for (JsonNode run : outcome.json().get("runs")) {
+      assertTrue(run.get("seconds").asDouble() > 0, run.toString());
+    }
+  }
+
+  @Test
+  void shouldWriteRangesAndTimesShort() {
+    assertEquals("", PlanReport.ranges());
+    assertEquals("7", PlanReport.ranges(7));
+    assertEquals("0-3,5,8-9", PlanReport.ranges(0, 1, 2, 3, 5, 8, 9));
+    assertEquals("0.3 s", PlanReport.duration(0.31));
+    assertEquals("42 s", PlanReport.duration(42.2));
+    assertEquals("2 min 5 s", PlanReport.duration(125));
+    assertEquals("3 h 20 min", PlanReport.duration(12_000));
+  }
+
+  @Test
+  void shouldGiveWorkersTheHeapOfThePlan() {
+    assertEquals(
+        List.of("-Xmx512m", "-XX:ActiveProcessorCount=3"),
+        new LocalWorkers(512, 2, List.of()).flags());
+  }
+}
