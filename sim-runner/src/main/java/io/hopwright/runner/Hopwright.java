@@ -12,6 +12,7 @@ import io.hopwright.runner.command.RunCommand;
 import io.hopwright.runner.command.ScalingCommand;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.command.Signals;
+import io.hopwright.runner.command.SlurmCommand;
 import io.hopwright.runner.command.Version;
 import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
@@ -75,6 +76,7 @@ public final class Hopwright implements Runnable {
                 new CommandLine(new BenchCommand(session))
                     .addSubcommand(new ScalingCommand(session)))
             .addSubcommand(new WorkerCommand(session))
+            .addSubcommand(new SlurmCommand(session))
             .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
             .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
             .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))

@@ -55,6 +55,19 @@ final class StudyOptions {
     return List.copyOf(overrides().keySet());
   }
 
+  /** Returns these options as words of another command line. */
+  List<String> arguments() {
+    final List<String> arguments = new ArrayList<>();
+    set.forEach(text -> arguments.addAll(List.of("--set", text)));
+    if (seed != null) {
+      arguments.addAll(List.of("--seed", seed.toString()));
+    }
+    if (scale != null) {
+      arguments.addAll(List.of("--scale", scale.word()));
+    }
+    return arguments;
+  }
+
   private Map<String, String> overrides() {
     final Map<String, String> overrides = new LinkedHashMap<>();
     for (String text : set) {

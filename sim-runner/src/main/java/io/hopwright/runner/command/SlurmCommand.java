@@ -1,0 +1,188 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.study.Study;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code slurm}: prints a batch script that simulates a study on several nodes of a cluster. */
+@Command(
+    name = "slurm",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Print a Slurm batch script that simulates a study on several nodes, one run over all of"
+            + " them; submit it with sbatch.")
+public final class SlurmCommand implements Callable<Integer> {
+  private static final String TEMPLATE = "/templates/slurm.sh";
+  private static final int MAX_TASKS = 1024;
+  private static final Pattern TIME = Pattern.compile("\\d+(:\\d+){0,2}|\\d+-\\d+(:\\d+){0,2}");
+  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+
+  private final Session session;
+
+  @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
+  private String name;
+
+  @Mixin private StudyOptions what;
+
+  @Option(names = "--nodes", required = true, paramLabel = "N", description = "Number of nodes.")
+  private int nodes;
+
+  @Option(
+      names = "--tasks-per-node",
+      paramLabel = "N",
+      description = "Number of JVMs on each node; ${DEFAULT-VALUE} by default.")
+  private int tasksPerNode = 1;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Number of threads of a JVM; by default its share of the node's cores.")
+  private Integer threads;
+
+  @Option(
+      names = "--time",
+      paramLabel = "LIMIT",
+      description =
+          "Slurm's limit, such as 4:00:00; a run that takes longer ends a minute before with what"
+              + " was measured.")
+  private String time;
+
+  @Option(names = "--reproduce", description = "Judge each claim of the study: reproduce, not run.")
+  private boolean reproduce;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Directory of the result, on a file system that all nodes share;"
+              + " runs/STUDY-ID-JOB-ID by default.")
+  private Path out;
+
+  @Option(
+      names = "--tls",
+      paramLabel = "DIR",
+      description = "Folder with tls.key, tls.crt and ca.crt (PEM), on that file system too.")
+  private Path tls;
+
+  /** Creates the command. */
+  public SlurmCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    check();
+    final Study study = what.study(session, name);
+    for (ResolvedConfig config : configs(study)) {
+      final Mistakes mistakes = new Mistakes();
+      final Network<?> network = config.network(mistakes);
+      mistakes.throwIfAny();
+      Placements.check(network, tasks());
+    }
+    session.print(script(study.id().replaceAll("[^\\w.-]", "-")));
+    return ExitCode.DONE;
+  }
+
+  private int tasks() {
+    return nodes * tasksPerNode;
+  }
+
+  private void check() {
+    if (nodes < 1 || tasksPerNode < 1 || (long) nodes * tasksPerNode > MAX_TASKS) {
+      throw new InputException(
+          String.format(
+              "--nodes %d --tasks-per-node %d: use at least 1 of each, and %d JVMs at most",
+              nodes, tasksPerNode, MAX_TASKS));
+    }
+    if (threads != null && threads < 1) {
+      throw new InputException("--threads " + threads + ": use at least 1");
+    }
+    if (time != null && !TIME.matcher(time).matches()) {
+      throw new InputException(
+          "--time " + time + ": is not a limit of Slurm's; write 30 (minutes), 4:00:00 or 1-12");
+    }
+  }
+
+  private List<ResolvedConfig> configs(Study study) {
+    if (!reproduce) {
+      return List.of(study.resolve(what.scale()));
+    }
+    if (study.runs().isEmpty()) {
+      throw new InputException(
+          name + ": has no section runs, so there is nothing to reproduce; leave --reproduce out");
+    }
+    return study.runs().stream().map(spec -> study.resolve(spec, what.scale())).toList();
+  }
+
+  private String script(String id) {
+    final List<String> directives = new ArrayList<>();
+    if (time != null) {
+      directives.add("#SBATCH --time=" + time + "\n");
+    }
+    if (threads != null) {
+      directives.add("#SBATCH --cpus-per-task=" + threads + "\n");
+    }
+    final List<String> words = new ArrayList<>(List.of(name));
+    words.addAll(what.arguments());
+    final Map<String, String> values =
+        Map.ofEntries(
+            Map.entry("name", id),
+            Map.entry("version", Build.current().toString()),
+            Map.entry("nodes", Integer.toString(nodes)),
+            Map.entry("tasks", Integer.toString(tasks())),
+            Map.entry("tasksPerNode", Integer.toString(tasksPerNode)),
+            Map.entry("directives", String.join("", directives)),
+            Map.entry("directory", quoted(Path.of("").toAbsolutePath().toString())),
+            Map.entry("command", reproduce ? "reproduce" : "run"),
+            Map.entry(
+                "study", words.stream().map(SlurmCommand::quoted).collect(Collectors.joining(" "))),
+            Map.entry(
+                "out", out == null ? "\"runs/" + id + "-$SLURM_JOB_ID\"" : quoted(out.toString())),
+            Map.entry("tls", tls == null ? "" : " --tls " + quoted(tls.toString())),
+            Map.entry("launcher", quoted(System.getProperty("hopwright.launcher", "hopwright"))),
+            Map.entry(
+                "threads",
+                threads == null
+                    ? "$((SLURM_CPUS_ON_NODE / " + tasksPerNode + "))"
+                    : threads.toString()));
+    return PLACE.matcher(template()).replaceAll(place -> literal(values.get(place.group(1))));
+  }
+
+  private static String literal(String value) {
+    return Matcher.quoteReplacement(value);
+  }
+
+  /** Returns {@code word} as a shell reads it unchanged. */
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static String template() {
+    try (InputStream in = SlurmCommand.class.getResourceAsStream(TEMPLATE)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+#
+# Runs {{name}} as a Slurm job: sbatch THIS-FILE. Written by {{version}}.
+#
+# The exit code is that of hopwright run or reproduce, 75 if that did not come to its end.
+
+#SBATCH --job-name=hopwright-{{name}}
+#SBATCH --nodes={{nodes}} --ntasks={{tasks}} --ntasks-per-node={{tasksPerNode}} --exclusive
+#SBATCH --signal=INT@60
+{{directives}}
+set -euo pipefail
+
+cd {{directory}}
+
+# Where the others reach a JVM of this node: its name in the network to use, such as $(hostname)-ib.
+address() { hostname; }
+
+# shellcheck disable=SC2317 # srun calls it.
+task() {
+  local status=0
+  local options=(--threads "$threads" --wait 300{{tls}})
+  if ((SLURM_PROCID == 0)); then
+    trap : INT TERM
+    "$hopwright" {{command}} {{study}} \
+      --out {{out}} --members "$SLURM_NTASKS" --address "$seed" "${options[@]}" || status=$?
+    echo "$status" >"$ended"
+  else
+    # An interrupted run ends in the seed, which then sends the workers home.
+    trap '' INT
+    exec "$hopwright" worker --seed "$seed" --address "$(address)" "${options[@]}"
+  fi
+}
+
+export -f address task
+export hopwright={{launcher}}
+export threads={{threads}}
+export HOPWRIGHT_JAVA_OPTS="-XX:MaxRAMPercentage=$((75 / {{tasksPerNode}})) ${HOPWRIGHT_JAVA_OPTS:-}"
+seed=$(address):$((20000 + SLURM_JOB_ID % 10000))
+ended=$(mktemp)
+export seed ended
+trap 'rm -f "$ended"' EXIT
+
+# Builds it, where that was not done yet, once for all.
+"$hopwright" --version
+
+# Whoever ends, well or badly, leaves the others half a minute to tell what they know.
+srun --kill-on-bad-exit=0 --wait=30 --cpus-per-task="$threads" bash -c task || true
+status=$(<"$ended")
+exit "${status:-75}"
