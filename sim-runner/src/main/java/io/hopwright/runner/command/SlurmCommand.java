@@ -98,7 +98,7 @@ public final class SlurmCommand implements Callable<Integer> {
       final Mistakes mistakes = new Mistakes();
       final Network<?> network = config.network(mistakes);
       mistakes.throwIfAny();
-      Placements.check(network, tasks());
+      Placements.check(config.id(), network, tasks());
     }
     session.print(script(study.id().replaceAll("[^\\w.-]", "-")));
     return ExitCode.DONE;
