@@ -32,12 +32,15 @@ import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several members in one JVM. The timeouts are there for runs that never end. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class ClusterTest {
   private static final long NEVER = Long.MAX_VALUE;
   private static final TokenRing.End LAST_EVENT = new TokenRing.End(NEVER, 0, NEVER);
@@ -107,7 +110,7 @@ class ClusterTest {
   }
 
   @ParameterizedTest(name = "{0} partitions on members {1}")
-  @CsvSource({"2, 01", "3, 010", "3, 101", "5, 00001", "3, 012", "7, 2220100"})
+  @CsvSource({"2, 01", "5, 10111", "3, 012", "7, 2220100"})
   void shouldGiveTheTraceOfTheSequentialExecutor(int partitions, String members) throws Exception {
     final RunOutcome<TokenRing.Arc> expected =
         new SequentialExecutor().run(ring(1), new RunMonitor());
