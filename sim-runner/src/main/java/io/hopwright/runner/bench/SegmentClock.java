@@ -37,6 +37,10 @@ final class SegmentClock implements RunMonitor.WindowListener {
       long bytesSent) {}
 
   private static final double WARM_UP_SECONDS = 3;
+
+  /** What carries messages between JVMs is a lot of code to compile, in each of them. */
+  private static final double WARM_UP_SECONDS_OF_SEVERAL_JVMS = 15;
+
   private static final double SEGMENT_SECONDS = 1.5;
   private static final long GRID_TICKS = 1_000;
 
@@ -100,12 +104,16 @@ final class SegmentClock implements RunMonitor.WindowListener {
 
   private void warmUp(long clockTicks, Progress total) {
     final double seconds = (System.nanoTime() - startNanos) * 1e-9;
-    if (clockTicks >= plan.rows().steadyTicks(plan) && seconds >= WARM_UP_SECONDS) {
+    if (clockTicks >= plan.rows().steadyTicks(plan) && seconds >= warmUpSeconds()) {
       warm = true;
       final double ticks = clockTicks / seconds * SEGMENT_SECONDS;
       segmentTicks = GRID_TICKS * Math.max(1, Math.round(ticks / GRID_TICKS));
       open(clockTicks, total);
     }
+  }
+
+  private double warmUpSeconds() {
+    return plan.jvms() > 1 ? WARM_UP_SECONDS_OF_SEVERAL_JVMS : WARM_UP_SECONDS;
   }
 
   private void open(long clockTicks, Progress total) {
