@@ -8,10 +8,12 @@ import io.hopwright.models.Machines;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Source;
+import io.hopwright.runner.result.Documents;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +59,9 @@ class BundledStudiesTest {
   }
 
   private static void checkQuantities(Study study, RunSpec run, Scale scale, Mistakes mistakes) {
-    final Set<String> known = study.resolve(run, scale).network(mistakes).quantities();
+    final Set<String> known =
+        new HashSet<>(study.resolve(run, scale).network(mistakes).quantities());
+    known.addAll(Documents.executionQuantities(run.project() > 0));
     study.checksOf(run).forEach(check -> check.checkQuantities(known, mistakes));
   }
 

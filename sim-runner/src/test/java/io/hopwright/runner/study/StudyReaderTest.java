@@ -296,7 +296,7 @@ class StudyReaderTest {
         "runs = [\"\", a], combine = spread | unknown run",
         "runs = [a, a], combine = difference | names a run twice",
         "runs = [a, c], combine = difference, run = a | say run or runs",
-        "runs = [a, c], combine = sum | must be difference, ratio, mean, spread or smallest-step",
+        "runs = [a, c], combine = sum | must be difference, ratio, mean, spread, smallest-step or same",
         "runs = [a, c] | does not go with 2 run(s)",
         "run = a, combine = spread | does not go with 1 run(s)",
       })
