@@ -56,7 +56,8 @@ public record WireProbe(double nanos, double bytes) {
   }
 
   private static List<WindowPart> parts(Route route, Window window) {
-    return WindowWriter.parts(1, new Standing(window, 0, new Progress(), false), List.of(route));
+    return WindowWriter.parts(
+        1, new Standing(window, window.toTick(), new Progress(), false), List.of(route));
   }
 
   private static WindowPart parse(byte[] message) {

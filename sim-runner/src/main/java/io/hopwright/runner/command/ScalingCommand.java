@@ -5,6 +5,7 @@ import io.hopwright.runner.bench.ProjectionPlan;
 import io.hopwright.runner.bench.RowLauncher;
 import io.hopwright.runner.bench.RowPlan;
 import io.hopwright.runner.bench.ScalingReport;
+import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.result.ResultDirectory;
@@ -128,8 +129,13 @@ public final class ScalingCommand implements Callable<Integer> {
         final boolean strong = i < measured.size();
         launcher.measure(plans.get(i)).ifPresent(row -> report.addMeasured(row, strong));
       }
-      if (!interrupted.get()) {
-        project(defaults, measured, report);
+      try {
+        if (!interrupted.get()) {
+          project(defaults, measured, report);
+        }
+      } catch (EnvironmentException e) {
+        finish(directory, report, started);
+        throw e;
       }
       return finish(directory, report, started);
     }
