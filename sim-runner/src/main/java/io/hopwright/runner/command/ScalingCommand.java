@@ -13,6 +13,7 @@ import io.hopwright.runner.result.ResultWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +80,9 @@ public final class ScalingCommand implements Callable<Integer> {
   @Option(
       names = "--load",
       paramLabel = "U",
-      description = "Load of uniform traffic; 0.9 (BlueGene/L) or 0.8 (Cascade) by default.")
+      description =
+          "Load of uniform traffic; 0.9 of what the links along the longest extent take"
+              + " (BlueGene/L) or 0.8 (Cascade) by default.")
   private Double load;
 
   @Option(
@@ -208,12 +211,22 @@ public final class ScalingCommand implements Callable<Integer> {
     }
     try {
       return torus
-          ? RowPlan.torus(of, at, on.threads(), on.jvms(), repetitions)
+          ? RowPlan.torus(of, at * evenness(of), on.threads(), on.jvms(), repetitions)
           : RowPlan.dragonfly(
               Long.parseLong(of), "uniform", "minimal", at, on.threads(), on.jvms(), repetitions);
     } catch (SettingsException e) {
       throw new InputException(of + ": " + e.problems().get(0).message());
     }
+  }
+
+  /**
+   * The load of an average link when those along the longest extent are full: uniform traffic takes
+   * a quarter of each extent.
+   */
+  private static double evenness(String torus) {
+    final long[] extents = Arrays.stream(torus.split("x", -1)).mapToLong(Long::parseLong).toArray();
+    final double mean = Arrays.stream(extents).average().orElseThrow();
+    return mean / Arrays.stream(extents).max().orElseThrow();
   }
 
   /** A machine {@code times} times as large: the first extent grows, or there are more groups. */
