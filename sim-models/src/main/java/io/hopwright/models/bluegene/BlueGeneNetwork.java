@@ -20,7 +20,6 @@ import io.hopwright.models.torusrouter.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** A BlueGene/L torus with all its parameters fixed. */
 public final class BlueGeneNetwork implements Network<TorusPartition> {
@@ -197,8 +196,8 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   @Override
-  public Set<String> quantities() {
-    return report(TorusMeasures.nothing(design), 0).result(Map.of()).quantities();
+  public RunResult unmeasured() {
+    return report(TorusMeasures.nothing(design), 0).result(Map.of());
   }
 
   @Override

@@ -24,7 +24,6 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.router.PacketPool;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
@@ -225,8 +224,8 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   }
 
   @Override
-  public Set<String> quantities() {
-    return report(nothing(), 0, List.of()).result().quantities();
+  public RunResult unmeasured() {
+    return report(nothing(), 0, List.of()).result();
   }
 
   /** Returns measures of a run in which nothing happened. */

@@ -6,7 +6,6 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A machine with all its parameters fixed, ready to be run by an executor. Immutable; safe for any
@@ -88,8 +87,8 @@ public interface Network<P extends Partition> extends Simulation<P> {
     return run();
   }
 
-  /** Returns the paths of all numbers that the summary of a result has, measured or not. */
-  Set<String> quantities();
+  /** Returns what a result looks like: all its numbers and columns, nothing measured. */
+  RunResult unmeasured();
 
   /** Merges what the partitions measured. */
   RunResult result(RunOutcome<P> outcome);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What a run measured, equal for every split over partitions, threads and JVMs.
@@ -36,6 +37,22 @@ public record RunResult(
     final Map<String, Object> longer = new LinkedHashMap<>(summary);
     longer.put(name, value);
     return new RunResult(longer, columns, rows, histograms, tables);
+  }
+
+  /** Returns the names of the columns of the series. */
+  public Set<String> columnNames() {
+    return columns.stream().map(Column::name).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Returns the values of a column of the series; null if there is no such column. */
+  public double[] column(String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(name)) {
+        final int index = i;
+        return rows.stream().mapToDouble(row -> row[index]).toArray();
+      }
+    }
+    return null;
   }
 
   /** Returns the paths of all numbers of the summary, measured or not: {@code bounds.meanHops}. */

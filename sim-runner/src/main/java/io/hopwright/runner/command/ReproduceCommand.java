@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
@@ -14,6 +15,7 @@ import io.hopwright.runner.result.ResultDirectory;
 import io.hopwright.runner.result.ResultWriter;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Judge;
+import io.hopwright.runner.study.Measurement;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
@@ -103,9 +105,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       final ResolvedConfig config = study.resolve(spec, what.scale());
       final Network<?> network = config.network(mistakes);
       if (network != null) {
-        final Set<String> quantities = new HashSet<>(network.quantities());
+        final RunResult result = network.unmeasured();
+        final Set<String> quantities = new HashSet<>(result.quantities());
         quantities.addAll(Documents.executionQuantities(spec.project() > 0));
-        study.checksOf(spec).forEach(check -> check.checkQuantities(quantities, mistakes));
+        final Set<String> columns = result.columnNames();
+        study.checksOf(spec).forEach(check -> check.checkMeasured(quantities, columns, mistakes));
       }
       runs.add(new Prepared(spec, config, network));
     }
@@ -114,7 +118,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   /** What a run measured that came to its end. */
-  private record Completed(Map<String, Object> summary, List<Long> shape) {}
+  private record Completed(Measurement measurement, List<Long> shape) {}
 
   /** The runs so far. */
   private final class Reproduction {
@@ -172,7 +176,11 @@ public final class ReproduceCommand implements Callable<Integer> {
         ending = completion.ending();
         unfinished.put(run.spec().name(), completion);
       } else {
-        completed.put(run.spec().name(), new Completed(summary, run.network().shape()));
+        completed.put(
+            run.spec().name(),
+            new Completed(
+                new Measurement(Map.of(), summary, completion.result()::column),
+                run.network().shape()));
       }
     }
 
@@ -185,7 +193,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       final List<Completed> runs = check.runs().stream().map(completed::get).toList();
       return judge.judge(
-          check, runs.stream().map(Completed::summary).toList(), runs.get(0).shape());
+          check,
+          runs.stream().map(run -> List.of(run.measurement())).toList(),
+          runs.get(0).shape());
     }
 
     int finish(ResultDirectory place, List<Prepared> runs) {

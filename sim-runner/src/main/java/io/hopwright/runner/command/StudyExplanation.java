@@ -31,7 +31,8 @@ record StudyExplanation(Study study, Scale scale) {
       text.append(changes(run).text());
       final Table claims = new Table();
       for (Check check : study.checksOf(run)) {
-        claims.row("  claim " + check.id(), check.quantity(), check.expected(), check.section());
+        claims.row(
+            "  claim " + check.id(), check.readout().name(), check.expected(), check.section());
       }
       text.append(claims.text());
     }

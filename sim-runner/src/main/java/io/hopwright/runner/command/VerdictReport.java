@@ -26,7 +26,7 @@ final class VerdictReport {
           verdict.ruling().name().replace('_', ' '),
           verdict.check().id(),
           verdict.check().expected(),
-          verdict.measured(),
+          measured(verdict),
           allowed(verdict),
           size(verdict),
           verdict.check().section(),
@@ -47,6 +47,13 @@ final class VerdictReport {
           .append(": no statement about the paper's claims\n");
     }
     return text.toString();
+  }
+
+  private static String measured(Verdict verdict) {
+    final String value = Table.text(verdict.measured());
+    return Double.isNaN(verdict.position())
+        ? value
+        : value + " at " + Table.text(verdict.position());
   }
 
   private static String size(Verdict verdict) {
@@ -110,8 +117,10 @@ final class VerdictReport {
     entry.put("verdict", verdict.ruling().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     entry.put("runs", verdict.check().runs());
     entry.put("combine", verdict.check().combination().word());
-    entry.put("quantity", verdict.check().quantity());
+    entry.put("quantity", verdict.check().readout().name());
     entry.put("expected", verdict.check().expected());
+    entry.put("at", verdict.check().selection().key());
+    entry.put("position", verdict.position());
     entry.put("measured", verdict.measured());
     entry.put("atLeast", verdict.atLeast());
     entry.put("atMost", verdict.atMost());

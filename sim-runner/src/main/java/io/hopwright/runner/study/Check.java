@@ -12,7 +12,8 @@ import java.util.Set;
  * @param id names it, as in the catalogue of claims
  * @param runs names of the runs it is about
  * @param combination how their quantities become one number
- * @param quantity path of the measured quantity in a run's summary
+ * @param readout the number of a run
+ * @param selection where on a run that has several points
  * @param expected what the paper says, in its words
  * @param atLeast smallest value that agrees, null for none
  * @param atMost largest value that agrees, null for none
@@ -26,7 +27,8 @@ public record Check(
     String id,
     List<String> runs,
     Combination combination,
-    String quantity,
+    Readout readout,
+    Selection selection,
     String expected,
     Limit atLeast,
     Limit atMost,
@@ -38,22 +40,32 @@ public record Check(
   /** No number, but what runs may have in common. */
   private static final String DIGEST = "digest";
 
-  /** Notes as a mistake what a run does not measure that has only {@code known} quantities. */
-  public void checkQuantities(Set<String> known, Mistakes mistakes) {
-    final boolean text = combination == Combination.SAME && quantity.equals(DIGEST);
-    checkQuantity("quantity", text ? null : quantity, known, mistakes);
-    checkQuantity("atLeast", atLeast == null ? null : atLeast.quantity(), known, mistakes);
-    checkQuantity("atMost", atMost == null ? null : atMost.quantity(), known, mistakes);
+  /**
+   * Notes as a mistake what a run does not measure.
+   *
+   * @param quantities that its summary has
+   * @param columns that its series has
+   */
+  public void checkMeasured(Set<String> quantities, Set<String> columns, Mistakes mistakes) {
+    final boolean text = combination == Combination.SAME && DIGEST.equals(readout.quantity());
+    check("quantity", text ? null : readout.quantity(), quantities, mistakes);
+    check("atLeast", atLeast == null ? null : atLeast.quantity(), quantities, mistakes);
+    check("atMost", atMost == null ? null : atMost.quantity(), quantities, mistakes);
+    if (readout.series() != null) {
+      check("series.column", readout.series().column(), columns, mistakes);
+      check("series.with", readout.series().with(), columns, mistakes);
+    }
   }
 
-  private void checkQuantity(String key, String path, Set<String> known, Mistakes mistakes) {
-    if (path != null && !known.contains(path)) {
+  private void check(String key, String name, Set<String> known, Mistakes mistakes) {
+    if (name != null && !known.contains(name)) {
       mistakes.add(
           origin,
           "checks." + id + "." + key,
-          path,
+          name,
           "is not measured"
-              + Nearest.questionOr(path, known, "see a run's summary.json for what is"));
+              + Nearest.questionOr(
+                  name, known, "see a run's summary.json and series.csv for what is"));
     }
   }
 }

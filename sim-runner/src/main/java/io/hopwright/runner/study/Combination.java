@@ -11,6 +11,12 @@ public enum Combination {
   DIFFERENCE,
   /** That of the first run divided by that of the second. */
   RATIO,
+  /** How far the first run is above the second, relative to it; negative below. */
+  CHANGE,
+  /** How far the first run is above the second, in standard errors over their seeds. */
+  SIGMAS,
+  /** The step from the first run to the second, relative to that from the third to the fourth. */
+  STEPS,
   /** The mean of all runs. */
   MEAN,
   /** Largest minus smallest, relative to the mean of all runs. */
@@ -29,18 +35,34 @@ public enum Combination {
   boolean takes(int runs) {
     return switch (this) {
       case ONLY -> runs == 1;
-      case DIFFERENCE, RATIO -> runs == 2;
+      case DIFFERENCE, RATIO, CHANGE, SIGMAS -> runs == 2;
+      case STEPS -> runs == 4;
       case MEAN, SPREAD, SMALLEST_STEP, SAME -> runs >= 2;
     };
   }
 
-  /** Combines the values of as many runs as it takes, in their order. */
+  /**
+   * Combines what as many runs measured as it takes.
+   *
+   * @param samples per run, in their order, a number for each seed
+   */
+  double of(double[][] samples) {
+    if (this != SIGMAS) {
+      return of(Arrays.stream(samples).mapToDouble(Combination::mean).toArray());
+    }
+    return (mean(samples[0]) - mean(samples[1]))
+        / Math.sqrt(squaredError(samples[0]) + squaredError(samples[1]));
+  }
+
+  /** Combines one value per run. */
   double of(double... values) {
     return switch (this) {
       case ONLY -> values[0];
       case DIFFERENCE -> values[0] - values[1];
       case RATIO -> values[0] / values[1];
-      case MEAN -> Arrays.stream(values).average().orElseThrow();
+      case CHANGE -> values[0] / values[1] - 1;
+      case STEPS -> (values[1] - values[0]) / (values[3] - values[2]);
+      case MEAN -> mean(values);
       case SPREAD -> {
         final DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
         final double range = all.getMax() - all.getMin();
@@ -53,7 +75,22 @@ public enum Combination {
         }
         yield smallest;
       }
+      case SIGMAS -> throw new IllegalStateException("needs the numbers of all seeds");
       case SAME -> throw new IllegalStateException("compared as they are, not as numbers");
     };
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /** The square of the standard error of a mean; NaN for a single number. */
+  private static double squaredError(double[] values) {
+    final double mean = mean(values);
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    return squares / (values.length - 1.0) / values.length;
   }
 }

@@ -1,11 +1,12 @@
 package io.hopwright.runner.study;
 
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Compares what runs measured with what was published. */
 public final class Judge {
@@ -20,35 +21,85 @@ public final class Judge {
     this.modified = modified;
   }
 
+  /** What the points of a check say at one position. */
+  private record Finding(double position, double measured, double margin) {}
+
   /**
    * Judges runs that came to their end.
    *
-   * @param summaries what the runs of the check measured, in its order; limits that are quantities
-   *     are taken from the first
+   * @param runs the points of each run of the check, in its order; limits that are quantities are
+   *     taken from the first point of the first run
    * @param shape size of the first run's machine
    */
-  public Verdict judge(Check check, List<Map<String, Object>> summaries, List<Long> shape) {
-    final Quantities quantities = new Quantities(summaries.get(0));
-    final OptionalDouble measured = measured(check, summaries);
-    final OptionalDouble atLeast = limit(check.atLeast(), quantities);
-    final OptionalDouble atMost = limit(check.atMost(), quantities);
+  public Verdict judge(Check check, List<List<Measurement>> runs, List<Long> shape) {
+    final Quantities first = new Quantities(runs.get(0).get(0).summary());
+    final OptionalDouble atLeast = limit(check.atLeast(), first);
+    final OptionalDouble atMost = limit(check.atMost(), first);
+    final Finding finding =
+        positions(check.selection())
+            .mapToObj(position -> find(check, runs, position, atLeast, atMost))
+            .min(Comparator.comparingDouble(Finding::margin))
+            .orElseThrow();
     final String missing =
-        missing(check.quantity(), measured)
+        missing(check, finding)
             + missing(check.atLeast(), atLeast)
             + missing(check.atMost(), atMost);
-    final boolean holds =
-        missing.isEmpty()
-            && (atLeast.isEmpty() || measured.getAsDouble() >= atLeast.getAsDouble())
-            && (atMost.isEmpty() || measured.getAsDouble() <= atMost.getAsDouble());
     return new Verdict(
         check,
-        ruling(check, holds),
-        measured.orElse(Double.NaN),
+        ruling(check, missing.isEmpty() && finding.margin() >= 0),
+        finding.measured(),
+        finding.position(),
         atLeast.orElse(Double.NaN),
         atMost.orElse(Double.NaN),
         !check.paperShape().isEmpty() && !check.paperShape().equals(shape),
         modified,
         missing);
+  }
+
+  private static DoubleStream positions(Selection selection) {
+    return selection.positions().isEmpty()
+        ? DoubleStream.of(Double.NaN)
+        : selection.positions().stream().mapToDouble(Double::doubleValue);
+  }
+
+  /** Looks at one position; the margin is negative if the claim does not hold there. */
+  private static Finding find(
+      Check check,
+      List<List<Measurement>> runs,
+      double position,
+      OptionalDouble atLeast,
+      OptionalDouble atMost) {
+    final double measured = measured(check, runs, position);
+    if (!Double.isFinite(measured)) {
+      return new Finding(position, Double.NaN, Double.NEGATIVE_INFINITY);
+    }
+    final double margin =
+        Math.min(
+            atLeast.isPresent() ? measured - atLeast.getAsDouble() : Double.MAX_VALUE,
+            atMost.isPresent() ? atMost.getAsDouble() - measured : Double.MAX_VALUE);
+    return new Finding(position, measured, margin);
+  }
+
+  private static double measured(Check check, List<List<Measurement>> runs, double position) {
+    if (check.combination() == Combination.SAME) {
+      return same(check.readout().quantity(), runs);
+    }
+    final Samples samples = new Samples(check.selection(), check.readout()::of);
+    return check
+        .combination()
+        .of(runs.stream().map(points -> samples.of(points, position)).toArray(double[][]::new));
+  }
+
+  private static double same(String quantity, List<List<Measurement>> runs) {
+    final List<List<Object>> values =
+        runs.stream()
+            .map(points -> points.stream().map(p -> new Quantities(p.summary()).value(quantity)))
+            .map(found -> found.collect(Collectors.<Object>toList()))
+            .toList();
+    if (values.stream().flatMap(List::stream).anyMatch(Objects::isNull)) {
+      return Double.NaN;
+    }
+    return Set.copyOf(values).size() == 1 ? 1 : 0;
   }
 
   private static Verdict.Ruling ruling(Check check, boolean holds) {
@@ -64,6 +115,7 @@ public final class Judge {
         check,
         Verdict.Ruling.NOT_JUDGED,
         Double.NaN,
+        Double.NaN,
         check.atLeast() == null ? Double.NaN : check.atLeast().number(),
         check.atMost() == null ? Double.NaN : check.atMost().number(),
         false,
@@ -71,38 +123,24 @@ public final class Judge {
         note);
   }
 
-  private static OptionalDouble measured(Check check, List<Map<String, Object>> summaries) {
-    if (check.combination() == Combination.SAME) {
-      final Set<Object> texts =
-          summaries.stream()
-              .map(summary -> new Quantities(summary).value(check.quantity()))
-              .filter(Objects::nonNull)
-              .collect(Collectors.toSet());
-      return texts.isEmpty()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(texts.size() == 1 ? 1 : 0);
-    }
-    final double[] values = new double[summaries.size()];
-    for (int i = 0; i < values.length; i++) {
-      final OptionalDouble value = new Quantities(summaries.get(i)).number(check.quantity());
-      if (value.isEmpty()) {
-        return value;
-      }
-      values[i] = value.getAsDouble();
-    }
-    final double combined = check.combination().of(values);
-    return Double.isFinite(combined) ? OptionalDouble.of(combined) : OptionalDouble.empty();
-  }
-
   private static OptionalDouble limit(Limit limit, Quantities quantities) {
     return limit == null ? OptionalDouble.empty() : limit.in(quantities);
   }
 
-  private static String missing(Limit limit, OptionalDouble value) {
-    return limit == null ? "" : missing(limit.quantity(), value);
+  private static String missing(Check check, Finding finding) {
+    if (Double.isFinite(finding.measured())) {
+      return "";
+    }
+    final String where =
+        Double.isNaN(finding.position())
+            ? " in this run "
+            : " at " + check.selection().key() + " = " + finding.position() + " in every run ";
+    return check.readout().name() + " has no value" + where;
   }
 
-  private static String missing(String quantity, OptionalDouble value) {
-    return value.isPresent() ? "" : quantity + " has no value in this run ";
+  private static String missing(Limit limit, OptionalDouble value) {
+    return limit == null || value.isPresent()
+        ? ""
+        : limit.quantity() + " has no value in this run ";
   }
 }

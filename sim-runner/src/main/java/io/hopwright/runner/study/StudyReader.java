@@ -15,14 +15,11 @@ import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.config.Vocabulary;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
 public final class StudyReader {
@@ -125,7 +122,7 @@ public final class StudyReader {
           vocabulary.read(withoutSections(), mistakes),
           scales(root.section("scale")),
           runs,
-          checks(runs),
+          new CheckReader(runs).checks(root.section("checks")),
           overrides(overrides));
     }
 
@@ -213,109 +210,6 @@ public final class StudyReader {
         return 0;
       }
       return Integer.parseInt(text);
-    }
-
-    private List<Check> checks(List<RunSpec> runs) {
-      final Set<String> names =
-          runs.stream().map(RunSpec::name).collect(Collectors.toUnmodifiableSet());
-      final List<Check> checks = new ArrayList<>();
-      final Section all = root.section("checks");
-      for (String id : all.keys()) {
-        checks.add(check(id, all.section(id), names));
-      }
-      return List.copyOf(checks);
-    }
-
-    private Check check(String id, Section section, Set<String> runs) {
-      section.allow(
-          "run",
-          "runs",
-          "combine",
-          "quantity",
-          "expected",
-          "atLeast",
-          "atMost",
-          "tolerance",
-          "section",
-          "projected",
-          "paperShape",
-          "sizeIndependent");
-      final Check check =
-          new Check(
-              id,
-              runsOf(section, runs),
-              combination(section),
-              section.required("quantity"),
-              section.required("expected"),
-              section.limit("atLeast"),
-              section.limit("atMost"),
-              section.required("tolerance"),
-              section.required("section"),
-              Origins.of(section.object()),
-              section.flag("projected"),
-              section.shape("paperShape"));
-      if (known(section.text("combine"))
-          && !check.runs().isEmpty()
-          && !check.combination().takes(check.runs().size())) {
-        section.wrong(
-            "combine",
-            "does not go with "
-                + check.runs().size()
-                + " run(s); one run needs none, two take difference or ratio, and two or more mean,"
-                + " spread, smallest-step or same");
-      }
-      if (check.atLeast() != null
-          && check.atMost() != null
-          && check.atLeast().number() > check.atMost().number()) {
-        section.wrong("atLeast", "is above atMost, so that nothing agrees");
-      }
-      final boolean limited =
-          section.object().containsKey("atLeast") || section.object().containsKey("atMost");
-      if (!limited) {
-        section.wrong("atLeast", "is missing; set atLeast, atMost or both");
-      }
-      if (section.flag("sizeIndependent") == section.object().containsKey("paperShape")) {
-        section.wrong(
-            "paperShape", "say either the paper's size or sizeIndependent = true, and only one");
-      }
-      return check;
-    }
-
-    private List<String> runsOf(Section section, Set<String> runs) {
-      final boolean several = section.object().containsKey("runs");
-      if (several && section.object().containsKey("run")) {
-        section.wrong("run", "stands beside runs; say run or runs");
-      }
-      final List<String> names = several ? section.texts("runs") : List.of(section.required("run"));
-      if (several && new HashSet<>(names).size() < names.size()) {
-        section.wrong("runs", "names a run twice");
-      }
-      for (String name : names) {
-        if (!runs.contains(name) && (several || !name.isEmpty())) {
-          section.wrong(
-              several ? "runs" : "run",
-              "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
-        }
-      }
-      return names;
-    }
-
-    private static boolean known(String combination) {
-      return combination.isEmpty()
-          || Arrays.stream(Combination.values()).anyMatch(one -> one.word().equals(combination));
-    }
-
-    private Combination combination(Section section) {
-      final String word = section.text("combine");
-      for (Combination combination : Combination.values()) {
-        if (word.equals(combination.word())) {
-          return combination;
-        }
-      }
-      if (!word.isEmpty()) {
-        section.wrong("combine", "must be difference, ratio, mean, spread, smallest-step or same");
-      }
-      return Combination.ONLY;
     }
   }
 }

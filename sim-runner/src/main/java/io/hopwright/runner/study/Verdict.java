@@ -6,6 +6,7 @@ package io.hopwright.runner.study;
  * @param check the claim
  * @param ruling whether it holds
  * @param measured the run's value, NaN if there is none
+ * @param position where on the runs that value is, NaN if they have one point each
  * @param atLeast smallest value that agrees, NaN for none
  * @param atMost largest value that agrees, NaN for none
  * @param scaled whether the run's machine is of another size than the paper's
@@ -16,6 +17,7 @@ public record Verdict(
     Check check,
     Ruling ruling,
     double measured,
+    double position,
     double atLeast,
     double atMost,
     boolean scaled,

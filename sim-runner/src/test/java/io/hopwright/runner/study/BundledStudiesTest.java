@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Source;
@@ -52,17 +53,19 @@ class BundledStudiesTest {
       for (Scale scale : Scale.values()) {
         final Mistakes mistakes = new Mistakes();
         study.resolve(scale).network(mistakes);
-        study.runs().forEach(run -> checkQuantities(study, run, scale, mistakes));
+        study.runs().forEach(run -> checkMeasured(study, run, scale, mistakes));
         mistakes.throwIfAny();
       }
     }
   }
 
-  private static void checkQuantities(Study study, RunSpec run, Scale scale, Mistakes mistakes) {
-    final Set<String> known =
-        new HashSet<>(study.resolve(run, scale).network(mistakes).quantities());
+  private static void checkMeasured(Study study, RunSpec run, Scale scale, Mistakes mistakes) {
+    final RunResult result = study.resolve(run, scale).network(mistakes).unmeasured();
+    final Set<String> known = new HashSet<>(result.quantities());
     known.addAll(Documents.executionQuantities(run.project() > 0));
-    study.checksOf(run).forEach(check -> check.checkQuantities(known, mistakes));
+    study
+        .checksOf(run)
+        .forEach(check -> check.checkMeasured(known, result.columnNames(), mistakes));
   }
 
   /** A run that no claim looks at is time lost. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CombinationTest {
@@ -23,11 +24,34 @@ class CombinationTest {
   void shouldKnowHowManyRunsItTakes() {
     for (Combination combination : Combination.values()) {
       assertEquals(combination == Combination.ONLY, combination.takes(1), combination.word());
-      assertEquals(combination != Combination.ONLY, combination.takes(2), combination.word());
+      assertEquals(
+          combination != Combination.ONLY && combination != Combination.STEPS,
+          combination.takes(2),
+          combination.word());
+      assertEquals(
+          List.of(
+                  Combination.STEPS,
+                  Combination.MEAN,
+                  Combination.SPREAD,
+                  Combination.SMALLEST_STEP,
+                  Combination.SAME)
+              .contains(combination),
+          combination.takes(4),
+          combination.word());
       assertFalse(combination.takes(0), combination.word());
     }
     assertTrue(Combination.SPREAD.takes(3) && Combination.SMALLEST_STEP.takes(3));
     assertTrue(Combination.MEAN.takes(3));
     assertFalse(Combination.DIFFERENCE.takes(3) || Combination.RATIO.takes(3));
+  }
+
+  @Test
+  void shouldCombineTheMeansOverSeeds() {
+    assertEquals(-0.25, Combination.CHANGE.of(new double[][] {{2, 4}, {5, 3}}));
+    assertEquals(
+        0.5, Combination.STEPS.of(new double[][] {{10, 12}, {12, 14}, {10, 12}, {14, 16}}));
+    // 3 ± 1 against 1 ± 1.
+    assertEquals(Math.sqrt(2), Combination.SIGMAS.of(new double[][] {{2, 4}, {0, 2}}), 1e-12);
+    assertEquals(Double.NaN, Combination.SIGMAS.of(new double[][] {{2}, {1}}));
   }
 }

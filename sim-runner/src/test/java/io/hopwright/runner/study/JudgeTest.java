@@ -36,7 +36,8 @@ class JudgeTest {
         "C",
         List.of("run"),
         combination,
-        quantity,
+        new Readout(quantity, null),
+        Selection.NONE,
         "half",
         atLeast,
         atMost,
@@ -47,8 +48,15 @@ class JudgeTest {
         shape);
   }
 
+  /** Runs of one point each. */
+  private static List<List<Measurement>> points(List<Map<String, Object>> summaries) {
+    return summaries.stream()
+        .map(summary -> List.of(new Measurement(Map.of(), summary, name -> null)))
+        .toList();
+  }
+
   private static Verdict judge(Check check) {
-    return new Judge(false).judge(check, List.of(SUMMARY), SMALL);
+    return new Judge(false).judge(check, points(List.of(SUMMARY)), SMALL);
   }
 
   @ParameterizedTest
@@ -97,7 +105,8 @@ class JudgeTest {
   @Test
   void shouldNotCountAModifiedStudyForThePaper() {
     final Verdict verdict =
-        new Judge(true).judge(check("load", limit(0), null, SMALL), List.of(SUMMARY), SMALL);
+        new Judge(true)
+            .judge(check("load", limit(0), null, SMALL), points(List.of(SUMMARY)), SMALL);
     assertEquals(Verdict.Ruling.PASS, verdict.ruling());
     assertTrue(verdict.modified());
     assertFalse(verdict.countsForThePaper());
@@ -126,9 +135,101 @@ class JudgeTest {
     final Map<String, Object> one = Map.of("digest", "a1");
     final Map<String, Object> other = Map.of("digest", "b2");
     final Judge judge = new Judge(false);
-    assertEquals(Verdict.Ruling.PASS, judge.judge(same, List.of(one, one, one), SMALL).ruling());
-    assertEquals(Verdict.Ruling.FAIL, judge.judge(same, List.of(one, one, other), SMALL).ruling());
     assertEquals(
-        Verdict.Ruling.FAIL, judge.judge(same, List.of(Map.of(), Map.of()), SMALL).ruling());
+        Verdict.Ruling.PASS, judge.judge(same, points(List.of(one, one, one)), SMALL).ruling());
+    assertEquals(
+        Verdict.Ruling.FAIL, judge.judge(same, points(List.of(one, one, other)), SMALL).ruling());
+    assertEquals(
+        Verdict.Ruling.FAIL,
+        judge.judge(same, points(List.of(Map.of(), Map.of())), SMALL).ruling());
+  }
+
+  /** A point of a curve: load, its seed, and what it measured. */
+  private static Measurement point(
+      double load, long seed, double utilization, double mean, boolean saturated) {
+    return new Measurement(
+        Map.of("workload.load", load, "seed", seed),
+        Map.of("load", utilization, "mean", mean, "saturated", saturated),
+        name -> null);
+  }
+
+  private static Check curves(Combination combination, Selection selection, double atLeast) {
+    return new Check(
+        "C",
+        List.of("first", "second"),
+        combination,
+        new Readout("mean", null),
+        selection,
+        "less",
+        limit(atLeast),
+        null,
+        "reason",
+        "section 1",
+        Origin.SET,
+        false,
+        List.of());
+  }
+
+  private static final List<Measurement> STEEP =
+      List.of(
+          point(0.2, 1, 0.21, 20, false),
+          point(0.4, 1, 0.41, 60, false),
+          point(0.6, 1, 0.45, 900, true),
+          point(0.2, 2, 0.19, 22, false),
+          point(0.4, 2, 0.39, 62, false));
+
+  private static final List<Measurement> FLAT =
+      List.of(
+          point(0.4, 1, 0.42, 30, false),
+          point(0.2, 1, 0.20, 10, false),
+          point(0.2, 2, 0.20, 10, false),
+          point(0.4, 2, 0.40, 30, false));
+
+  @Test
+  void shouldLookBetweenThePointsOfACurve() {
+    final Selection at = new Selection("load", List.of(0.3), null);
+    final Verdict verdict =
+        new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
+    // 38 and 44 against 10 + 20/2.2 and 20.
+    assertEquals(41 - (10 + 10 / 1.1 + 20) / 2, verdict.measured(), 1e-9);
+    assertEquals(0.3, verdict.position());
+    assertEquals(Verdict.Ruling.PASS, verdict.ruling());
+  }
+
+  @Test
+  void shouldTakeTheWorstOfSeveralPositions() {
+    final Selection at = new Selection("workload.load", List.of(0.2, 0.4), null);
+    final Verdict verdict =
+        new Judge(false).judge(curves(Combination.DIFFERENCE, at, 20), List.of(STEEP, FLAT), SMALL);
+    assertEquals(11, verdict.measured());
+    assertEquals(0.2, verdict.position());
+    assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
+  }
+
+  @Test
+  void shouldFailWhereARunDoesNotGet() {
+    final Selection at = new Selection("load", List.of(0.3, 0.44), null);
+    final Verdict verdict =
+        new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
+    assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
+    assertTrue(verdict.note().contains("mean has no value at load = 0.44"), verdict.note());
+  }
+
+  @Test
+  void shouldMeasureInStandardErrors() {
+    final Selection at = new Selection("workload.load", List.of(0.2), null);
+    final Verdict verdict =
+        new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(STEEP, FLAT), SMALL);
+    // 21 ± 1 against 10 ± 0.
+    assertEquals(11, verdict.measured(), 1e-12);
+  }
+
+  @Test
+  void shouldTakeTheLargestOfAllPoints() {
+    final Selection over = new Selection(null, List.of(), Selection.Over.LARGEST);
+    final Verdict verdict =
+        new Judge(false)
+            .judge(curves(Combination.DIFFERENCE, over, 0), List.of(STEEP, FLAT), SMALL);
+    assertEquals((900 + 62) / 2.0 - 30, verdict.measured());
   }
 }

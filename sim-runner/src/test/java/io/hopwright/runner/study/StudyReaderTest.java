@@ -296,7 +296,7 @@ class StudyReaderTest {
         "runs = [\"\", a], combine = spread | unknown run",
         "runs = [a, a], combine = difference | names a run twice",
         "runs = [a, c], combine = difference, run = a | say run or runs",
-        "runs = [a, c], combine = sum | must be difference, ratio, mean, spread, smallest-step or same",
+        "runs = [a, c], combine = sum | must be one of only, difference, ratio, change",
         "runs = [a, c] | does not go with 2 run(s)",
         "run = a, combine = spread | does not go with 1 run(s)",
       })
@@ -310,6 +310,53 @@ class StudyReaderTest {
                 + " sizeIndependent = true }\n");
     assertEquals(1, mistakes.size(), mistakes.toString());
     assertTrue(mistakes.get(0).contains(reason), mistakes.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "quantity = x, at = 3 | checks.C.at = 3: must be a section",
+        "quantity = x, at { a = 1, b = 2 } | must name one key or quantity",
+        "quantity = x, at { a = [] } | must be a number, or a list",
+        "quantity = x, at { a = high } | must be a number, or a list",
+        "quantity = x, at { a = 1 }, over = largest | say over or at",
+        "quantity = x, over = most | must be one of smallest, largest",
+        "quantity = x, series { column = c, statistic = mean } | say quantity or series",
+        "series { column = c } | checks.C.series.statistic: is missing",
+        "series { statistic = mean } | checks.C.series.column: is missing",
+        "series { column = c, statistic = median } | must be one of mean, smallest, largest",
+        "series { column = c, statistic = correlation } | checks.C.series.with: is missing",
+        "series { column = c, statistic = mean, with = d } | means nothing to this statistic",
+        "series { column = c, statistic = falls } | checks.C.series.by: is missing",
+        "series { column = c, statistic = falls, by = 1 } | must be a factor above 1",
+        "series { column = c, statistic = mean, fromTick = 0.5 } | must be a number of ticks",
+      })
+  void shouldTellWhatIsWrongWithWhatAClaimReads(String readout, String reason) {
+    final List<String> mistakes =
+        mistakes(
+            FAKE
+                + "runs { a {} }\nchecks.C { run = a, "
+                + readout
+                + ", expected = y, tolerance = z, section = 1, atMost = 1,"
+                + " sizeIndependent = true }\n");
+    assertEquals(1, mistakes.size(), mistakes.toString());
+    assertTrue(mistakes.get(0).contains(reason), mistakes.toString());
+  }
+
+  @Test
+  void shouldReadWhereOnACurveAClaimLooks() {
+    final Study study =
+        read(
+            FAKE
+                + "runs { a {} }\nchecks.C { run = a, at { responseTicks.mean = [1, 2.5] },"
+                + " series { column = x, statistic = crests, by = 1.5, fromTick = 300000 },"
+                + " expected = y, tolerance = z, section = 1, atMost = 1, sizeIndependent = true }");
+    final Check check = study.checks().get(0);
+    assertEquals(new Selection("responseTicks.mean", List.of(1.0, 2.5), null), check.selection());
+    assertEquals(
+        new SeriesReading("x", SeriesStatistic.CRESTS, null, 1.5, 300_000, Long.MAX_VALUE),
+        check.readout().series());
   }
 
   private static int order(String line) {

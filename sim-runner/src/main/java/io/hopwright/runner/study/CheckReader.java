@@ -1,0 +1,240 @@
+package io.hopwright.runner.study;
+
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Origins;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Reads the section {@code checks} of a study; notes mistakes instead of failing. */
+final class CheckReader {
+  private final Set<String> runs;
+
+  /** Creates a reader of checks about {@code runs}. */
+  CheckReader(List<RunSpec> runs) {
+    this.runs = runs.stream().map(RunSpec::name).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Returns the checks in the order of the file. */
+  List<Check> checks(Section all) {
+    final List<Check> checks = new ArrayList<>();
+    for (String id : all.keys()) {
+      checks.add(check(id, all.section(id)));
+    }
+    return List.copyOf(checks);
+  }
+
+  private Check check(String id, Section section) {
+    section.allow(
+        "run",
+        "runs",
+        "combine",
+        "quantity",
+        "series",
+        "at",
+        "over",
+        "expected",
+        "atLeast",
+        "atMost",
+        "tolerance",
+        "section",
+        "projected",
+        "paperShape",
+        "sizeIndependent");
+    final Check check =
+        new Check(
+            id,
+            runsOf(section),
+            combination(section),
+            readout(section),
+            selection(section),
+            section.required("expected"),
+            section.limit("atLeast"),
+            section.limit("atMost"),
+            section.required("tolerance"),
+            section.required("section"),
+            Origins.of(section.object()),
+            section.flag("projected"),
+            section.shape("paperShape"));
+    checkRuns(section, check);
+    checkLimits(section, check);
+    if (section.flag("sizeIndependent") == section.object().containsKey("paperShape")) {
+      section.wrong(
+          "paperShape", "say either the paper's size or sizeIndependent = true, and only one");
+    }
+    return check;
+  }
+
+  private static void checkRuns(Section section, Check check) {
+    if (known(section.text("combine"))
+        && !check.runs().isEmpty()
+        && !check.combination().takes(check.runs().size())) {
+      section.wrong(
+          "combine",
+          "does not go with "
+              + check.runs().size()
+              + " run(s); one run needs none, two take difference, ratio, change or sigmas, four"
+              + " steps, and two or more mean, spread, smallest-step or same");
+    }
+    final boolean maybeTwice = check.combination() == Combination.STEPS;
+    if (!maybeTwice && new HashSet<>(check.runs()).size() < check.runs().size()) {
+      section.wrong("runs", "names a run twice");
+    }
+  }
+
+  private static void checkLimits(Section section, Check check) {
+    if (check.atLeast() != null
+        && check.atMost() != null
+        && check.atLeast().number() > check.atMost().number()) {
+      section.wrong("atLeast", "is above atMost, so that nothing agrees");
+    }
+    if (!section.object().containsKey("atLeast") && !section.object().containsKey("atMost")) {
+      section.wrong("atLeast", "is missing; set atLeast, atMost or both");
+    }
+  }
+
+  private List<String> runsOf(Section section) {
+    final boolean several = section.object().containsKey("runs");
+    if (several && section.object().containsKey("run")) {
+      section.wrong("run", "stands beside runs; say run or runs");
+    }
+    final List<String> names = several ? section.texts("runs") : List.of(section.required("run"));
+    for (String name : names) {
+      if (!runs.contains(name) && (several || !name.isEmpty())) {
+        section.wrong(
+            several ? "runs" : "run",
+            "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
+      }
+    }
+    return names;
+  }
+
+  private static boolean known(String combination) {
+    return combination.isEmpty()
+        || Arrays.stream(Combination.values()).anyMatch(one -> one.word().equals(combination));
+  }
+
+  private static Combination combination(Section section) {
+    return word(section, "combine", Combination.values(), Combination::word, Combination.ONLY);
+  }
+
+  /** Returns the one of {@code all} that a key names, {@code absent} if it is not there. */
+  private static <T> T word(
+      Section section, String key, T[] all, Function<T, String> name, T absent) {
+    final String word = section.text(key);
+    for (T one : all) {
+      if (word.equals(name.apply(one))) {
+        return one;
+      }
+    }
+    if (!word.isEmpty()) {
+      section.wrong(
+          key, "must be one of " + Arrays.stream(all).map(name).collect(Collectors.joining(", ")));
+    }
+    return absent;
+  }
+
+  private static Readout readout(Section section) {
+    if (!section.object().containsKey("series")) {
+      return new Readout(section.required("quantity"), null);
+    }
+    if (section.object().containsKey("quantity")) {
+      section.wrong("quantity", "stands beside series; say quantity or series");
+    }
+    final Section series = section.section("series");
+    series.allow("column", "statistic", "with", "by", "fromTick", "toTick");
+    series.required("statistic");
+    final SeriesStatistic statistic =
+        word(
+            series,
+            "statistic",
+            SeriesStatistic.values(),
+            SeriesStatistic::word,
+            SeriesStatistic.MEAN);
+    return new Readout(
+        null,
+        new SeriesReading(
+            series.required("column"),
+            statistic,
+            needed(series, "with", statistic.needsOther()) ? series.required("with") : null,
+            needed(series, "by", statistic.needsFactor()) ? factor(series) : 0,
+            tick(series, "fromTick", 0),
+            tick(series, "toTick", Long.MAX_VALUE)));
+  }
+
+  /** Tells whether a statistic needs a key; notes one that it does not. */
+  private static boolean needed(Section series, String key, boolean needed) {
+    if (!needed && series.object().containsKey(key)) {
+      series.wrong(key, "means nothing to this statistic; leave it out");
+    }
+    return needed;
+  }
+
+  private static double factor(Section series) {
+    series.required("by");
+    final Limit factor = series.limit("by");
+    if (factor != null && !(factor.number() > 1)) {
+      series.wrong("by", "must be a factor above 1");
+    }
+    return factor == null ? 0 : factor.number();
+  }
+
+  private static long tick(Section series, String key, long absent) {
+    final ConfigValue value = series.object().get(key);
+    if (value == null) {
+      return absent;
+    }
+    if (value.unwrapped() instanceof Number number
+        && number.doubleValue() == number.longValue()
+        && number.longValue() >= 0) {
+      return number.longValue();
+    }
+    series.wrong(key, "must be a number of ticks");
+    return absent;
+  }
+
+  private static Selection selection(Section section) {
+    final Selection.Over over =
+        word(section, "over", Selection.Over.values(), Selection.Over::word, null);
+    if (!section.object().containsKey("at")) {
+      return new Selection(null, List.of(), over);
+    }
+    if (over != null) {
+      section.wrong("over", "stands beside at; say over or at");
+    }
+    final Set<Map.Entry<String, ConfigValue>> places = section.inner("at").toConfig().entrySet();
+    if (places.size() != 1) {
+      if (section.object().get("at") instanceof ConfigObject) {
+        section.wrong("at", "must name one key or quantity, as in at { linkUtilization = 0.9 }");
+      }
+      return Selection.NONE;
+    }
+    final Map.Entry<String, ConfigValue> place = places.iterator().next();
+    return new Selection(
+        String.join(".", ConfigUtil.splitPath(place.getKey())),
+        positions(section, place.getValue().unwrapped()),
+        null);
+  }
+
+  private static List<Double> positions(Section section, Object value) {
+    final List<?> all = value instanceof List<?> list ? list : List.of(value);
+    final List<Double> positions = new ArrayList<>();
+    for (Object one : all) {
+      if (one instanceof Number number) {
+        positions.add(number.doubleValue());
+      }
+    }
+    if (positions.size() < all.size() || all.isEmpty()) {
+      section.wrong("at", "must be a number, or a list of numbers for each of which it is to hold");
+    }
+    return positions;
+  }
+}

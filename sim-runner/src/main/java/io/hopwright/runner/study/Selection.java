@@ -1,0 +1,41 @@
+package io.hopwright.runner.study;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How the points of a run that has several, which differ in more than their seed, become one.
+ *
+ * @param key a varied key or a quantity of the summary, at which the run is looked at; null for
+ *     none
+ * @param positions its values, each of which the claim is made for; empty for none
+ * @param over what to take of all points, in place of a position; null for none
+ */
+public record Selection(String key, List<Double> positions, Over over) {
+  /** Of runs that have one point per seed. */
+  public static final Selection NONE = new Selection(null, List.of(), null);
+
+  /** What to take of all points of a run. */
+  public enum Over {
+    /** The smallest value. */
+    SMALLEST,
+    /** The largest value. */
+    LARGEST;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    double of(double[] values) {
+      return this == SMALLEST
+          ? Arrays.stream(values).min().orElse(Double.NaN)
+          : Arrays.stream(values).max().orElse(Double.NaN);
+    }
+  }
+
+  /** Copies the list. */
+  public Selection {
+    positions = List.copyOf(positions);
+  }
+}

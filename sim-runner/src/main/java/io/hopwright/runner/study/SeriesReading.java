@@ -1,0 +1,54 @@
+package io.hopwright.runner.study;
+
+import java.util.stream.IntStream;
+
+/**
+ * A number read off a run's series, of the intervals that lie in {@code [fromTick, toTick]}.
+ *
+ * @param column name of the column, without its unit
+ * @param statistic what of it
+ * @param with the other column, null if the statistic needs none
+ * @param by the factor, 0 if the statistic needs none
+ * @param fromTick start of the first interval
+ * @param toTick end of the last interval
+ */
+public record SeriesReading(
+    String column, SeriesStatistic statistic, String with, double by, long fromTick, long toTick) {
+  private static final String FROM = "from";
+  private static final String TO = "to";
+
+  /** The columns of a series. */
+  @FunctionalInterface
+  public interface Columns {
+    /**
+     * Returns the values of a column, NaN where there are none; null if there is no such column.
+     */
+    double[] column(String name);
+  }
+
+  /** Returns the number; NaN if the series does not have it. */
+  double of(Columns series) {
+    final double[] values = series.column(column);
+    final double[] other = statistic.needsOther() ? series.column(with) : values;
+    if (values == null || other == null) {
+      return Double.NaN;
+    }
+    final double[] from = series.column(FROM);
+    final double[] to = series.column(TO);
+    final int[] rows =
+        IntStream.range(0, from.length)
+            .filter(row -> from[row] >= fromTick && to[row] <= toTick)
+            .filter(row -> !Double.isNaN(values[row]) && !Double.isNaN(other[row]))
+            .toArray();
+    return statistic.of(at(rows, values), at(rows, other), by);
+  }
+
+  private static double[] at(int[] rows, double[] column) {
+    return IntStream.of(rows).mapToDouble(row -> column[row]).toArray();
+  }
+
+  /** Returns how a verdict names it. */
+  String name() {
+    return statistic.word() + " of " + column + (with == null ? "" : " with " + with);
+  }
+}
