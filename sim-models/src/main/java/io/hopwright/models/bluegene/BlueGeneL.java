@@ -266,6 +266,12 @@ public final class BlueGeneL implements Machine {
               "nodes of a box at the origin whose links and sources are counted apart;"
                   + " workload.hotBox for a hot region if not set",
               OURS),
+          Parameter.flag(
+              "statistics.unblocking",
+              false,
+              "also counts the credits that came back to a sender, and those among them without"
+                  + " which a waiting packet could not have gone on",
+              PAPER + "4, Figure 9"),
           Parameter.ticks(
               "packetLog.fromTick",
               null,

@@ -26,6 +26,7 @@ final class BlueGeneReport {
   private final long stopTick;
   private final TrafficSettings traffic;
   private final HotBox region;
+  private final boolean unblocking;
   private final List<String> vcNames;
 
   BlueGeneReport(
@@ -35,13 +36,14 @@ final class BlueGeneReport {
       TorusMeasures measures,
       long stopTick,
       TrafficSettings traffic,
-      HotBox region) {
+      ExtraSettings extras) {
     this.torus = torus;
     this.run = run;
     this.measures = measures;
     this.stopTick = stopTick;
     this.traffic = traffic;
-    this.region = region;
+    region = extras.region();
+    unblocking = extras.unblocking();
     vcNames = VcNames.of(design);
   }
 
@@ -101,9 +103,17 @@ final class BlueGeneReport {
     if (region != null) {
       all.put("region", region(measured, to - from));
     }
+    if (unblocking) {
+      all.put("unblockingProbability", unblockingProbability(measured));
+    }
     all.put("throughputSeries", ThroughputCurve.of(measures, run, stopTick));
     all.put("bounds", bounds());
     return all;
+  }
+
+  private static Double unblockingProbability(TorusTotals totals) {
+    return Summaries.ratio(
+        totals.get(TorusTotals.UNBLOCKING_CREDITS), (double) totals.get(TorusTotals.CREDITS));
   }
 
   /** Returns the length of the measured interval, as far as it was simulated. */
@@ -216,6 +226,11 @@ final class BlueGeneReport {
       columns.add(new RunResult.Column("deliveredFromOutside", "packets"));
       columns.add(new RunResult.Column("deliveredFromInside", "packets"));
     }
+    if (unblocking) {
+      columns.add(new RunResult.Column("credits", "credits"));
+      columns.add(new RunResult.Column("unblocking", "credits"));
+      columns.add(new RunResult.Column("unblockingProbability", ""));
+    }
     return columns;
   }
 
@@ -252,6 +267,12 @@ final class BlueGeneReport {
       row.add(entering > 0 ? totals.get(TorusTotals.ENTERING_BYTES) / entering : 0);
       row.add((double) fromOutside);
       row.add((double) (totals.get(TorusTotals.DELIVERED) - fromOutside));
+    }
+    if (unblocking) {
+      final Double probability = unblockingProbability(totals);
+      row.add((double) totals.get(TorusTotals.CREDITS));
+      row.add((double) totals.get(TorusTotals.UNBLOCKING_CREDITS));
+      row.add(probability == null ? Double.NaN : probability);
     }
     return row.stream().mapToDouble(Double::doubleValue).toArray();
   }

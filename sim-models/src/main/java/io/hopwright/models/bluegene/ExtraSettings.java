@@ -59,6 +59,11 @@ final class ExtraSettings {
         : new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
   }
 
+  /** Tells whether each credit is to be judged by whether a packet waited for it. */
+  boolean unblocking() {
+    return settings.flag("statistics.unblocking");
+  }
+
   private List<Long> boxExtents() {
     if (settings.has("statistics.box")) {
       return settings.integers("statistics.box");
@@ -70,7 +75,7 @@ final class ExtraSettings {
 
   /** Returns what to measure. */
   Books.Extras extras() {
-    return new Books.Extras(!linkTables().isEmpty(), log(), region());
+    return new Books.Extras(!linkTables().isEmpty(), log(), region(), unblocking());
   }
 
   private PacketLog.Filter log() {

@@ -20,10 +20,11 @@ public record Books(
    * @param links whether to count each link apart
    * @param log which packets to log, null for none
    * @param region a box to count apart, null for none
+   * @param unblocking whether to judge each credit by whether a packet waited for it
    */
-  public record Extras(boolean links, PacketLog.Filter log, HotBox region) {
+  public record Extras(boolean links, PacketLog.Filter log, HotBox region, boolean unblocking) {
     /** Nothing extra. */
-    public static final Extras NONE = new Extras(false, null, null);
+    public static final Extras NONE = new Extras(false, null, null, false);
   }
 
   /** Is told what happens to single packets; called by the thread of the partition. */

@@ -80,6 +80,45 @@ final class Requests {
         : escapeVc(base, input, order.first(hints), idle);
   }
 
+  /**
+   * Returns the output VCs that would do for a head that waits for an output if they had tokens for
+   * one full packet, as a set of bits {@code 8·output + vc}.
+   */
+  long pairsForOne(int base, int input) {
+    final int outputs = wanted(base, input, ALL_OUTPUTS);
+    final boolean ordered = (state[base + NodeLayout.ORDERED] >>> input & 1) != 0;
+    final long dynamic = ordered ? 0 : dynamicPairs(outputs);
+    final int escape = escapePair(base, input, outputs);
+    return entersBubble(input, escape) ? dynamic : dynamic | 1L << escape;
+  }
+
+  /** Returns the output VCs that would do for it if they had tokens for two, likewise. */
+  long pairsForTwo(int base, int input) {
+    final int escape = escapePair(base, input, wanted(base, input, ALL_OUTPUTS));
+    return entersBubble(input, escape) ? 1L << escape : 0;
+  }
+
+  private long dynamicPairs(int outputs) {
+    return (outputs * BITS_TO_LANES & LANE_ONES) * dynamicVcSet;
+  }
+
+  private int escapePair(int base, int input, int outputs) {
+    if ((highPriorityInputs >>> input & 1) != 0) {
+      return Integer.numberOfTrailingZeros(outputs) << 3 | highPriorityVc;
+    }
+    final int high = dateline ? (int) (state[base + NodeLayout.HIGH_ESCAPE] >>> input) & 1 : 0;
+    return order.first(outputs) << 3 | (escapeVc + high);
+  }
+
+  private boolean entersBubble(int input, int pair) {
+    final int vc = pair & 7;
+    return (vc == highPriorityVc || !dateline && vc == escapeVc) && !staysInBubble(input, pair);
+  }
+
+  private static boolean staysInBubble(int input, int pair) {
+    return input == (pair ^ 8);
+  }
+
   /** Returns those of a set of outputs that bring a waiting head nearer. */
   private int wanted(int base, int input, int outputs) {
     int wanted = 0;
@@ -111,8 +150,7 @@ final class Requests {
   }
 
   private int dynamicVc(int base, int input, int outputs, long tick) {
-    long pairs =
-        state[base + NodeLayout.ONE_FITS] & (outputs * BITS_TO_LANES & LANE_ONES) * dynamicVcSet;
+    long pairs = state[base + NodeLayout.ONE_FITS] & dynamicPairs(outputs);
     if (pairs == 0) {
       return NOTHING;
     }
@@ -136,9 +174,9 @@ final class Requests {
 
   /** The bubble rule: one free packet ahead to go straight on in a bubble VC, else two. */
   private int bubbleVc(int base, int input, int output, int vc, int idle) {
-    final boolean staysInBubble = input == ((output ^ 1) << 3 | vc);
-    final int enough = staysInBubble ? NodeLayout.ONE_FITS : NodeLayout.TWO_FIT;
-    return available(base, enough, output << 3 | vc, idle);
+    final int pair = output << 3 | vc;
+    final int enough = staysInBubble(input, pair) ? NodeLayout.ONE_FITS : NodeLayout.TWO_FIT;
+    return available(base, enough, pair, idle);
   }
 
   private int available(int base, int enough, int outputVc, int idle) {

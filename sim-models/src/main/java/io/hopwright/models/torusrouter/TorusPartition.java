@@ -31,6 +31,9 @@ public final class TorusPartition extends TwoPhasePartition {
   private final TorusMeasures measures;
   private final Router router;
 
+  /** Null unless asked for. */
+  private final Unblocking unblocking;
+
   /** Keeps the loads of {@link #fetch} alive; means nothing. */
   @SuppressWarnings("UnusedVariable")
   private long fetched;
@@ -71,6 +74,7 @@ public final class TorusPartition extends TwoPhasePartition {
     reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
     tokens = new Tokens(design, state, layout);
     measures = new TorusMeasures(books, design, sources, torus, globalIds);
+    unblocking = books.extras().unblocking() ? unblocking(workload.broadcasts()) : null;
     router =
         new Router(
             design,
@@ -91,6 +95,11 @@ public final class TorusPartition extends TwoPhasePartition {
     for (int node = 0; node < nodes; node++) {
       router.startSources(node, layout.base(node));
     }
+  }
+
+  private Unblocking unblocking(boolean broadcasts) {
+    final Requests requests = new Requests(design, layout, state, reception, broadcasts);
+    return new Unblocking(layout, state, requests, measures.totals());
   }
 
   private void fill(int[] globalIds) {
@@ -147,6 +156,9 @@ public final class TorusPartition extends TwoPhasePartition {
   @Override
   protected void apply(int[] events, int count, long tick) {
     fetch(events, count);
+    if (unblocking != null) {
+      unblocking.judge(events, count);
+    }
     for (int i = 0; i < count; i++) {
       final int event = events[i];
       if (EventWord.type(event) <= EventWord.READY) {

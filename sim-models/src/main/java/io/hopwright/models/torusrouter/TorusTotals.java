@@ -25,7 +25,13 @@ public final class TorusTotals extends Totals {
   /** Packets delivered inside the region that come from outside. */
   public static final int ENTERED = FIRST_OWN + 4;
 
-  private static final int ACK_BYTES = FIRST_OWN + 5;
+  /** Credits that came back to a sender; counted only when asked for. */
+  public static final int CREDITS = FIRST_OWN + 5;
+
+  /** Credits among them without which a packet could not have gone on. */
+  public static final int UNBLOCKING_CREDITS = FIRST_OWN + 6;
+
+  private static final int ACK_BYTES = FIRST_OWN + 7;
   static final int MAX_VCS = 8;
   private static final int DATA_BYTES = ACK_BYTES + Torus.DIMENSIONS;
   private static final int UNAVAILABLE = DATA_BYTES + Torus.DIMENSIONS * MAX_VCS;

@@ -351,7 +351,7 @@ public final class Bench {
               (source, destination, sequence, trafficClass, chunks, tick) ->
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
-              new Books.Extras(true, null, null));
+              new Books.Extras(true, null, null, false));
       return new TorusPartition(design, bench.torus, plan, partition, workload, books);
     }
   }

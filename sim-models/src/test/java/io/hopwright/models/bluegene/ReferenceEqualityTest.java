@@ -239,6 +239,14 @@ class ReferenceEqualityTest {
         (Double) summary.get("linkUtilization"),
         1e-12,
         where);
+    assertEquals(reference.credits(), sum(fast, "credits"), where);
+    assertEquals(reference.unblockingCredits(), sum(fast, "unblocking"), where);
+  }
+
+  private static long sum(RunResult result, String column) {
+    final List<String> names = result.columns().stream().map(RunResult.Column::name).toList();
+    final int at = names.indexOf(column);
+    return result.rows().stream().mapToLong(row -> (long) row[at]).sum();
   }
 
   private static Runs runs(Case model) {
@@ -247,6 +255,7 @@ class ReferenceEqualityTest {
         Runs.torus(config.kx(), config.ky(), config.kz())
             .partition(2, 2, 2)
             .ticks(model.ticks())
+            .with("statistics.unblocking", true)
             .with("seed", config.seed())
             .with("workload.kind", word(config.traffic()))
             .with("workload.load", config.saturated() ? "saturated" : (Object) model.load())

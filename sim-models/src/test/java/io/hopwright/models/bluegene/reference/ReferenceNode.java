@@ -197,6 +197,7 @@ final class ReferenceNode {
   /** "Phase 1 applies what is due at t"; "departures come before arrivals". */
   void applyWhatIsDue(long now) {
     tick = now;
+    torus.unblocking.judge(this, now);
     for (final Receiver receiver : receivers) {
       for (int v = 0; receiver != null && v < vcs.count; v++) {
         if (receiver.vc[v].tailLeavesTick == tick) {

@@ -49,6 +49,7 @@ public final class ReferenceTorus {
   final ReferenceDraws draws;
   final ReferenceTraffic traffic;
   final ReferenceVcs vcs;
+  final ReferenceUnblocking unblocking;
   private final ReferenceNode[] nodes;
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -78,6 +79,7 @@ public final class ReferenceTorus {
     draws = new ReferenceDraws(config.seed());
     traffic = new ReferenceTraffic(config, draws);
     vcs = new ReferenceVcs(config);
+    unblocking = new ReferenceUnblocking(vcs);
     dataBytesByVc = new long[vcs.count];
     nodes = new ReferenceNode[config.nodes()];
     for (int n = 0; n < nodes.length; n++) {
@@ -295,6 +297,16 @@ public final class ReferenceTorus {
   /** Packets started on links. */
   public long packetHops() {
     return packetHops;
+  }
+
+  /** Credits that came back to senders. */
+  public long credits() {
+    return unblocking.credits;
+  }
+
+  /** Credits that unblock. */
+  public long unblockingCredits() {
+    return unblocking.unblocking;
   }
 
   /** Virtual channels per receiver: the dynamic ones, the escape ones, the high-priority one. */
