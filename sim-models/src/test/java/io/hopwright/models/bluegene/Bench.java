@@ -54,6 +54,7 @@ public final class Bench {
   private int box = Integer.MAX_VALUE;
   private long windowTicks;
   private long measuredFrom;
+  private boolean unblocking;
 
   public Bench(int x, int y, int z) {
     torus = new Torus(x, y, z);
@@ -149,6 +150,12 @@ public final class Bench {
 
   public Bench measuredFrom(long tick) {
     measuredFrom = tick;
+    return this;
+  }
+
+  /** Judges credits. */
+  public Bench unblocking() {
+    unblocking = true;
     return this;
   }
 
@@ -351,7 +358,7 @@ public final class Bench {
               (source, destination, sequence, trafficClass, chunks, tick) ->
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
-              new Books.Extras(true, null, null, false));
+              new Books.Extras(true, null, null, bench.unblocking));
       return new TorusPartition(design, bench.torus, plan, partition, workload, books);
     }
   }

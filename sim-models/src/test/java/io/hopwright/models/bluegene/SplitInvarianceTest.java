@@ -87,6 +87,14 @@ class SplitInvarianceTest {
             .with("injection.bytes", 1024L)
             .with("injection.choice", "direction")
             .ticks(1_500),
+        Runs.torus(4, 4, 2)
+            .with("workload.kind", "hot-region")
+            .with("workload.hotBox", List.of(2L, 2L, 1L))
+            .with("workload.load", "saturated")
+            .with("router.escape", "dateline")
+            .with("router.vcBytes", 256L)
+            .with("statistics.unblocking", true)
+            .ticks(1_500),
         // The two whose lookahead is not that of a hop.
         Runs.torus(4, 4, 2)
             .with("workload.kind", "neighbour")
