@@ -191,6 +191,16 @@ public final class BlueGeneL implements Machine {
               "which normal injection FIFO a packet joins: in turn, by its first direction, a random"
                   + " one, or the emptiest (with injection.bytes)",
               "ASSUMED"),
+          Parameter.numberOr(
+              "unlimited",
+              "injection.pace",
+              "unlimited",
+              0x1p-20,
+              2,
+              "for all-to-all: rate at which a node's packets are born, relative to the one that"
+                  + " fills the busiest links; or unlimited: all at the start",
+              "ASSUMED; section 4 expects flow control of the injection to come closer to the"
+                  + " peak"),
           Parameter.bytes(
               "reception.bytes",
               null,

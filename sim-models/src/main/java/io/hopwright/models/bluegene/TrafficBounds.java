@@ -122,6 +122,14 @@ final class TrafficBounds {
    * link carries the packets of its own direction and the token-acks of the other.
    */
   double peakRate(SubTorus group) {
+    return 1 / busiestTicks(group);
+  }
+
+  /**
+   * Returns the ticks that the packets of a group keep its busiest link busy, for one packet of
+   * each node.
+   */
+  double busiestTicks(SubTorus group) {
     double busiest = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final double plus = hopsPerPacket(group, dimension, true);
@@ -129,7 +137,7 @@ final class TrafficBounds {
       busiest = Math.max(busiest, dataBytes * plus + links.leastAckBytes() * minus);
       busiest = Math.max(busiest, dataBytes * minus + links.leastAckBytes() * plus);
     }
-    return 1 / busiest;
+    return busiest;
   }
 
   /** Returns the mean hops of a group's packets in one direction. */

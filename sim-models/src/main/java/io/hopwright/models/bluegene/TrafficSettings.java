@@ -22,6 +22,7 @@ import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.PacedBirths;
 import io.hopwright.models.traffic.RandomCore;
 import io.hopwright.models.traffic.RingDestinations;
 import io.hopwright.models.traffic.SaturatedBirths;
@@ -31,7 +32,6 @@ import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** What settings say about the traffic on a BlueGene/L torus. */
@@ -51,12 +51,14 @@ final class TrafficSettings {
   private final int cores;
   private final long seed;
   private final TrafficBounds bounds;
+  private final InjectionSettings injection;
 
   TrafficSettings(Settings settings, Torus torus, RouterSettings router) {
     this.settings = settings;
     this.torus = torus;
     cores = router.cores();
     seed = settings.integer("seed");
+    injection = new InjectionSettings(settings);
     final boolean registers = settings.word("router.hintBits").equals("registers");
     bounds =
         new TrafficBounds(
@@ -102,7 +104,7 @@ final class TrafficSettings {
         "is broadcast, but hop counts around the rings of a torus of "
             + torus
             + " do not fit a packet's fields; use a smaller machine.shape");
-    checkInjection(problems, saturated);
+    problems.during(injection::check);
     problems.throwIfAny();
     if (openLoop()) {
       checkRate("workload.load", rate(), problems);
@@ -112,6 +114,9 @@ final class TrafficSettings {
     }
     problems.throwIfAny();
     checkNumbers(run, problems);
+    if (paced()) {
+      problems.during(() -> injection.checkBirths(packetsAtStart() / cores, ticksPerBirth()));
+    }
     problems.throwIfAny();
   }
 
@@ -175,29 +180,6 @@ final class TrafficSettings {
         || IntStream.range(0, Torus.DIMENSIONS).allMatch(i -> box.get(i) <= torus.extent(i));
   }
 
-  private void checkInjection(SettingsException.Collector problems, boolean saturated) {
-    final boolean inTurn = choice() == FifoChoice.SEQUENCE;
-    final boolean finite = settings.has("injection.bytes");
-    problems.when(
-        saturated && !inTurn,
-        "injection.choice",
-        "is "
-            + settings.word("injection.choice")
-            + ", but saturated sources fill every FIFO in"
-            + " turn; use sequence");
-    problems.when(
-        choice() == FifoChoice.SHORTEST && !finite,
-        "injection.choice",
-        "is shortest, which needs FIFOs with an end; set injection.bytes");
-    problems.when(
-        is("all-to-all") && !inTurn && !finite,
-        "injection.choice",
-        "is "
-            + settings.word("injection.choice")
-            + ", so that the whole all-to-all would be stored"
-            + " in infinite FIFOs; set injection.bytes");
-  }
-
   private void checkRate(String key, double rate, SettingsException.Collector problems) {
     final double perCore = rate / cores;
     final String asks = "asks for " + perCore + " packets per tick and core, ";
@@ -224,16 +206,21 @@ final class TrafficSettings {
     return settings.integer("workload.packetsPerDestination");
   }
 
-  private FifoChoice choice() {
-    return FifoChoice.valueOf(settings.word("injection.choice").toUpperCase(Locale.ROOT));
-  }
-
   private boolean openLoop() {
     return !is("all-to-all") && !is("probe") && !settings.isWord("workload.load");
   }
 
   private boolean highPriority() {
     return settings.number("workload.highPriorityLoad") > 0;
+  }
+
+  private boolean paced() {
+    return is("all-to-all") && injection.paced();
+  }
+
+  /** Returns the ticks from one packet of a core of a paced all-to-all to the next. */
+  private double ticksPerBirth() {
+    return bounds.busiestTicks(group()) * cores / injection.pace();
   }
 
   private List<Long> packetBytes() {
@@ -324,17 +311,18 @@ final class TrafficSettings {
     if (is("probe")) {
       return hopsPerDelivery() / ticksAlone(design);
     }
-    return openLoop() ? openLoopHopsPerTick() : Double.POSITIVE_INFINITY;
+    return openLoop() || paced() ? openLoopHopsPerTick() : Double.POSITIVE_INFINITY;
   }
 
   private double openLoopHopsPerTick() {
+    final double normal = paced() ? cores / ticksPerBirth() : rate();
     final double highPriority = highPriority() ? highPriorityRate() * bounds.uniformHops() : 0;
-    return torus.nodes() * (rate() * meanHops() + highPriority);
+    return torus.nodes() * (normal * meanHops() + highPriority);
   }
 
-  /** Returns by how much open-loop sources ask for more than there can be. */
+  /** Returns by how much open-loop and paced sources ask for more than there can be. */
   double overload(double mostHopsPerTick) {
-    return openLoop() ? openLoopHopsPerTick() / mostHopsPerTick : 0;
+    return openLoop() || paced() ? openLoopHopsPerTick() / mostHopsPerTick : 0;
   }
 
   private boolean evenlySpread() {
@@ -369,7 +357,7 @@ final class TrafficSettings {
               cores,
               core * fifos,
               fifos,
-              choice(),
+              injection.choice(),
               births,
               destinations,
               sizes));
@@ -381,7 +369,7 @@ final class TrafficSettings {
         streams,
         new Workload.Hints(
             settings.word("router.hintBits").equals("registers"), Purpose.TIE.draws(seed)),
-        (int) settings.integer("injection.bytes", 0),
+        injection.bytes(),
         Purpose.FIFO.draws(seed));
   }
 
@@ -414,6 +402,13 @@ final class TrafficSettings {
   }
 
   private Births births(RunPlan run, RouterDesign design) {
+    if (paced()) {
+      return new PacedBirths(
+          packetsAtStart(),
+          cores,
+          PacedBirths.interval(ticksPerBirth()),
+          Purpose.PACE.draws(seed));
+    }
     if (is("all-to-all")) {
       return new BirthsAtStart(packetsAtStart());
     }

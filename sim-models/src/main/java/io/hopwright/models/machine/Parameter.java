@@ -130,7 +130,7 @@ public record Parameter(
   public static Parameter numberOr(
       String word,
       String key,
-      Double defaultValue,
+      Object defaultValue,
       double min,
       double max,
       String description,

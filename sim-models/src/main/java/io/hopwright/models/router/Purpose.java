@@ -35,7 +35,9 @@ public enum Purpose {
   /** Route of a packet: (requester and class, sequence or other end, which part of the route). */
   ROUTE(14),
   /** Order of nodes on a random ring: (0, half word, round). */
-  PERMUTATION(15);
+  PERMUTATION(15),
+  /** How far into the first of its even intervals a paced core starts: (source, core, 0). */
+  PACE(16);
 
   private final int number;
 

@@ -96,7 +96,14 @@ class ReferenceEqualityTest {
           new Variant("all-to-all in planes", b -> b.dimensions("xz")),
           new Variant("all-to-all in lines", b -> b.dimensions("x")),
           new Variant("all-to-all of two cores", b -> b.virtualNodeMode(true)),
-          new Variant("all-to-all, finite FIFOs", b -> b.injectionBytes(256)));
+          new Variant("all-to-all, finite FIFOs", b -> b.injectionBytes(256)),
+          new Variant("all-to-all at 0.9", b -> b.pace(0.9)),
+          new Variant("all-to-all in planes at 0.6", b -> b.pace(0.6).dimensions("yz")),
+          new Variant(
+              "all-to-all of two cores at 1.5", b -> b.pace(1.5).virtualNodeMode(true)),
+          new Variant(
+              "all-to-all at 0.8, registers, mixed sizes",
+              b -> b.pace(0.8).hintRegisters(true).packetBytes(MIXED).injectionBytes(512)));
 
   static Stream<Case> named() {
     final List<Case> cases = new ArrayList<>();
@@ -176,6 +183,7 @@ class ReferenceEqualityTest {
     if (traffic == Traffic.ALL_TO_ALL) {
       builder.allToAll(5).dimensions(random.nextBoolean() ? "xyz" : "xy");
       builder.injectionBytes(random.nextBoolean() ? 256 : 0);
+      builder.pace(random.nextBoolean() ? 0 : 0.3 + 1.5 * random.nextDouble());
       return withLoad(name, builder.build(), 0.5, highLoad, 4_000);
     }
     builder.traffic(traffic).hotBox(1 + random.nextInt(kx), 1, 1 + random.nextInt(kz));
@@ -275,6 +283,9 @@ class ReferenceEqualityTest {
     runs.with("machine.virtualNodeMode", config.virtualNodeMode())
         .with("injection.choice", word(config.injectionChoice()))
         .with("reception.drainBytesPerTick", config.drainBytesPerTick());
+    if (config.pace() > 0) {
+      runs.with("injection.pace", config.pace());
+    }
     if (config.injectionBytes() > 0) {
       runs.with("injection.bytes", (long) config.injectionBytes());
     }

@@ -34,6 +34,7 @@ import java.util.List;
  * @param virtualNodeMode whether a node has two cores
  * @param injectionBytes capacity of each injection FIFO, a multiple of 32; 0 for infinite
  * @param injectionChoice which normal injection FIFO a packet joins
+ * @param pace rate of an all-to-all relative to that which fills the busiest links; 0 for unlimited
  * @param receptionBytes capacity of each reception FIFO, a multiple of 32; 0 for infinite
  * @param drainBytesPerTick rate at which a finite reception FIFO is drained, above 0
  * @param packetBytes packet sizes, each 32…256 and a multiple of 32, drawn uniformly by position
@@ -77,6 +78,7 @@ public record ReferenceConfig(
     boolean virtualNodeMode,
     int injectionBytes,
     InjectionChoice injectionChoice,
+    double pace,
     int receptionBytes,
     double drainBytesPerTick,
     int[] packetBytes,
@@ -144,6 +146,7 @@ public record ReferenceConfig(
         !saturated
             || (traffic != Traffic.ALL_TO_ALL && injectionChoice == InjectionChoice.SEQUENCE),
         "injection by sequence, and no all-to-all, for saturated sources");
+    require(pace == 0 || (pace > 0 && traffic == Traffic.ALL_TO_ALL), "a pace for all-to-alls only");
     packetBytes = packetBytes.clone();
     require(packetBytes.length >= 1, "at least one packet size");
     for (final int bytes : packetBytes) {
@@ -338,6 +341,7 @@ public record ReferenceConfig(
     builder.virtualNodeMode = virtualNodeMode;
     builder.injectionBytes = injectionBytes;
     builder.injectionChoice = injectionChoice;
+    builder.pace = pace;
     builder.receptionBytes = receptionBytes;
     builder.drainBytesPerTick = drainBytesPerTick;
     builder.packetBytes = packetBytes;
@@ -382,6 +386,7 @@ public record ReferenceConfig(
     private boolean virtualNodeMode = false;
     private int injectionBytes = 0;
     private InjectionChoice injectionChoice = InjectionChoice.SEQUENCE;
+    private double pace = 0;
     private int receptionBytes = 0;
     private double drainBytesPerTick = 1;
     private int[] packetBytes = {256};
@@ -517,6 +522,11 @@ public record ReferenceConfig(
       return this;
     }
 
+    public Builder pace(double value) {
+      pace = value;
+      return this;
+    }
+
     public Builder receptionBytes(int value) {
       receptionBytes = value;
       return this;
@@ -625,6 +635,7 @@ public record ReferenceConfig(
           virtualNodeMode,
           injectionBytes,
           injectionChoice,
+          pace,
           receptionBytes,
           drainBytesPerTick,
           packetBytes,

@@ -25,7 +25,8 @@ public final class ReferenceDraws {
     HOT(11),
     CORE(12),
     FIFO(13),
-    RECEIVER_GAP(14);
+    RECEIVER_GAP(14),
+    PACE(16);
 
     private final int number;
 

@@ -77,6 +77,10 @@ final class ReferenceNode {
     final int number;
     final long scale;
     final ArrayDeque<ReferencePacket> waiting = new ArrayDeque<>();
+
+    /** Packets of an all-to-all still to be born, in order. */
+    final ArrayDeque<ReferencePacket> unborn = new ArrayDeque<>();
+
     long nextPosition;
     long nextBirthTick;
 
@@ -93,6 +97,9 @@ final class ReferenceNode {
     }
 
     void bear() {
+      while (!unborn.isEmpty() && unborn.element().birthTick == tick) {
+        waiting.add(unborn.remove());
+      }
       if (nextBirthTick == tick) {
         waiting.add(torus.traffic.packet(node, core, number, nextPosition, tick));
         nextPosition++;
@@ -170,7 +177,8 @@ final class ReferenceNode {
       final Stream stream = new Stream(core, 0, 1);
       stream.nextBirthTick = NEVER;
       for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
-        stream.waiting.add(torus.traffic.packet(node, core, 0, s, 0)); // "every birth is 0"
+        final long birth = torus.traffic.allToAllBirth(node, core, s);
+        stream.unborn.add(torus.traffic.packet(node, core, 0, s, birth));
       }
       streams.add(stream);
     } else if (!config.saturated()) {
@@ -635,7 +643,7 @@ final class ReferenceNode {
   /** Whether nothing waits to be injected, received or drained, and no packet will be born. */
   boolean isHome() {
     for (final Stream stream : streams) {
-      if (!stream.waiting.isEmpty()) {
+      if (!stream.waiting.isEmpty() || !stream.unborn.isEmpty()) {
         return false;
       }
     }

@@ -2,6 +2,8 @@ package io.hopwright.models.bluegene.reference;
 
 import io.hopwright.models.bluegene.reference.ReferenceConfig.Traffic;
 import io.hopwright.models.bluegene.reference.ReferenceDraws.Purpose;
+import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * What each packet of each stream is: section "Traffic" of {@code docs/models/bluegene-l.md}. A
@@ -121,6 +123,51 @@ final class ReferenceTraffic {
 
   private int allToAllTargets() {
     return config.cores() * (shape.members(config.dimensions()) - 1);
+  }
+
+  /** "Pace": birth of packet {@code position} of a core in an all-to-all. */
+  long allToAllBirth(int source, int core, long position) {
+    if (config.pace() == 0) {
+      return 0;
+    }
+    final BigInteger interval = BigInteger.valueOf(paceInterval());
+    final long draw = draws.draw(Purpose.PACE, source, core, 0);
+    final BigInteger phase = BigInteger.valueOf(draw >>> 1).multiply(interval).shiftRight(63);
+    return interval.multiply(BigInteger.valueOf(position)).add(phase).shiftRight(20).longValue();
+  }
+
+  /** {@code Π}. */
+  private long paceInterval() {
+    final double ticks = busiestLinkTicks() * config.cores() / config.pace();
+    return Math.round(0x1p20 * ticks);
+  }
+
+  /** {@code b}: ticks that a packet of each node takes of the busiest link. */
+  private double busiestLinkTicks() {
+    final double data = Arrays.stream(config.packetBytes()).average().orElseThrow() + 4;
+    final int ack = config.tokenAckMerging() ? 0 : config.tokenAckBytes();
+    double most = 0;
+    for (int dimension = 0; dimension < 3; dimension++) {
+      if (config.dimensions().indexOf("xyz".charAt(dimension)) >= 0) {
+        final double plus = meanHops(dimension, true);
+        final double minus = meanHops(dimension, false);
+        most = Math.max(most, data * plus + ack * minus);
+        most = Math.max(most, data * minus + ack * plus);
+      }
+    }
+    return most;
+  }
+
+  /** {@code h±} of a dimension. */
+  private double meanHops(int dimension, boolean plus) {
+    final int k = shape.size(dimension);
+    final int members = shape.members(config.dimensions());
+    final int w = (k - 1) / 2;
+    double ties = 0;
+    if (k % 2 == 0) {
+      ties = k / 2 * (config.hintRegisters() ? (plus ? 1.0 : 0.0) : 0.5);
+    }
+    return (w * (w + 1) / 2 + ties) * (members / k) / (members - 1);
   }
 
   private Target allToAllTarget(int source, int core, long position) {

@@ -1,0 +1,47 @@
+package io.hopwright.models.traffic;
+
+import io.hopwright.core.random.Draws;
+
+/**
+ * The packets of a core at even intervals, each core at a phase of its own.
+ *
+ * @param packets per node, of all its cores together
+ * @param cores of a node that send
+ * @param interval from one birth of a core to the next, in ticks of 2⁻²⁰, at least 1; all births
+ *     together must stay below 2⁴³ ticks
+ * @param phases draws of the part of an interval before the first birth, keyed by source and core
+ */
+public record PacedBirths(long packets, int cores, long interval, Draws phases) implements Births {
+  private static final int FRACTION_BITS = 20;
+
+  /** Returns the interval that stands for a number of ticks. */
+  public static long interval(double ticks) {
+    return Math.round(ticks * (1L << FRACTION_BITS));
+  }
+
+  @Override
+  public long birth(int source, long sequence, long previousBirth) {
+    if (sequence >= packets) {
+      return NEVER;
+    }
+    final long phase = phase(source, (int) (sequence % cores));
+    return (sequence / cores * interval + phase) >>> FRACTION_BITS;
+  }
+
+  /** Returns a number uniform in {@code [0, interval)}. */
+  private long phase(int source, int core) {
+    return Math.multiplyHigh(phases.draw(source, core, 0) >>> 1, interval << 1);
+  }
+
+  @Override
+  public long bornIn(int source, long first, int step, long from, long to) {
+    final long own = (packets - first + step - 1) / step;
+    final long phase = phase(source, (int) (first % cores));
+    return bornBefore(to, phase, own) - bornBefore(from, phase, own);
+  }
+
+  private long bornBefore(long tick, long phase, long own) {
+    final long end = tick << FRACTION_BITS;
+    return end <= phase ? 0 : Math.min(own, (end - phase + interval - 1) / interval);
+  }
+}
