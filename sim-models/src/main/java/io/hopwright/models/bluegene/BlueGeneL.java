@@ -201,6 +201,22 @@ public final class BlueGeneL implements Machine {
                   + " fills the busiest links; or unlimited: all at the start",
               "ASSUMED; section 4 expects flow control of the injection to come closer to the"
                   + " peak"),
+          Parameter.word(
+              "injection.phases",
+              "one",
+              List.of("one", "two"),
+              "for all-to-all: one: packets go to their destination; two: first along the longest"
+                  + " dimension to a node that receives them whole and sends them on through the"
+                  + " others, with injection FIFOs of their own for each phase",
+              "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED"),
+          Parameter.ticks(
+              "injection.forwardTicks",
+              0L,
+              0,
+              1L << 20,
+              "with injection.phases = two: time from the reception of a packet until it joins an"
+                  + " injection FIFO again",
+              "ASSUMED"),
           Parameter.bytes(
               "reception.bytes",
               null,

@@ -72,6 +72,9 @@ final class BlueGeneReport {
     all.put("digest", measures.digest().toString());
     all.put("packetsInjected", whole.get(TorusTotals.INJECTED));
     all.put("packetsDelivered", whole.get(TorusTotals.DELIVERED));
+    if (traffic.twoPhases()) {
+      all.put("packetsForwarded", whole.get(TorusTotals.FORWARDED));
+    }
     all.put("packetHops", whole.get(TorusTotals.HOPS));
     all.put(
         "meanHops",
@@ -83,6 +86,7 @@ final class BlueGeneReport {
     all.put("zeroLoadExcessTicks", Summaries.excess(measures));
     all.put(
         "linkUtilization", Summaries.ratio(measured.dataBytes() + measured.ackBytes(), linkTicks));
+    all.put("shareOfPeak", shareOfPeak(measured, linkTicks));
     all.put("dataLinkUtilization", Summaries.ratio(measured.dataBytes(), linkTicks));
     all.put("payloadUtilization", Summaries.ratio(payloadBytes(measured), linkTicks));
     all.put("linkUtilizationByDimension", byDimension(measured, to - from));
@@ -131,6 +135,13 @@ final class BlueGeneReport {
     return measures.offeredKnown()
         ? Summaries.ratio((double) measures.offered() * traffic.bounds().meanBytes(), nodeTicks)
         : null;
+  }
+
+  private Double shareOfPeak(TorusTotals totals, double linkTicks) {
+    final Double peak = traffic.peakLinkUtilization();
+    return peak == null
+        ? null
+        : Summaries.ratio(totals.dataBytes() + totals.ackBytes(), linkTicks * peak);
   }
 
   private static double payloadBytes(TorusTotals totals) {

@@ -34,6 +34,16 @@ final class InjectionSettings {
     return settings.number("injection.pace");
   }
 
+  /** Tells whether the packets of an all-to-all make their way in two legs. */
+  boolean twoPhases() {
+    return settings.word("injection.phases").equals("two");
+  }
+
+  /** Returns the ticks from the reception of a packet until it is injected again. */
+  long forwardTicks() {
+    return settings.integer("injection.forwardTicks");
+  }
+
   /** Throws what does not fit together, or does not fit the workload. */
   void check() {
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -48,7 +58,28 @@ final class InjectionSettings {
             + ", but only an all-to-all has a pace and workload.kind is "
             + kind
             + "; use unlimited, and workload.load for its rate");
+    if (twoPhases()) {
+      checkPhases(problems, kind);
+    }
     problems.throwIfAny();
+  }
+
+  private void checkPhases(SettingsException.Collector problems, String kind) {
+    problems.when(
+        !kind.equals("all-to-all"),
+        "injection.phases",
+        "is two, but only an all-to-all has phases and workload.kind is " + kind + "; use one");
+    problems.when(
+        settings.flag("machine.virtualNodeMode"),
+        "injection.phases",
+        "is two, which takes all six injection FIFOs, three for each phase, and in virtual node mode"
+            + " a core has three; use one, or machine.virtualNodeMode = false");
+    problems.when(
+        choice() != FifoChoice.SEQUENCE,
+        "injection.choice",
+        "is "
+            + settings.word("injection.choice")
+            + ", but with injection.phases = two the phase says which FIFOs; use sequence");
   }
 
   private void checkChoice(SettingsException.Collector problems, boolean allToAll) {

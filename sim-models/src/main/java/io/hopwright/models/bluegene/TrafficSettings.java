@@ -29,6 +29,8 @@ import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
 import io.hopwright.models.traffic.Stream;
+import io.hopwright.models.traffic.TwoPhaseBirths;
+import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +89,11 @@ final class TrafficSettings {
             ? "names none, so that a node has nobody to send to; name x, y or z"
             : "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
     problems.when(
-        is("all-to-all") && packetsAtStart() > MAX_SEQUENCE,
+        is("all-to-all") && packetsAtStart() * legs() > MAX_SEQUENCE,
         "workload.packetsPerDestination",
-        "makes more than " + MAX_SEQUENCE + " packets per node; use fewer");
+        "makes more than "
+            + MAX_SEQUENCE
+            + (legs() == 1 ? " packets per node; use fewer" : " legs per node; use fewer"));
     problems.when(
         is("hot-region") && !fits(settings.integers("workload.hotBox"), torus),
         "workload.hotBox",
@@ -168,6 +172,10 @@ final class TrafficSettings {
     final double ofHighPriority = highPriority() ? highPriorityRate() * sending : 0;
     final double finite = is("probe") ? torus.diameter() : packetsAtStart() * torus.nodes();
     return Math.round((openLoop() ? rate() * sending * copies : finite) + ofHighPriority);
+  }
+
+  private int legs() {
+    return injection.twoPhases() ? TwoPhaseDestinations.LEGS : 1;
   }
 
   private long packetsAtStart() {
@@ -283,6 +291,11 @@ final class TrafficSettings {
         : null;
   }
 
+  /** Tells whether packets make their way in two legs. */
+  boolean twoPhases() {
+    return injection.twoPhases();
+  }
+
   /** Tells whether sources come to their end by themselves. */
   boolean finite() {
     return is("all-to-all") || is("probe");
@@ -345,10 +358,27 @@ final class TrafficSettings {
             .mapToInt(bytes -> (int) (bytes / RouterDesign.CHUNK_BYTES))
             .toArray();
     final List<Stream> streams = new ArrayList<>();
-    final int fifos = NORMAL_FIFOS / cores;
-    final Births births = births(run, design);
-    final Destinations destinations = destinations();
     final Sizes sizes = new Sizes(Purpose.SIZE.draws(seed), NORMAL, chunks);
+    if (injection.twoPhases()) {
+      addLegs(streams, births(run, design), sizes);
+    } else {
+      addNormal(streams, births(run, design), sizes);
+    }
+    if (highPriority()) {
+      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, chunks));
+    }
+    return new Workload(
+        streams,
+        new Workload.Hints(
+            settings.word("router.hintBits").equals("registers"), Purpose.TIE.draws(seed)),
+        injection.bytes(),
+        new Workload.Relay(injection.twoPhases(), injection.forwardTicks()),
+        Purpose.FIFO.draws(seed));
+  }
+
+  private void addNormal(List<Stream> streams, Births births, Sizes sizes) {
+    final int fifos = NORMAL_FIFOS / cores;
+    final Destinations destinations = destinations();
     for (int core = 0; core < cores; core++) {
       streams.add(
           new Stream(
@@ -362,15 +392,38 @@ final class TrafficSettings {
               destinations,
               sizes));
     }
-    if (highPriority()) {
-      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, chunks));
+  }
+
+  private void addLegs(List<Stream> streams, Births births, Sizes sizes) {
+    final int legs = TwoPhaseDestinations.LEGS;
+    final int fifos = NORMAL_FIFOS / legs;
+    final Destinations destinations =
+        new TwoPhaseDestinations(destinations(), torus, longestDimension());
+    for (int leg = 0; leg < legs; leg++) {
+      streams.add(
+          new Stream(
+              trafficClass(),
+              leg,
+              legs,
+              leg * fifos,
+              fifos,
+              FifoChoice.SEQUENCE,
+              new TwoPhaseBirths(births),
+              destinations,
+              sizes.onTwoLegs()));
     }
-    return new Workload(
-        streams,
-        new Workload.Hints(
-            settings.word("router.hintBits").equals("registers"), Purpose.TIE.draws(seed)),
-        injection.bytes(),
-        Purpose.FIFO.draws(seed));
+  }
+
+  /** Returns the longest dimension of the workload, the lowest-numbered among equals. */
+  private int longestDimension() {
+    final SubTorus group = group();
+    int longest = -1;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final boolean longer =
+          longest < 0 || torus.extent(dimension) > torus.extent(longest);
+      longest = group.varies(dimension) && longer ? dimension : longest;
+    }
+    return longest;
   }
 
   private void addHighPriority(List<Stream> streams, RunPlan run, Sizes sizes) {

@@ -21,6 +21,8 @@ public final class PacketLog {
     INJECTED,
     /** Its first byte entered a link. */
     HOP,
+    /** Its last byte entered a reception FIFO where its first leg ends; it goes on from there. */
+    FORWARDED,
     /** Its last byte entered a reception FIFO. */
     DELIVERED
   }

@@ -45,6 +45,7 @@ final class Router implements Queues {
   private final int regrantTicks;
   private final boolean delayedRequests;
   private final boolean finiteFifos;
+  private final boolean twoLegs;
   private final Arbiter receivers;
   private final Arbiter senders;
   private final Draws networkCycles;
@@ -85,6 +86,7 @@ final class Router implements Queues {
     regrantTicks = timing.regrantTicks();
     delayedRequests = timing.delaysRequests();
     finiteFifos = sources.stores() || reception.limited();
+    twoLegs = sources.legs().any();
     final RouterDesign.Policies policies = design.policies();
     receivers = policies.receivers();
     senders = policies.senders();
@@ -563,7 +565,12 @@ final class Router implements Queues {
     state[at] = FifoWord.withOutput(state[at], output);
     final int fifo = input - NodeLayout.FIRST_INJECTION;
     final long first = sources.head(node, fifo);
-    measures.inject(node, first, sources.birth(node, fifo), packets.hops(first, output), tick);
-    return pool.add(first, PacketWords.injectedAt(sources.birth(node, fifo), tick), node, input);
+    final long second = sources.birth(node, fifo);
+    if (twoLegs && PacketWords.source(first) != (int) state[base + NodeLayout.ID]) {
+      measures.injectAgain(node, first, tick);
+      return pool.add(first, second, node, input);
+    }
+    measures.inject(node, first, second, packets.hops(first, output), tick);
+    return pool.add(first, PacketWords.injectedAt(second, tick), node, input);
   }
 }

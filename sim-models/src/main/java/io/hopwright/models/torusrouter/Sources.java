@@ -21,6 +21,9 @@ final class Sources implements Supply {
 
   private static final int FULL_RANGE = 3;
 
+  /** Stream of the packets on the second of two legs. */
+  private static final int SECOND_LEG = 1;
+
   private final PacketWords packets;
   private final Torus torus;
   private final Workload workload;
@@ -31,6 +34,9 @@ final class Sources implements Supply {
   private final Backlog[] backlogs;
   private final BirthMemory[] memories;
   private final boolean stores;
+  private final MinimalWays ways;
+  private final Legs legs;
+  private final LegBacklog secondLegs;
   private final boolean[] endless = new boolean[TrafficClass.CLASSES];
   private final long[] heads;
   private final long[] births;
@@ -41,6 +47,8 @@ final class Sources implements Supply {
     this.packets = packets;
     this.torus = torus;
     this.globalIds = globalIds;
+    ways = new MinimalWays(packets, torus, workload.hints());
+    legs = new Legs(workload, ways);
     fifos = workload.fifos();
     streams = workload.streams().toArray(Stream[]::new);
     backlogs = new Backlog[streams.length];
@@ -55,12 +63,16 @@ final class Sources implements Supply {
       }
       if (!workload.computed(stream)) {
         anyStored = true;
-        backlogs[index] = new Backlog(this, workload, index, globalIds, wheel);
+        backlogs[index] =
+            workload.isLeg(stream)
+                ? new LegBacklog(this, workload, index, globalIds, legs, wheel)
+                : new OrderedBacklog(this, workload, index, globalIds, wheel);
       } else {
         memories[index] = new BirthMemory(stream, globalIds);
       }
     }
     stores = anyStored;
+    secondLegs = legs.any() ? (LegBacklog) backlogs[SECOND_LEG] : null;
     heads = new long[globalIds.length * fifos];
     births = new long[globalIds.length * fifos];
   }
@@ -81,6 +93,29 @@ final class Sources implements Supply {
   /** Tells whether there are FIFOs that packets have to be written to. */
   boolean stores() {
     return stores;
+  }
+
+  /** Returns which packets go on from where they have arrived. */
+  Legs legs() {
+    return legs;
+  }
+
+  /** Returns the ticks between the two legs of a packet. */
+  long delayTicks() {
+    return workload.relay().delayTicks();
+  }
+
+  /**
+   * Takes in a packet that has arrived at a node and goes on from there; tells whether it is to
+   * join an injection FIFO in this very tick.
+   */
+  boolean sendOn(int node, long first, long second, long tick) {
+    final long due = tick + delayTicks();
+    secondLegs.add(node, legs.onward(first, globalIds[node]), second, due);
+    if (due > tick) {
+      secondLegs.writeAt(due, node);
+    }
+    return due == tick;
   }
 
   /** Puts the first packet into a FIFO; tells whether there is one already. */
@@ -142,7 +177,7 @@ final class Sources implements Supply {
     return heads[node * fifos + fifo];
   }
 
-  /** Returns the birth of a FIFO's first packet. */
+  /** Returns the birth of a FIFO's first packet; if sent on from here, its whole second word. */
   long birth(int node, int fifo) {
     return births[node * fifos + fifo];
   }
@@ -313,24 +348,7 @@ final class Sources implements Supply {
       final int hops = torus.hopsThrough(source, destination, port);
       return packets.withHops(first, port >>> 1, hops, (port & 1) != 0);
     }
-    return minimal(first, destination, stream.trafficClass() == TrafficClass.HIGH_PRIORITY ? 1 : 0);
-  }
-
-  private long minimal(long first, int destination, int drawIndex) {
-    final int source = PacketWords.source(first);
-    final long sequence = PacketWords.sequence(first);
-    long routed = first;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final int k = torus.extent(dimension);
-      final int offset = torus.offset(source, destination, dimension);
-      final boolean tie = 2 * offset == k && offset != 0;
-      final boolean minus =
-          tie
-              ? workload.hints().minus(source, sequence, 4 * drawIndex + dimension)
-              : 2 * offset > k;
-      routed = packets.withHops(routed, dimension, minus ? k - offset : offset, minus);
-    }
-    return routed;
+    return ways.routed(first, source, destination);
   }
 
   /** Returns the lowest-numbered port that brings a packet nearer. */

@@ -21,6 +21,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   private final RegionBooks region;
   private final boolean apart;
   private final boolean oneCore;
+  private final boolean twoLegs;
   private final int[] globalIds;
   private long mostTransfers;
 
@@ -50,6 +51,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
     oneCore = design.reception().cores() == 1;
+    twoLegs = sources != null && sources.legs().any();
   }
 
   private TorusMeasures(Books books, RouterDesign design, Words words) {
@@ -64,6 +66,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     apart = false;
     globalIds = new int[0];
     oneCore = design.reception().cores() == 1;
+    twoLegs = false;
     mostTransfers = words.take();
   }
 
@@ -105,6 +108,22 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     inject(bytes(first), deliveries, sources.endless(trafficClass));
     if (apart) {
       noteInjection(node, first, birth, tick);
+    }
+  }
+
+  /** Counts a packet that enters the first link of its second leg. */
+  void injectAgain(int node, long first, long tick) {
+    if (log != null) {
+      log.add(tick, globalIds[node], PacketLog.Kind.INJECTED, first, -1, -1);
+    }
+  }
+
+  /** Counts a packet that has arrived where it is sent on. */
+  void forward(long first, int node, long tick) {
+    totals().count(TorusTotals.FORWARDED, 1);
+    addToDigest(first, node, tick);
+    if (log != null) {
+      log.add(tick, node, PacketLog.Kind.FORWARDED, first, -1, -1);
     }
   }
 
@@ -158,11 +177,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   void deliver(long first, long second, int node, long tick) {
     final int source = PacketWords.source(first);
-    final long sequence = PacketWords.sequence(first);
-    final int trafficClass = PacketWords.trafficClass(first);
     final int hops = sources.hopsTo(node, first);
     deliver(bytes(first), hops, tick);
-    digest().add(source, node, sequence, trafficClass | core(first), tick);
+    addToDigest(first, node, tick);
     if (apart) {
       noteDelivery(first, node, tick);
     }
@@ -170,10 +187,30 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         PacketWords.birth(second),
         tick,
         PacketWords.ticksSinceInjection(second, tick),
-        design.zeroLoadTicks(hops, bytes(first)));
+        zeroLoadTicks(first, hops));
     books
         .observer()
-        .delivered(source, node, sequence, trafficClass, PacketWords.chunks(first), tick);
+        .delivered(
+            source,
+            node,
+            PacketWords.sequence(first),
+            PacketWords.trafficClass(first),
+            PacketWords.chunks(first),
+            tick);
+  }
+
+  private void addToDigest(long first, int node, long tick) {
+    final int trafficClass = PacketWords.trafficClass(first) | core(first);
+    digest().add(
+        PacketWords.source(first), node, PacketWords.sequence(first), trafficClass, tick);
+  }
+
+  /** From birth to delivery in an empty network; on two legs, both and what is between them. */
+  private long zeroLoadTicks(long first, int hops) {
+    final long atOnce = design.zeroLoadTicks(hops, bytes(first));
+    return twoLegs && sources.legs().sentOn(first)
+        ? atOnce + design.zeroLoadTicks(0, bytes(first)) + sources.delayTicks()
+        : atOnce;
   }
 
   private int core(long first) {

@@ -26,6 +26,8 @@ public final class TorusPartition extends TwoPhasePartition {
   private final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, FifoWord.MAX_PACKETS);
   private final Wiring wiring;
   private final Sources sources;
+  private final Legs legs;
+  private final boolean twoLegs;
   private final ReceptionFifos reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
@@ -71,6 +73,8 @@ public final class TorusPartition extends TwoPhasePartition {
     wiring = new Wiring(state, layout, pool, wheel, torus, plan, index);
     final PacketWords packets = new PacketWords(torus, workload.broadcasts());
     sources = new Sources(workload, packets, torus, globalIds, wheel);
+    legs = sources.legs();
+    twoLegs = legs.any();
     reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
     tokens = new Tokens(design, state, layout);
     measures = new TorusMeasures(books, design, sources, torus, globalIds);
@@ -200,7 +204,13 @@ public final class TorusPartition extends TwoPhasePartition {
         final int destination = (int) state[base + NodeLayout.ID];
         final long first = pool.first(packet);
         assert sources.sentTo(destination, first) : "packet astray at node " + destination;
-        measures.deliver(first, pool.second(packet), destination, tick);
+        if (twoLegs && legs.goesOn(first)) {
+          measures.forward(first, destination, tick);
+          final boolean now = sources.sendOn(node, first, pool.second(packet), tick);
+          state[base + NodeLayout.HEADERS] |= now ? NodeLayout.BORN : 0;
+        } else {
+          measures.deliver(first, pool.second(packet), destination, tick);
+        }
         reception.end(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
         pool.remove(packet);
         state[base + NodeLayout.TAILS] |= 1L << input;

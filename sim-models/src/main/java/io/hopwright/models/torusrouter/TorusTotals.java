@@ -31,7 +31,10 @@ public final class TorusTotals extends Totals {
   /** Credits among them without which a packet could not have gone on. */
   public static final int UNBLOCKING_CREDITS = FIRST_OWN + 6;
 
-  private static final int ACK_BYTES = FIRST_OWN + 7;
+  /** Packets received at the end of the first of two legs, to be sent on. */
+  public static final int FORWARDED = FIRST_OWN + 7;
+
+  private static final int ACK_BYTES = FIRST_OWN + 8;
   static final int MAX_VCS = 8;
   private static final int DATA_BYTES = ACK_BYTES + Torus.DIMENSIONS;
   private static final int UNAVAILABLE = DATA_BYTES + Torus.DIMENSIONS * MAX_VCS;

@@ -13,9 +13,11 @@ import java.util.List;
  * @param streams kinds of packets; their groups of injection FIFOs follow each other from 0
  * @param hints who sets the hint bits of packets that go half around a ring
  * @param injectionBytes capacity of an injection FIFO, 0 for infinite
+ * @param relay what becomes of packets on the first of two legs
  * @param fifoDraws draws for {@link FifoChoice#RANDOM}, keyed by source and sequence number
  */
-public record Workload(List<Stream> streams, Hints hints, int injectionBytes, Draws fifoDraws) {
+public record Workload(
+    List<Stream> streams, Hints hints, int injectionBytes, Relay relay, Draws fifoDraws) {
   /**
    * Who sets hint bits.
    *
@@ -28,6 +30,18 @@ public record Workload(List<Stream> streams, Hints hints, int injectionBytes, Dr
     boolean minus(int source, long sequence, int index) {
       return !registers && ties.draw(source, sequence, index) < 0;
     }
+  }
+
+  /**
+   * How packets are sent on that have arrived at the end of the first of two legs. Then stream 0 is
+   * that of the first leg and stream 1 that of the second.
+   *
+   * @param twoLegs whether there are such packets
+   * @param delayTicks from their reception until they join an injection FIFO again
+   */
+  public record Relay(boolean twoLegs, long delayTicks) {
+    /** All packets go to their destination at once. */
+    public static final Relay NONE = new Relay(false, 0);
   }
 
   /** Copies the list. */
@@ -58,7 +72,12 @@ public record Workload(List<Stream> streams, Hints hints, int injectionBytes, Dr
   /** Tells whether what an injection FIFO holds follows from the number of its first packet. */
   boolean computed(Stream stream) {
     return stream.births().saturated()
-        || (injectionBytes == 0 && stream.choice() == FifoChoice.SEQUENCE);
+        || (injectionBytes == 0 && stream.choice() == FifoChoice.SEQUENCE && !isLeg(stream));
+  }
+
+  /** Tells whether a stream is one of two legs. */
+  boolean isLeg(Stream stream) {
+    return relay.twoLegs() && stream.trafficClass() == streams.get(0).trafficClass();
   }
 
   /** Returns the first stream of a packet's class; those of other cores go to the same places. */

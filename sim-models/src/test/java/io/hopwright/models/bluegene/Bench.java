@@ -313,6 +313,7 @@ public final class Bench {
               bench.streams,
               new Workload.Hints(bench.registers, Purpose.TIE.draws(bench.seed)),
               0,
+              Workload.Relay.NONE,
               Purpose.FIFO.draws(bench.seed));
       final Torus torus = bench.torus;
       plan =

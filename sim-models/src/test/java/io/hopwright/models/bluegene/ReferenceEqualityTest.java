@@ -101,6 +101,19 @@ class ReferenceEqualityTest {
           new Variant("all-to-all in planes at 0.6", b -> b.pace(0.6).dimensions("yz")),
           new Variant(
               "all-to-all of two cores at 1.5", b -> b.pace(1.5).virtualNodeMode(true)),
+          new Variant("two phases", b -> b.twoPhases(true)),
+          new Variant(
+              "two phases at 0.9, 30 ticks between",
+              b -> b.twoPhases(true).pace(0.9).forwardTicks(30)),
+          new Variant(
+              "two phases, finite FIFOs",
+              b -> b.twoPhases(true).injectionBytes(256).packetBytes(MIXED)),
+          new Variant(
+              "two phases in planes, slow drain",
+              b -> b.twoPhases(true).dimensions("xz").receptionBytes(512).drainBytesPerTick(0.3)),
+          new Variant(
+              "two phases, dateline static",
+              b -> b.twoPhases(true).escape(Escape.DATELINE).staticRouting(true).dynamicVcs(0)),
           new Variant(
               "all-to-all at 0.8, registers, mixed sizes",
               b -> b.pace(0.8).hintRegisters(true).packetBytes(MIXED).injectionBytes(512)));
@@ -184,6 +197,9 @@ class ReferenceEqualityTest {
       builder.allToAll(5).dimensions(random.nextBoolean() ? "xyz" : "xy");
       builder.injectionBytes(random.nextBoolean() ? 256 : 0);
       builder.pace(random.nextBoolean() ? 0 : 0.3 + 1.5 * random.nextDouble());
+      if (!builder.build().virtualNodeMode() && random.nextBoolean()) {
+        builder.twoPhases(true).forwardTicks(random.nextInt(3) == 0 ? random.nextInt(400) : 0);
+      }
       return withLoad(name, builder.build(), 0.5, highLoad, 4_000);
     }
     builder.traffic(traffic).hotBox(1 + random.nextInt(kx), 1, 1 + random.nextInt(kz));
@@ -247,6 +263,9 @@ class ReferenceEqualityTest {
         (Double) summary.get("linkUtilization"),
         1e-12,
         where);
+    if (model.config().twoPhases()) {
+      assertEquals(reference.packetsForwarded(), summary.get("packetsForwarded"), where);
+    }
     assertEquals(reference.credits(), sum(fast, "credits"), where);
     assertEquals(reference.unblockingCredits(), sum(fast, "unblocking"), where);
   }
@@ -283,6 +302,8 @@ class ReferenceEqualityTest {
     runs.with("machine.virtualNodeMode", config.virtualNodeMode())
         .with("injection.choice", word(config.injectionChoice()))
         .with("reception.drainBytesPerTick", config.drainBytesPerTick());
+    runs.with("injection.phases", config.twoPhases() ? "two" : "one")
+        .with("injection.forwardTicks", (long) config.forwardTicks());
     if (config.pace() > 0) {
       runs.with("injection.pace", config.pace());
     }

@@ -131,6 +131,7 @@ final class Designs {
         streams,
         new Workload.Hints(false, Purpose.TIE.draws(1)),
         injectionBytes,
+        Workload.Relay.NONE,
         Purpose.FIFO.draws(1));
   }
 }

@@ -104,6 +104,7 @@ class OriginalBubbleRuleTest {
               List.of(stream),
               new Workload.Hints(true, Purpose.TIE.draws(seed)),
               0,
+              Workload.Relay.NONE,
               Purpose.FIFO.draws(seed));
       final Books books = new Books(0, TICKS, 1_000, Books.Observer.NONE, Books.Extras.NONE);
       return new TorusPartition(

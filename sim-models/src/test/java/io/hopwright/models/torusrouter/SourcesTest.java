@@ -182,6 +182,7 @@ class SourcesTest {
         streams(how),
         new Workload.Hints(how.registers, Purpose.TIE.draws(1)),
         how.bytes,
+        Workload.Relay.NONE,
         Purpose.FIFO.draws(1));
   }
 

@@ -35,6 +35,8 @@ import java.util.List;
  * @param injectionBytes capacity of each injection FIFO, a multiple of 32; 0 for infinite
  * @param injectionChoice which normal injection FIFO a packet joins
  * @param pace rate of an all-to-all relative to that which fills the busiest links; 0 for unlimited
+ * @param twoPhases whether the packets of an all-to-all go in two legs
+ * @param forwardTicks ticks between the legs
  * @param receptionBytes capacity of each reception FIFO, a multiple of 32; 0 for infinite
  * @param drainBytesPerTick rate at which a finite reception FIFO is drained, above 0
  * @param packetBytes packet sizes, each 32…256 and a multiple of 32, drawn uniformly by position
@@ -79,6 +81,8 @@ public record ReferenceConfig(
     int injectionBytes,
     InjectionChoice injectionChoice,
     double pace,
+    boolean twoPhases,
+    int forwardTicks,
     int receptionBytes,
     double drainBytesPerTick,
     int[] packetBytes,
@@ -147,6 +151,12 @@ public record ReferenceConfig(
             || (traffic != Traffic.ALL_TO_ALL && injectionChoice == InjectionChoice.SEQUENCE),
         "injection by sequence, and no all-to-all, for saturated sources");
     require(pace == 0 || (pace > 0 && traffic == Traffic.ALL_TO_ALL), "a pace for all-to-alls only");
+    require(
+        !twoPhases
+            || (traffic == Traffic.ALL_TO_ALL
+                && !virtualNodeMode
+                && injectionChoice == InjectionChoice.SEQUENCE),
+        "two phases for all-to-alls of one core by sequence only");
     packetBytes = packetBytes.clone();
     require(packetBytes.length >= 1, "at least one packet size");
     for (final int bytes : packetBytes) {
@@ -342,6 +352,8 @@ public record ReferenceConfig(
     builder.injectionBytes = injectionBytes;
     builder.injectionChoice = injectionChoice;
     builder.pace = pace;
+    builder.twoPhases = twoPhases;
+    builder.forwardTicks = forwardTicks;
     builder.receptionBytes = receptionBytes;
     builder.drainBytesPerTick = drainBytesPerTick;
     builder.packetBytes = packetBytes;
@@ -387,6 +399,8 @@ public record ReferenceConfig(
     private int injectionBytes = 0;
     private InjectionChoice injectionChoice = InjectionChoice.SEQUENCE;
     private double pace = 0;
+    private boolean twoPhases = false;
+    private int forwardTicks = 0;
     private int receptionBytes = 0;
     private double drainBytesPerTick = 1;
     private int[] packetBytes = {256};
@@ -527,6 +541,16 @@ public record ReferenceConfig(
       return this;
     }
 
+    public Builder twoPhases(boolean value) {
+      twoPhases = value;
+      return this;
+    }
+
+    public Builder forwardTicks(int value) {
+      forwardTicks = value;
+      return this;
+    }
+
     public Builder receptionBytes(int value) {
       receptionBytes = value;
       return this;
@@ -636,6 +660,8 @@ public record ReferenceConfig(
           injectionBytes,
           injectionChoice,
           pace,
+          twoPhases,
+          forwardTicks,
           receptionBytes,
           drainBytesPerTick,
           packetBytes,

@@ -15,6 +15,7 @@ import io.hopwright.models.bluegene.reference.ReferenceLink.TokenAckInFlight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -136,6 +137,11 @@ final class ReferenceNode {
   final Reception[][] reception;
 
   private final List<Stream> streams = new ArrayList<>();
+
+  /** A packet on its second leg, and the tick from which it may join a FIFO. */
+  private record SecondLeg(ReferencePacket packet, long dueTick) {}
+
+  private final List<SecondLeg> secondLegs = new ArrayList<>();
   final BitSet[] deliveredSequences = {new BitSet(), new BitSet()};
 
   /** The tick being simulated. */
@@ -173,7 +179,9 @@ final class ReferenceNode {
   }
 
   private void createStreams(int core) {
-    if (config.traffic() == Traffic.ALL_TO_ALL) {
+    if (config.twoPhases()) {
+      createLegs();
+    } else if (config.traffic() == Traffic.ALL_TO_ALL) {
       final Stream stream = new Stream(core, 0, 1);
       stream.nextBirthTick = NEVER;
       for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
@@ -186,6 +194,37 @@ final class ReferenceNode {
     }
     if (config.highPriorityProbability() > 0) {
       streams.add(new Stream(core, 1, config.highPriorityProbability()));
+    }
+  }
+
+  /** "The legs of a node are two streams". */
+  private void createLegs() {
+    for (int leg = 0; leg < 2; leg++) {
+      final Stream stream = new Stream(0, 0, 1);
+      stream.nextBirthTick = NEVER;
+      for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
+        final long birth = torus.traffic.allToAllBirth(node, 0, s);
+        final ReferencePacket first = torus.traffic.leg(node, s, 0, birth);
+        final ReferencePacket begins =
+            first == null ? torus.traffic.leg(node, s, 1, birth) : first;
+        if (begins.sequence % 2 == leg) {
+          stream.unborn.add(begins);
+        }
+      }
+      streams.add(stream);
+    }
+  }
+
+  /** Second legs that are due now, "by source and q". */
+  private void sendOn() {
+    final List<SecondLeg> due = new ArrayList<>(secondLegs);
+    due.removeIf(leg -> leg.dueTick != tick);
+    secondLegs.removeAll(due);
+    due.sort(
+        Comparator.comparingInt((SecondLeg leg) -> leg.packet.source)
+            .thenComparingLong(leg -> leg.packet.sequence));
+    for (final SecondLeg leg : due) {
+      streams.get(1).waiting.add(leg.packet);
     }
   }
 
@@ -225,10 +264,9 @@ final class ReferenceNode {
         bearSaturated(fifo);
       }
     }
-    for (final Stream stream : streams) {
-      stream.bear();
-      stream.join();
-    }
+    streams.forEach(Stream::bear);
+    sendOn();
+    streams.forEach(Stream::join);
     for (final Receiver receiver : receivers) {
       if (receiver != null) {
         completeHeaders(receiver);
@@ -246,6 +284,10 @@ final class ReferenceNode {
     if (vc.onReceptionBus) {
       receptionFifo(receiver, packet).enter(packet, tick);
       torus.deliver(node, packet, vc.hopsAtGrant, !vc.onTransferBus);
+      final ReferencePacket next = torus.nextLeg(packet);
+      if (next != null) {
+        secondLegs.add(new SecondLeg(next, tick + config.forwardTicks()));
+      }
     }
   }
 
@@ -642,6 +684,9 @@ final class ReferenceNode {
 
   /** Whether nothing waits to be injected, received or drained, and no packet will be born. */
   boolean isHome() {
+    if (!secondLegs.isEmpty()) {
+      return false;
+    }
     for (final Stream stream : streams) {
       if (!stream.waiting.isEmpty() || !stream.unborn.isEmpty()) {
         return false;

@@ -31,6 +31,9 @@ final class ReferencePacket {
   final long birthTick;
   final int initialHintBits;
 
+  /** Where it enters the network: its source, or the intermediate of a second leg. */
+  final int origin;
+
   /** Remaining hint bits, bit d for output port d; at most one per dimension. */
   int hintBits;
 
@@ -52,7 +55,8 @@ final class ReferencePacket {
       int chunks,
       long birthTick,
       int hintBits,
-      int hopCount) {
+      int hopCount,
+      int origin) {
     this.source = source;
     this.sourceCore = sourceCore;
     this.stream = stream;
@@ -66,6 +70,7 @@ final class ReferencePacket {
     initialHintBits = hintBits;
     this.hintBits = hintBits;
     this.hopCount = hopCount;
+    this.origin = origin;
   }
 
   int bytes() {

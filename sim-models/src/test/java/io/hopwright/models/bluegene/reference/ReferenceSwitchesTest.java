@@ -177,7 +177,7 @@ class ReferenceSwitchesTest {
     final int packetClass = stream == 1 ? ReferencePacket.HIGH_PRIORITY : ReferencePacket.DYNAMIC;
     return new ReferenceVcs(config)
         .escapeOutput(
-            new ReferencePacket(0, 0, stream, 0, 0, packetClass, 1, 0, 8, 0, hintBits, 0));
+            new ReferencePacket(0, 0, stream, 0, 0, packetClass, 1, 0, 8, 0, hintBits, 0, 0));
   }
 
   @Test

@@ -59,8 +59,12 @@ public final class ReferenceTorus {
   private long digest;
   private long packetsInjected;
   private long packetsDelivered;
+  private long packetsForwarded;
 
-  /** Deliveries but for copies of broadcasts that go on. */
+  /** Packets injected, and again for a second leg. */
+  private long legsInjected;
+
+  /** Deliveries but for copies of broadcasts that go on; and ends of first legs. */
   private long packetsEnded;
 
   private long packetHops;
@@ -130,6 +134,7 @@ public final class ReferenceTorus {
   void onTransmission(ReferencePacket packet, int vc, long now) {
     dataBytesByVc[vc] += packet.wireBytes();
     packetHops++;
+    legsInjected += packet.hops == 0 ? 1 : 0;
     packet.hops++;
     if (packet.firstByteTick == ReferencePacket.NEVER) {
       packet.firstByteTick = now;
@@ -143,7 +148,6 @@ public final class ReferenceTorus {
    */
   void deliver(int node, ReferencePacket packet, int hops, boolean last) {
     checkDelivery(node, packet, hops, last);
-    packetsDelivered++;
     packetsEnded += last ? 1 : 0;
     final long numbers = packet.source + ((long) node << 32);
     final long sequenceAndClass =
@@ -151,12 +155,39 @@ public final class ReferenceTorus {
     digest +=
         ReferenceDraws.mix(
             ReferenceDraws.mix(ReferenceDraws.mix(numbers) + sequenceAndClass) + tick);
+    if (nextLeg(packet) == null) {
+      packetsDelivered++;
+      measure(node, packet, hops);
+    } else {
+      packetsForwarded++;
+    }
+  }
+
+  /** The second leg of a packet whose first has ended; null if there is none. */
+  ReferencePacket nextLeg(ReferencePacket packet) {
+    if (!config.twoPhases() || packet.isHighPriority() || packet.sequence % 2 == 1) {
+      return null;
+    }
+    final ReferencePacket next =
+        traffic.leg(packet.source, packet.position, 1, packet.birthTick);
+    if (next != null) {
+      next.firstByteTick = packet.firstByteTick;
+    }
+    return next;
+  }
+
+  private void measure(int node, ReferencePacket packet, int hops) {
     final long responseTicks = tick - packet.birthTick;
     responseTicksSum += responseTicks;
     responseTicksMin = Math.min(responseTicksMin, responseTicks);
     responseTicksMax = Math.max(responseTicksMax, responseTicks);
     networkLatencyTicksSum += tick - packet.firstByteTick;
-    final long excessTicks = responseTicks - zeroLoadTicks(hops, packet.bytes());
+    final int hopsBefore = shape.distance(packet.source, packet.origin);
+    final long ticksBefore =
+        hopsBefore == 0
+            ? 0
+            : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks();
+    final long excessTicks = responseTicks - ticksBefore - zeroLoadTicks(hops, packet.bytes());
     excessTicksMin = Math.min(excessTicksMin, excessTicks);
     excessTicksMax = Math.max(excessTicksMax, excessTicks);
     listener.accept(
@@ -170,16 +201,14 @@ public final class ReferenceTorus {
             packet.packetClass,
             packet.bytes(),
             packet.initialHintBits,
-            hops,
+            hopsBefore + hops,
             packet.birthTick,
             packet.firstByteTick));
   }
 
   /** Right node and core by the right way, exactly once, size and destination as drawn. */
   private void checkDelivery(int node, ReferencePacket packet, int hops, boolean last) {
-    final ReferencePacket drawn =
-        traffic.packet(
-            packet.source, packet.sourceCore, packet.stream, packet.position, packet.birthTick);
+    final ReferencePacket drawn = drawn(packet);
     final boolean rightWay;
     int delivery = Math.toIntExact(packet.sequence);
     if (packet.isBroadcast()) {
@@ -188,7 +217,7 @@ public final class ReferenceTorus {
       rightWay = node == traffic.walk(packet.source, port, hops) && last == (hops == ring - 1);
       delivery = Math.toIntExact(packet.sequence * config.nodes() + hops);
     } else {
-      rightWay = node == drawn.destination && hops == shape.distance(packet.source, node);
+      rightWay = node == drawn.destination && hops == shape.distance(packet.origin, node);
     }
     final BitSet delivered = nodes[packet.source].deliveredSequences[packet.stream];
     final boolean right =
@@ -205,6 +234,14 @@ public final class ReferenceTorus {
               tick, node, packet.sequence, packet.stream, packet.source, hops, packet.chunks));
     }
     delivered.set(delivery);
+  }
+
+  private ReferencePacket drawn(ReferencePacket packet) {
+    return config.twoPhases() && !packet.isHighPriority()
+        ? traffic.leg(
+            packet.source, packet.position, (int) (packet.sequence % 2), packet.birthTick)
+        : traffic.packet(
+            packet.source, packet.sourceCore, packet.stream, packet.position, packet.birthTick);
   }
 
   /**
@@ -228,11 +265,11 @@ public final class ReferenceTorus {
         }
       }
     }
-    if (packetsInjected != packetsEnded + inNetwork.size()) {
+    if (legsInjected != packetsEnded + inNetwork.size()) {
       throw new IllegalStateException(
           String.format(
               "tick %d: %d packets injected, but %d delivered and %d in the network",
-              tick, packetsInjected, packetsEnded, inNetwork.size()));
+              tick, legsInjected, packetsEnded, inNetwork.size()));
     }
   }
 
@@ -292,6 +329,11 @@ public final class ReferenceTorus {
 
   public long packetsDelivered() {
     return packetsDelivered;
+  }
+
+  /** Packets received where their first leg ends, to be sent on. */
+  public long packetsForwarded() {
+    return packetsForwarded;
   }
 
   /** Packets started on links. */

@@ -52,8 +52,50 @@ final class ReferenceTraffic {
         target.core,
         sizes[size] / ReferencePacket.CHUNK_BYTES,
         birthTick,
-        throughPort ? 1 << port : hintBits(source, target.node, stream, q),
-        hopCount);
+        throughPort ? 1 << port : hintBits(source, source, target.node, stream, q),
+        hopCount,
+        source);
+  }
+
+  /** "Two phases": leg 0 or 1 of a packet, or null if it leads nowhere. */
+  ReferencePacket leg(int source, long position, int leg, long birthTick) {
+    final int end = allToAllTarget(source, 0, position).node;
+    final int[] at = shape.coordinatesOf(source);
+    at[longestDimension()] = shape.coordinate(end, longestDimension());
+    final int intermediate = shape.number(at[0], at[1], at[2]);
+    final int from = leg == 0 ? source : intermediate;
+    final int to = leg == 0 ? intermediate : end;
+    if (from == to) {
+      return null;
+    }
+    final long q = 2 * position + leg;
+    final int[] sizes = config.packetBytes();
+    final int size = draws.uniform(Purpose.SIZE, source, 2 * position, 0, sizes.length);
+    return new ReferencePacket(
+        source,
+        0,
+        0,
+        position,
+        q,
+        packetClass(0),
+        to,
+        0,
+        sizes[size] / ReferencePacket.CHUNK_BYTES,
+        birthTick,
+        hintBits(source, from, to, 0, q),
+        0,
+        from);
+  }
+
+  private int longestDimension() {
+    int longest = -1;
+    for (int dimension = 2; dimension >= 0; dimension--) {
+      final boolean listed = config.dimensions().indexOf("xyz".charAt(dimension)) >= 0;
+      if (listed && (longest < 0 || shape.size(dimension) >= shape.size(longest))) {
+        longest = dimension;
+      }
+    }
+    return longest;
   }
 
   private int packetClass(int stream) {
@@ -179,13 +221,13 @@ final class ReferenceTraffic {
   }
 
   /** "Hint bits": per dimension none if δ = 0, else the bit of port + or −. */
-  private int hintBits(int source, int destination, int stream, long q) {
+  private int hintBits(int source, int from, int destination, int stream, long q) {
     int bits = 0;
     for (int dimension = 0; dimension < 3; dimension++) {
       final int k = shape.size(dimension);
       final int delta =
           Math.floorMod(
-              shape.coordinate(destination, dimension) - shape.coordinate(source, dimension), k);
+              shape.coordinate(destination, dimension) - shape.coordinate(from, dimension), k);
       final boolean plus = 2 * delta == k ? tieIsPlus(source, q, stream, dimension) : 2 * delta < k;
       bits |= delta == 0 ? 0 : 1 << (2 * dimension + (plus ? 0 : 1));
     }
@@ -203,6 +245,9 @@ final class ReferenceTraffic {
     final int core = packet.sourceCore;
     if (packet.stream == 1) {
       return 6 + (two ? core : (int) (packet.position % 2));
+    }
+    if (config.twoPhases()) {
+      return (int) (3 * (packet.sequence % 2) + packet.position % 3);
     }
     final int fifos = two ? 3 : 6;
     final int first = 3 * core;
