@@ -222,6 +222,6 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   private BlueGeneReport report(TorusMeasures measures, long stopTick) {
-    return new BlueGeneReport(torus, design, run, measures, stopTick, traffic, extras);
+    return new BlueGeneReport(torus, design, run, tickRate(), measures, stopTick, traffic, extras);
   }
 }

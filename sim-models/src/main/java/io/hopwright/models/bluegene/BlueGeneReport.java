@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Summaries;
@@ -18,10 +19,13 @@ import java.util.function.IntToLongFunction;
 /** Turns the counts of a run into named results, as defined in {@code docs/results.md}. */
 final class BlueGeneReport {
   private static final String[] DIMENSIONS = {"x", "y", "z"};
+  private static final double MICROS = 1e6;
   private static final long PER_HOP_OVERHEAD = TrafficBounds.HEADER_BYTES + 4;
 
   private final Torus torus;
+  private final RouterDesign design;
   private final RunPlan run;
+  private final TickRate tickRate;
   private final TorusMeasures measures;
   private final long stopTick;
   private final TrafficSettings traffic;
@@ -33,12 +37,15 @@ final class BlueGeneReport {
       Torus torus,
       RouterDesign design,
       RunPlan run,
+      TickRate tickRate,
       TorusMeasures measures,
       long stopTick,
       TrafficSettings traffic,
       ExtraSettings extras) {
     this.torus = torus;
+    this.design = design;
     this.run = run;
+    this.tickRate = tickRate;
     this.measures = measures;
     this.stopTick = stopTick;
     this.traffic = traffic;
@@ -82,6 +89,7 @@ final class BlueGeneReport {
             measured.get(TorusTotals.DELIVERED_HOPS),
             (double) measured.get(TorusTotals.DELIVERED)));
     all.put("responseTicks", Summaries.distribution(measures.response()));
+    all.put("meanResponseMicroseconds", microseconds(measures.response()));
     all.put("networkLatencyTicks", Summaries.distribution(measures.networkLatency()));
     all.put("zeroLoadExcessTicks", Summaries.excess(measures));
     all.put(
@@ -101,6 +109,7 @@ final class BlueGeneReport {
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
     all.put("vcShare", perVc(measured::dataBytesOnVc, (double) measured.dataBytes(), false));
     final double samples = (double) measured.get(TorusTotals.SAMPLED_LINKS);
+    all.put("escapeShare", Summaries.ratio(escapeBytes(measured), measured.dataBytes()));
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
     all.put("mostTransfersOfAReceiver", samples > 0 ? measures.mostTransfers() : null);
@@ -158,6 +167,20 @@ final class BlueGeneReport {
     return values;
   }
 
+  private Double microseconds(TickHistogram response) {
+    return Summaries.ratio(
+        response.mean() * tickRate.seconds() * MICROS,
+        response.count() == 0 ? 0 : (double) tickRate.ticks());
+  }
+
+  private long escapeBytes(TorusTotals totals) {
+    long bytes = 0;
+    for (int vc = design.escapeVc(); vc < design.highPriorityVc(); vc++) {
+      bytes += totals.dataBytesOnVc(vc);
+    }
+    return bytes;
+  }
+
   /** Shares per VC name; with {@code all}, also the mean over the VCs. */
   private Map<String, Object> perVc(IntToLongFunction count, double whole, boolean all) {
     final Map<String, Object> values = new LinkedHashMap<>();
@@ -207,10 +230,18 @@ final class BlueGeneReport {
     values.put(
         "throughputBytesPerTickPerNode", times(traffic.peakRate(), traffic.bounds().meanBytes()));
     values.put("meanHops", traffic.meanHops());
+    values.put("quietTicks", quietTicks());
     if (region != null) {
       values.put("outsideRate", traffic.outsideRate());
     }
     return values;
+  }
+
+  /** The response time over a way of mean length in an empty network. */
+  private double quietTicks() {
+    final long none = design.zeroLoadTicks(0, 0);
+    final long hop = design.zeroLoadTicks(1, 0) - none;
+    return none + traffic.bounds().meanBytes() + hop * traffic.meanHops();
   }
 
   private static Double times(Double factor, double other) {

@@ -419,8 +419,7 @@ final class TrafficSettings {
     final SubTorus group = group();
     int longest = -1;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final boolean longer =
-          longest < 0 || torus.extent(dimension) > torus.extent(longest);
+      final boolean longer = longest < 0 || torus.extent(dimension) > torus.extent(longest);
       longest = group.varies(dimension) && longer ? dimension : longest;
     }
     return longest;
@@ -457,10 +456,7 @@ final class TrafficSettings {
   private Births births(RunPlan run, RouterDesign design) {
     if (paced()) {
       return new PacedBirths(
-          packetsAtStart(),
-          cores,
-          PacedBirths.interval(ticksPerBirth()),
-          Purpose.PACE.draws(seed));
+          packetsAtStart(), cores, PacedBirths.interval(ticksPerBirth()), Purpose.PACE.draws(seed));
     }
     if (is("all-to-all")) {
       return new BirthsAtStart(packetsAtStart());

@@ -86,8 +86,7 @@ abstract class Backlog {
     if (first[at] == PacketSlab.NONE) {
       return false;
     }
-    sources.setHead(
-        node, stream.firstFifo() + fifo, slab.first(first[at]), slab.second(first[at]));
+    sources.setHead(node, stream.firstFifo() + fifo, slab.first(first[at]), slab.second(first[at]));
     return true;
   }
 }

@@ -36,7 +36,12 @@ final class LegBacklog extends Backlog {
   private final int[] lastOfEarlier;
 
   LegBacklog(
-      Sources sources, Workload workload, int index, int[] globalIds, Legs legs, TimingWheel wheel) {
+      Sources sources,
+      Workload workload,
+      int index,
+      int[] globalIds,
+      Legs legs,
+      TimingWheel wheel) {
     super(sources, workload.streams().get(index), globalIds.length);
     this.legs = legs;
     this.index = index;

@@ -182,12 +182,12 @@ public record RouterDesign(
   }
 
   /** Returns the number of the escape VC, the low one of a pair. */
-  int escapeVc() {
+  public int escapeVc() {
     return dynamicVcs;
   }
 
   /** Returns the number of the high-priority VC, built or not. */
-  int highPriorityVc() {
+  public int highPriorityVc() {
     return dynamicVcs + escape.vcs();
   }
 

@@ -201,8 +201,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   private void addToDigest(long first, int node, long tick) {
     final int trafficClass = PacketWords.trafficClass(first) | core(first);
-    digest().add(
-        PacketWords.source(first), node, PacketWords.sequence(first), trafficClass, tick);
+    digest().add(PacketWords.source(first), node, PacketWords.sequence(first), trafficClass, tick);
   }
 
   /** From birth to delivery in an empty network; on two legs, both and what is between them. */

@@ -99,8 +99,7 @@ class ReferenceEqualityTest {
           new Variant("all-to-all, finite FIFOs", b -> b.injectionBytes(256)),
           new Variant("all-to-all at 0.9", b -> b.pace(0.9)),
           new Variant("all-to-all in planes at 0.6", b -> b.pace(0.6).dimensions("yz")),
-          new Variant(
-              "all-to-all of two cores at 1.5", b -> b.pace(1.5).virtualNodeMode(true)),
+          new Variant("all-to-all of two cores at 1.5", b -> b.pace(1.5).virtualNodeMode(true)),
           new Variant("two phases", b -> b.twoPhases(true)),
           new Variant(
               "two phases at 0.9, 30 ticks between",

@@ -61,7 +61,8 @@ class UnblockingTest {
 
   @Test
   void shouldNotUnblockWhatMayTakeAnotherWay() {
-    // Across the plane by x or y, each VC with room for one packet: the next packet always finds one
+    // Across the plane by x or y, each VC with room for one packet: the next packet always finds
+    // one
     // of three VCs empty, of which a static packet may take one only.
     assertUnblocked(0, 20, diagonal(TrafficClass.DYNAMIC));
     assertUnblocked(9, 20, diagonal(TrafficClass.STATIC));
@@ -90,12 +91,10 @@ class UnblockingTest {
   void shouldChangeNothingButTheCounts(String escape, String first) {
     final List<String> order =
         first.equals("x") ? List.of("x", "y", "z") : List.of("x+", "y+", "z+", "x-", "y-", "z-");
-    final Runs runs =
-        hotRegion().with("router.escape", escape).with("router.escapeOrder", order);
+    final Runs runs = hotRegion().with("router.escape", escape).with("router.escapeOrder", order);
     final Map<String, Object> without = runs.result().summary();
     assertFalse(without.containsKey("unblockingProbability"));
-    final Map<String, Object> with =
-        runs.with("statistics.unblocking", true).result().summary();
+    final Map<String, Object> with = runs.with("statistics.unblocking", true).result().summary();
     final double probability = (Double) with.get("unblockingProbability");
     assertTrue(probability > 0 && probability < 1, () -> "probability " + probability);
     assertEquals(without.get("digest"), with.get("digest"));
@@ -114,8 +113,7 @@ class UnblockingTest {
       credits += (long) of;
       unblocking += (long) part;
     }
-    assertEquals(
-        (double) unblocking / credits, result.summary().get("unblockingProbability"));
+    assertEquals((double) unblocking / credits, result.summary().get("unblockingProbability"));
   }
 
   @Test

@@ -150,7 +150,8 @@ public record ReferenceConfig(
         !saturated
             || (traffic != Traffic.ALL_TO_ALL && injectionChoice == InjectionChoice.SEQUENCE),
         "injection by sequence, and no all-to-all, for saturated sources");
-    require(pace == 0 || (pace > 0 && traffic == Traffic.ALL_TO_ALL), "a pace for all-to-alls only");
+    require(
+        pace == 0 || (pace > 0 && traffic == Traffic.ALL_TO_ALL), "a pace for all-to-alls only");
     require(
         !twoPhases
             || (traffic == Traffic.ALL_TO_ALL

@@ -205,8 +205,7 @@ final class ReferenceNode {
       for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
         final long birth = torus.traffic.allToAllBirth(node, 0, s);
         final ReferencePacket first = torus.traffic.leg(node, s, 0, birth);
-        final ReferencePacket begins =
-            first == null ? torus.traffic.leg(node, s, 1, birth) : first;
+        final ReferencePacket begins = first == null ? torus.traffic.leg(node, s, 1, birth) : first;
         if (begins.sequence % 2 == leg) {
           stream.unborn.add(begins);
         }

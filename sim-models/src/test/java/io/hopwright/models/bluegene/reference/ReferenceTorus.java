@@ -168,8 +168,7 @@ public final class ReferenceTorus {
     if (!config.twoPhases() || packet.isHighPriority() || packet.sequence % 2 == 1) {
       return null;
     }
-    final ReferencePacket next =
-        traffic.leg(packet.source, packet.position, 1, packet.birthTick);
+    final ReferencePacket next = traffic.leg(packet.source, packet.position, 1, packet.birthTick);
     if (next != null) {
       next.firstByteTick = packet.firstByteTick;
     }
@@ -184,9 +183,7 @@ public final class ReferenceTorus {
     networkLatencyTicksSum += tick - packet.firstByteTick;
     final int hopsBefore = shape.distance(packet.source, packet.origin);
     final long ticksBefore =
-        hopsBefore == 0
-            ? 0
-            : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks();
+        hopsBefore == 0 ? 0 : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks();
     final long excessTicks = responseTicks - ticksBefore - zeroLoadTicks(hops, packet.bytes());
     excessTicksMin = Math.min(excessTicksMin, excessTicks);
     excessTicksMax = Math.max(excessTicksMax, excessTicks);
@@ -238,8 +235,7 @@ public final class ReferenceTorus {
 
   private ReferencePacket drawn(ReferencePacket packet) {
     return config.twoPhases() && !packet.isHighPriority()
-        ? traffic.leg(
-            packet.source, packet.position, (int) (packet.sequence % 2), packet.birthTick)
+        ? traffic.leg(packet.source, packet.position, (int) (packet.sequence % 2), packet.birthTick)
         : traffic.packet(
             packet.source, packet.sourceCore, packet.stream, packet.position, packet.birthTick);
   }

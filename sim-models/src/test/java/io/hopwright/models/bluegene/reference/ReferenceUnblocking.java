@@ -6,7 +6,9 @@ import io.hopwright.models.bluegene.reference.ReferenceLink.TokenAckInFlight;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Section "Unblocking" of {@code docs/models/bluegene-l.md}: counts credits, one node at a time. */
+/**
+ * Section "Unblocking" of {@code docs/models/bluegene-l.md}: counts credits, one node at a time.
+ */
 final class ReferenceUnblocking {
   private final ReferenceVcs vcs;
   long credits;
