@@ -14,6 +14,7 @@ import io.hopwright.runner.result.ResultDirectory;
 import io.hopwright.runner.result.ResultWriter;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Judge;
+import io.hopwright.runner.study.Quantities;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
@@ -185,7 +186,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       final List<Completed> runs = check.runs().stream().map(completed::get).toList();
       return judge.judge(
-          check, runs.stream().map(Completed::summary).toList(), runs.get(0).shape());
+          check,
+          runs.stream().map(run -> new Quantities(List.of(run.summary()))).toList(),
+          runs.get(0).shape());
     }
 
     int finish(ResultDirectory place, List<Prepared> runs) {

@@ -1,9 +1,9 @@
 package io.hopwright.runner.result;
 
-import com.fasterxml.jackson.core.io.NumberOutput;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.config.ParameterText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -12,8 +12,6 @@ import java.util.List;
 
 /** Tables of a result, with units in the header. */
 final class CsvFile {
-  private static final double EXACT_BELOW = 0x1p53;
-
   private CsvFile() {}
 
   /** Returns {@code series.csv}: what was measured in each interval. */
@@ -54,11 +52,6 @@ final class CsvFile {
 
   /** Counts without a fraction, other numbers with as many digits as they need; else nothing. */
   private static String number(double value) {
-    if (!Double.isFinite(value)) {
-      return "";
-    }
-    return value == Math.rint(value) && Math.abs(value) < EXACT_BELOW
-        ? Long.toString((long) value)
-        : NumberOutput.toString(value, true);
+    return Double.isFinite(value) ? ParameterText.shortNumber(value) : "";
   }
 }

@@ -38,6 +38,13 @@ public record Check(
   /** No number, but what runs may have in common. */
   private static final String DIGEST = "digest";
 
+  private static final String SPEED = "execution.";
+
+  /** Tells whether it is about how fast simulating is. */
+  boolean isAboutSpeed() {
+    return quantity.startsWith(SPEED);
+  }
+
   /** Notes as a mistake what a run does not measure that has only {@code known} quantities. */
   public void checkQuantities(Set<String> known, Mistakes mistakes) {
     final boolean text = combination == Combination.SAME && quantity.equals(DIGEST);

@@ -1,8 +1,6 @@
 package io.hopwright.runner.study;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,15 +21,14 @@ public final class Judge {
   /**
    * Judges runs that came to their end.
    *
-   * @param summaries what the runs of the check measured, in its order; limits that are quantities
-   *     are taken from the first
+   * @param runs what the runs of the check measured, in its order; limits that are quantities are
+   *     taken from the first
    * @param shape size of the first run's machine
    */
-  public Verdict judge(Check check, List<Map<String, Object>> summaries, List<Long> shape) {
-    final Quantities quantities = new Quantities(summaries.get(0));
-    final OptionalDouble measured = measured(check, summaries);
-    final OptionalDouble atLeast = limit(check.atLeast(), quantities);
-    final OptionalDouble atMost = limit(check.atMost(), quantities);
+  public Verdict judge(Check check, List<Quantities> runs, List<Long> shape) {
+    final OptionalDouble measured = measured(check, runs);
+    final OptionalDouble atLeast = limit(check.atLeast(), runs.get(0));
+    final OptionalDouble atMost = limit(check.atMost(), runs.get(0));
     final String missing =
         missing(check.quantity(), measured)
             + missing(check.atLeast(), atLeast)
@@ -71,20 +68,19 @@ public final class Judge {
         note);
   }
 
-  private static OptionalDouble measured(Check check, List<Map<String, Object>> summaries) {
+  private static OptionalDouble measured(Check check, List<Quantities> runs) {
     if (check.combination() == Combination.SAME) {
-      final Set<Object> texts =
-          summaries.stream()
-              .map(summary -> new Quantities(summary).value(check.quantity()))
-              .filter(Objects::nonNull)
+      final Set<Object> values =
+          runs.stream()
+              .flatMap(run -> run.values(check.quantity()).stream())
               .collect(Collectors.toSet());
-      return texts.isEmpty()
+      return values.isEmpty()
           ? OptionalDouble.empty()
-          : OptionalDouble.of(texts.size() == 1 ? 1 : 0);
+          : OptionalDouble.of(values.size() == 1 ? 1 : 0);
     }
-    final double[] values = new double[summaries.size()];
+    final double[] values = new double[runs.size()];
     for (int i = 0; i < values.length; i++) {
-      final OptionalDouble value = new Quantities(summaries.get(i)).number(check.quantity());
+      final OptionalDouble value = runs.get(i).number(check.quantity());
       if (value.isEmpty()) {
         return value;
       }

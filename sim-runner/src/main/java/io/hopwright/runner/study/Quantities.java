@@ -1,28 +1,51 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.runner.statistics.Sample;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The named results of a run, addressed by paths such as {@code responseTicks.mean}.
+ * What a run measured, by paths such as {@code responseTicks.mean}: its only point, or its points
+ * that differ in their seed and count as one.
  *
- * @param summary nested maps of numbers and other values
+ * @param summaries of its points, nested maps of numbers and other values
  */
-record Quantities(Map<String, Object> summary) {
-  /** Returns what is at {@code path}; null if there is nothing. */
-  Object value(String path) {
-    Object value = summary;
-    for (String part : path.split("\\.", -1)) {
-      value = value instanceof Map<?, ?> map ? map.get(part) : null;
+public record Quantities(List<Map<String, Object>> summaries) {
+  /** Checks that there is a point. */
+  public Quantities {
+    if (summaries.isEmpty()) {
+      throw new IllegalArgumentException("a run without points");
     }
-    return value;
+    summaries = List.copyOf(summaries);
   }
 
-  /** Returns the number at {@code path}; empty if there is none or it was not measured. */
+  /** Returns what each point has at {@code path}; nothing for those that have nothing there. */
+  List<Object> values(String path) {
+    final List<Object> values = new ArrayList<>();
+    for (Map<String, Object> summary : summaries) {
+      Object value = summary;
+      for (String part : path.split("\\.", -1)) {
+        value = value instanceof Map<?, ?> map ? map.get(part) : null;
+      }
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    return values;
+  }
+
+  /** Returns the mean of the numbers at {@code path}; empty if a point did not measure it. */
   OptionalDouble number(String path) {
-    final Object value = value(path);
-    return value instanceof Number number && Double.isFinite(number.doubleValue())
-        ? OptionalDouble.of(number.doubleValue())
+    final List<Double> numbers = new ArrayList<>();
+    for (Object value : values(path)) {
+      if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+        numbers.add(number.doubleValue());
+      }
+    }
+    return numbers.size() == summaries.size()
+        ? OptionalDouble.of(new Sample(numbers).mean())
         : OptionalDouble.empty();
   }
 }

@@ -47,8 +47,13 @@ class JudgeTest {
         shape);
   }
 
+  @SafeVarargs
+  private static Quantities run(Map<String, Object>... points) {
+    return new Quantities(List.of(points));
+  }
+
   private static Verdict judge(Check check) {
-    return new Judge(false).judge(check, List.of(SUMMARY), SMALL);
+    return new Judge(false).judge(check, List.of(run(SUMMARY)), SMALL);
   }
 
   @ParameterizedTest
@@ -97,7 +102,7 @@ class JudgeTest {
   @Test
   void shouldNotCountAModifiedStudyForThePaper() {
     final Verdict verdict =
-        new Judge(true).judge(check("load", limit(0), null, SMALL), List.of(SUMMARY), SMALL);
+        new Judge(true).judge(check("load", limit(0), null, SMALL), List.of(run(SUMMARY)), SMALL);
     assertEquals(Verdict.Ruling.PASS, verdict.ruling());
     assertTrue(verdict.modified());
     assertFalse(verdict.countsForThePaper());
@@ -123,12 +128,33 @@ class JudgeTest {
   @Test
   void shouldCompareTextsForBeingTheSame() {
     final Check same = check(Combination.SAME, "digest", limit(1), limit(1), false, SMALL);
-    final Map<String, Object> one = Map.of("digest", "a1");
-    final Map<String, Object> other = Map.of("digest", "b2");
+    final Quantities one = run(Map.of("digest", "a1"));
+    final Quantities other = run(Map.of("digest", "b2"));
     final Judge judge = new Judge(false);
     assertEquals(Verdict.Ruling.PASS, judge.judge(same, List.of(one, one, one), SMALL).ruling());
     assertEquals(Verdict.Ruling.FAIL, judge.judge(same, List.of(one, one, other), SMALL).ruling());
     assertEquals(
-        Verdict.Ruling.FAIL, judge.judge(same, List.of(Map.of(), Map.of()), SMALL).ruling());
+        Verdict.Ruling.FAIL,
+        judge.judge(same, List.of(run(Map.of()), run(Map.of())), SMALL).ruling());
+  }
+
+  @Test
+  void shouldJudgeTheMeanOfPointsThatDifferInTheirSeed() {
+    final Quantities run = run(Map.of("load", 0.25, "most", 1L), Map.of("load", 0.75, "most", 2L));
+    final Check check =
+        check("load", limit(0.5), new Limit(Double.NaN, "most"), List.of(2L, 2L, 2L));
+    final Verdict verdict = new Judge(false).judge(check, List.of(run), SMALL);
+    assertEquals(Verdict.Ruling.PASS, verdict.ruling());
+    assertEquals(0.5, verdict.measured());
+    assertEquals(1.5, verdict.atMost());
+  }
+
+  @Test
+  void shouldNotTakeAMeanOfWhatOnlySomePointsMeasured() {
+    final Quantities run = run(Map.of("load", 0.25), Map.of("load", Double.NaN));
+    final Verdict verdict =
+        new Judge(false).judge(check("load", limit(0), null, SMALL), List.of(run), SMALL);
+    assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
+    assertTrue(verdict.note().contains("load has no value"), verdict.note());
   }
 }
