@@ -7,6 +7,7 @@ import io.hopwright.runner.config.ParameterText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,7 +29,7 @@ final class CsvFile {
 
   private static String text(List<RunResult.Column> columns, List<? extends List<?>> rows) {
     final StringWriter text = new StringWriter();
-    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+    try (CsvWriter csv = writer(text)) {
       csv.writeRecord(columns.stream().map(CsvFile::heading).toList());
       for (List<?> row : rows) {
         csv.writeRecord(row.stream().map(CsvFile::field).toList());
@@ -39,11 +40,17 @@ final class CsvFile {
     return text.toString();
   }
 
+  /** Returns a writer of records to {@code text}. */
+  static CsvWriter writer(Writer text) {
+    return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
+  }
+
   private static String heading(RunResult.Column column) {
     return column.unit().isEmpty() ? column.name() : column.name() + " [" + column.unit() + "]";
   }
 
-  private static String field(Object value) {
+  /** Returns a value as a field: nothing for what was not measured. */
+  static String field(Object value) {
     if (value == null) {
       return "";
     }

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -35,6 +36,11 @@ public record Point(
       }
     }
     return fields;
+  }
+
+  /** Returns the heading of every key in the order of declaration, also of those that do not vary. */
+  public List<String> headings() {
+    return config.machine().parameters().stream().map(Point::heading).toList();
   }
 
   private static String heading(Parameter parameter) {

@@ -1,0 +1,11 @@
+package io.hopwright.runner.result;
+
+import io.hopwright.runner.study.Point;
+
+/**
+ * A point and its result.
+ *
+ * @param point of a study
+ * @param result as it lies on disk
+ */
+public record StoredPoint(Point point, StoredResult result) {}
