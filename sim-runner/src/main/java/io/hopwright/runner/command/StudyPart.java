@@ -88,7 +88,7 @@ final class StudyPart {
   /** Makes the directory ready for points that are to be simulated. */
   void begin(Map<String, Object> manifest) {
     directory.begin(manifest);
-    missing.forEach(directory::makeWay);
+    directory.makeWay(prepared.paths());
   }
 
   List<Path> strangers() {
@@ -102,7 +102,7 @@ final class StudyPart {
    */
   void writeTables(boolean complete) {
     if (complete) {
-      directory.remove(prepared.paths());
+      directory.keepPoints(prepared.paths());
     }
     directory.tables(stored);
   }

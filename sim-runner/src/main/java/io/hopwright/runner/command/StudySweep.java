@@ -147,8 +147,8 @@ final class StudySweep implements AutoCloseable {
     }
     for (StudyPart part : parts) {
       if (part.hasJobs()) {
-        part.begin(manifests.of(part, Completion.Ending.INTERRUPTED));
         tellStrangers(part);
+        part.begin(manifests.of(part, Completion.Ending.INTERRUPTED));
       }
     }
   }
@@ -256,7 +256,7 @@ final class StudySweep implements AutoCloseable {
       part.writeTables(ending(part) == Completion.Ending.COMPLETED);
     }
     if (hasParts() && ending() == Completion.Ending.COMPLETED) {
-      top.remove(
+      top.keepParts(
           parts.stream().map(part -> part.prepared().study().id()).collect(Collectors.toSet()));
     }
   }

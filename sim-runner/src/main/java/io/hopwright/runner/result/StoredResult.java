@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record StoredResult(Path directory, Map<String, Object> manifest) {
   static final String SERIES = "series.csv";
-  private static final String SUMMARY = "summary.json";
+  static final String SUMMARY = "summary.json";
 
   /** Returns what lies at {@code directory}; empty if that is no result, or cannot be read. */
   public static Optional<StoredResult> at(Path directory) {

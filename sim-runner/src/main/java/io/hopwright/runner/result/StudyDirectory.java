@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -128,18 +129,10 @@ public final class StudyDirectory implements AutoCloseable {
     manifest(manifest);
   }
 
-  /** Makes way for a point where an earlier form of the study had several. */
-  public void makeWay(String path) {
-    final Path target = place(path);
-    try {
-      if (Files.isDirectory(target)
-          && (isAt(target) || !Files.exists(target.resolve(ResultWriter.MANIFEST)))
-          && isOurs(target)) {
-        Contents.delete(target);
-      }
-    } catch (IOException e) {
-      throw failure(e);
-    }
+  /** Makes way for points where an earlier form of the study had several. */
+  public void makeWay(Set<String> paths) {
+    final Set<Path> places = paths.stream().map(this::place).collect(Collectors.toSet());
+    strangers(paths).stream().filter(places::contains).forEach(this::delete);
   }
 
   /** Writes the tables of all points. */
@@ -152,11 +145,15 @@ public final class StudyDirectory implements AutoCloseable {
     }
   }
 
-  /** Returns results of an earlier form of the study, which are no part of it now. */
+  /** Returns results of an earlier form of the study, which are none of its points now. */
   public List<Path> strangers(Set<String> paths) {
+    return strangers(paths, StudyDirectory::isPoint);
+  }
+
+  private List<Path> strangers(Set<String> paths, Predicate<Path> expected) {
     final List<Path> found = new ArrayList<>();
     try {
-      findStrangers(place, "", paths, found);
+      findStrangers(place, "", paths, expected, found);
     } catch (IOException e) {
       throw failure(e);
     }
@@ -164,36 +161,51 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   private static void findStrangers(
-      Path directory, String prefix, Set<String> paths, List<Path> found) throws IOException {
+      Path directory, String prefix, Set<String> paths, Predicate<Path> expected, List<Path> found)
+      throws IOException {
     for (Path entry : Contents.list(directory)) {
       final String path = prefix + entry.getFileName();
-      if (!Files.isDirectory(entry) || Files.isSymbolicLink(entry) || paths.contains(path)) {
+      if (!Files.isDirectory(entry)
+          || Files.isSymbolicLink(entry)
+          || (paths.contains(path) && expected.test(entry))) {
         continue;
       }
       if (paths.stream().anyMatch(point -> point.startsWith(path + "/"))) {
-        findStrangers(entry, path + "/", paths, found);
-      } else if (isOurs(entry)) {
+        findStrangers(entry, path + "/", paths, expected, found);
+      } else if (Contents.foreignBelow(entry) == null) {
         found.add(entry);
       }
     }
   }
 
-  private static boolean isOurs(Path directory) throws IOException {
-    return Contents.foreignBelow(directory) == null;
+  private static boolean isPoint(Path directory) {
+    return Files.exists(directory.resolve(ResultWriter.MANIFEST))
+        && Files.exists(directory.resolve(StoredResult.SUMMARY));
   }
 
-  /** Removes what is no part of the study now. */
-  public void remove(Set<String> paths) {
+  /** Removes what is none of the points. */
+  public void keepPoints(Set<String> paths) {
+    strangers(paths).forEach(this::delete);
     try {
-      for (Path stranger : strangers(paths)) {
-        Contents.delete(stranger);
-      }
       for (Path run : runs(paths)) {
         // What was a point once, and has points now.
         if (StoredResult.at(run).isPresent()) {
           Contents.deleteFiles(run);
         }
       }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Removes what is none of the parts. */
+  public void keepParts(Set<String> paths) {
+    strangers(paths, part -> true).forEach(this::delete);
+  }
+
+  private void delete(Path directory) {
+    try {
+      Contents.delete(directory);
     } catch (IOException e) {
       throw failure(e);
     }
@@ -249,11 +261,7 @@ public final class StudyDirectory implements AutoCloseable {
   /** Removes the directory if it was not there before. */
   public void discard() {
     if (created) {
-      try {
-        Contents.delete(place);
-      } catch (IOException e) {
-        throw failure(e);
-      }
+      delete(place);
     }
   }
 
