@@ -112,19 +112,19 @@ final class PlanReport {
   }
 
   private static void add(Table table, String name, Row row, double seconds) {
-      table.row(
-          name,
-          row.network.nodes(),
-          row.network.partitions(),
-          row.graph.cutLinks(),
-          row.graph.cutLinks(row.placement),
-          row.network.lookaheadTicks()
-              + " ticks, "
-              + Table.text(lookaheadNanoseconds(row.network))
-              + " ns",
-          Estimate.memory(row.estimate.heapBytes()),
-          "-Xmx" + row.estimate.suggestedHeapMib() + "m",
-          duration(seconds));
+    table.row(
+        name,
+        row.network.nodes(),
+        row.network.partitions(),
+        row.graph.cutLinks(),
+        row.graph.cutLinks(row.placement),
+        row.network.lookaheadTicks()
+            + " ticks, "
+            + Table.text(lookaheadNanoseconds(row.network))
+            + " ns",
+        Estimate.memory(row.estimate.heapBytes()),
+        "-Xmx" + row.estimate.suggestedHeapMib() + "m",
+        duration(seconds));
   }
 
   private Table notes() {

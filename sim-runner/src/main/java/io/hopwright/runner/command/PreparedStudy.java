@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A study whose points were looked at before the first is simulated: all fit together, and fit here.
+ * A study whose points were looked at before the first is simulated: all fit together, and fit
+ * here.
  *
  * @param study the study, not one of parts
  * @param points its points
@@ -64,8 +65,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
     return new PreparedStudy(study, prepared);
   }
 
-  private static Prepared prepare(
-      Study study, Point point, Network<?> network, RunOptions how) {
+  private static Prepared prepare(Study study, Point point, Network<?> network, RunOptions how) {
     return new Prepared(
         point,
         how.check(study.id() + "." + point.path(), network),
@@ -76,9 +76,9 @@ record PreparedStudy(Study study, List<Prepared> points) {
             Computer.current()));
   }
 
-  private static void checkClaims(
-      Study study, RunSpec run, List<Point> points, Mistakes mistakes) {
-    final List<Point> own = points.stream().filter(point -> point.run().equals(run.name())).toList();
+  private static void checkClaims(Study study, RunSpec run, List<Point> points, Mistakes mistakes) {
+    final List<Point> own =
+        points.stream().filter(point -> point.run().equals(run.name())).toList();
     final Set<String> varied = new LinkedHashSet<>(own.get(0).values().keySet());
     varied.remove(Point.SEED);
     final Network<?> network = own.get(0).config().network(mistakes);

@@ -102,7 +102,9 @@ record StudyExplanation(Study study, Scale scale) {
     if (!study.parts().isEmpty()) {
       document.put(
           "parts",
-          study.parts().stream().map(part -> new StudyExplanation(part, scale).document()).toList());
+          study.parts().stream()
+              .map(part -> new StudyExplanation(part, scale).document())
+              .toList());
       return document;
     }
     document.put("machine", study.machine().name());

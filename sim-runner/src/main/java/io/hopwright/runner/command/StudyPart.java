@@ -36,8 +36,7 @@ final class StudyPart {
    * @param fresh whether none counts
    */
   void look(Build build, boolean fresh) {
-    final List<Point> points =
-        prepared.points().stream().map(PreparedStudy.Prepared::point).toList();
+    final List<Point> points = points();
     stored = fresh ? List.of() : directory.stored(points, build);
     missing = prepared.paths();
     // Times are compared with each other: those of another day do not count.
@@ -77,6 +76,10 @@ final class StudyPart {
         .toList();
   }
 
+  private List<Point> points() {
+    return prepared.points().stream().map(PreparedStudy.Prepared::point).toList();
+  }
+
   Path place(Point point) {
     return directory.place(point.path());
   }
@@ -104,6 +107,6 @@ final class StudyPart {
     if (complete) {
       directory.keepPoints(prepared.paths());
     }
-    directory.tables(stored);
+    directory.tables(points(), stored);
   }
 }

@@ -223,8 +223,7 @@ final class StudySweep implements AutoCloseable {
       return Completion.Ending.LOST;
     }
     final long begun =
-        part.stored().size()
-            + unfinished.stream().filter(point -> part.owns(point.job())).count();
+        part.stored().size() + unfinished.stream().filter(point -> part.owns(point.job())).count();
     if (begun < part.prepared().points().size()
         || endings.contains(Completion.Ending.INTERRUPTED)) {
       return Completion.Ending.INTERRUPTED;
@@ -236,8 +235,7 @@ final class StudySweep implements AutoCloseable {
   Completion.Ending ending() {
     final List<Completion.Ending> endings = parts.stream().map(this::ending).toList();
     for (Completion.Ending worst :
-        List.of(
-            Completion.Ending.LOST, Completion.Ending.INTERRUPTED, Completion.Ending.STALLED)) {
+        List.of(Completion.Ending.LOST, Completion.Ending.INTERRUPTED, Completion.Ending.STALLED)) {
       if (endings.contains(worst)) {
         return worst;
       }
@@ -286,8 +284,7 @@ final class StudySweep implements AutoCloseable {
     for (Sweep.Unfinished point : unfinished) {
       if (point.completion().ending() != Completion.Ending.INTERRUPTED
           || point.completion().lost()) {
-        exitCode =
-            Math.max(exitCode, Endings.tell(session, point.completion(), point.place()));
+        exitCode = Math.max(exitCode, Endings.tell(session, point.completion(), point.place()));
       }
     }
     if (ending() == Completion.Ending.INTERRUPTED && exitCode != ExitCode.INTERRUPTED) {

@@ -20,8 +20,7 @@ import java.util.Map;
  * @param commandLine the arguments of the program
  * @param started when it began
  */
-record SweepManifests(
-    Study study, StudyOptions what, List<String> commandLine, Instant started) {
+record SweepManifests(Study study, StudyOptions what, List<String> commandLine, Instant started) {
   /** Returns the manifest of a study: which points there are, and which of them are done. */
   Map<String, Object> of(StudyPart part, Completion.Ending ending) {
     final Map<String, Object> manifest = head(part.prepared().study(), ending);

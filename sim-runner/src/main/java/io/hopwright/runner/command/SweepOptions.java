@@ -37,7 +37,8 @@ final class SweepOptions {
   void check(int jvms) {
     if (!atOnce.equals(AUTO)) {
       if (!atOnce.matches("[1-9]\\d{0,3}") || number() > MOST_AT_ONCE) {
-        throw new InputException("--at-once " + atOnce + ": use 1 to " + MOST_AT_ONCE + ", or auto");
+        throw new InputException(
+            "--at-once " + atOnce + ": use 1 to " + MOST_AT_ONCE + ", or auto");
       }
       if (jvms > 1 && number() > 1) {
         throw new InputException(

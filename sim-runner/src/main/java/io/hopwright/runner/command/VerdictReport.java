@@ -18,8 +18,7 @@ import java.util.function.Predicate;
  * @param modifications keys that were changed on the command line
  * @param judged the verdicts
  */
-record VerdictReport(
-    String study, Scale scale, List<String> modifications, List<Judged> judged) {
+record VerdictReport(String study, Scale scale, List<String> modifications, List<Judged> judged) {
   /**
    * A verdict.
    *

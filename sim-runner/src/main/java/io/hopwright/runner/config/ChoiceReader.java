@@ -1,6 +1,5 @@
 package io.hopwright.runner.config;
 
-import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigValue;
 import io.hopwright.models.machine.Parameter;
 import java.util.ArrayList;

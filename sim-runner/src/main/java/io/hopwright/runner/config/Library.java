@@ -78,7 +78,9 @@ public final class Library {
     return file.isPresent() ? file : bundled(what);
   }
 
-  /** Returns the study that {@code from} calls {@code name}: a file beside it, else a bundled one. */
+  /**
+   * Returns the study that {@code from} calls {@code name}: a file beside it, else a bundled one.
+   */
   public Optional<Source> part(Source from, String name) {
     final Optional<Source> file =
         from.directory() == null ? Optional.empty() : file(from.directory(), name);

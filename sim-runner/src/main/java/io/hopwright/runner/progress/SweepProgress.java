@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Shows the progress of many points, some of them at once: how many are done, how far those are that
- * are being simulated, and when all will be done, by the work that is estimated. Thread-safe.
+ * Shows the progress of many points, some of them at once: how many are done, how far those are
+ * that are being simulated, and when all will be done, by the work that is estimated. Thread-safe.
  */
 public final class SweepProgress implements AutoCloseable {
   private static final int WIDTH = 79;

@@ -44,7 +44,9 @@ final class Contents {
 
   private Contents() {}
 
-  /** Returns what hidden names begin with under which something grows that is to be {@code name}. */
+  /**
+   * Returns what hidden names begin with under which something grows that is to be {@code name}.
+   */
   static String growingPrefix(Path name) {
     return "." + name + ".partial-" + HOST + "-";
   }
@@ -79,8 +81,8 @@ final class Contents {
   }
 
   /**
-   * Returns something below {@code directory} that is not ours, null if there is nothing; of what is
-   * no result itself, other results may be part.
+   * Returns something below {@code directory} that is not ours, null if there is nothing; of what
+   * is no result itself, other results may be part.
    */
   static Path foreignBelow(Path directory) throws IOException {
     final List<Path> entries = list(directory);

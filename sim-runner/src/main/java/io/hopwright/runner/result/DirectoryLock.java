@@ -67,7 +67,8 @@ final class DirectoryLock implements AutoCloseable {
 
   /** Says who has it, and makes the file as long as no other is likely to be. */
   private static long sign(FileChannel channel) throws IOException {
-    final String owner = "process " + ProcessHandle.current().pid() + " on " + Host.current().name();
+    final String owner =
+        "process " + ProcessHandle.current().pid() + " on " + Host.current().name();
     final String padding = " ".repeat(ThreadLocalRandom.current().nextInt(MOST_PADDING));
     final byte[] text = (owner + "\n" + padding).getBytes(StandardCharsets.UTF_8);
     channel.truncate(0);

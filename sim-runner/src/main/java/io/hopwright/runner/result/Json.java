@@ -35,7 +35,9 @@ public final class Json {
 
   private Json() {}
 
-  /** Reads an object of a file: whole numbers as {@code Long}, others as {@code Double}, exactly. */
+  /**
+   * Reads an object of a file: whole numbers as {@code Long}, others as {@code Double}, exactly.
+   */
   static Map<String, Object> read(Path file) throws IOException {
     return READER.readValue(Files.readAllBytes(file));
   }

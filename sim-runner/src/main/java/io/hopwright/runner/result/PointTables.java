@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,8 +30,14 @@ final class PointTables {
   private final Set<String> keys;
   private final Set<String> quantities = new LinkedHashSet<>();
 
-  PointTables(List<StoredPoint> points) {
-    for (StoredPoint stored : points) {
+  /**
+   * Reads what the tables are about.
+   *
+   * @param points of the study
+   * @param done those of them that are done
+   */
+  PointTables(List<Point> points, List<StoredPoint> done) {
+    for (StoredPoint stored : done) {
       final Map<String, Object> numbers = numbers(stored.result().summary());
       quantities.addAll(numbers.keySet());
       rows.add(new Row(stored, stored.point().fields(), numbers));
@@ -41,11 +48,10 @@ final class PointTables {
   }
 
   /** Returns what any point varies, in the order of declaration. */
-  private static Set<String> keys(List<StoredPoint> points) {
-    final Set<String> varied = new LinkedHashSet<>();
-    points.forEach(stored -> varied.addAll(stored.point().fields().keySet()));
-    final Set<String> keys = new LinkedHashSet<>();
-    points.stream().limit(1).forEach(any -> keys.addAll(any.point().headings()));
+  private static Set<String> keys(List<Point> points) {
+    final Set<String> varied = new HashSet<>();
+    points.forEach(point -> varied.addAll(point.fields().keySet()));
+    final Set<String> keys = new LinkedHashSet<>(points.get(0).headings());
     keys.retainAll(varied);
     return keys;
   }

@@ -5,6 +5,7 @@ import io.hopwright.runner.failure.InputException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -33,7 +34,11 @@ final class Reason {
       there = there.getParent();
     }
     try {
-      return there != null && Files.getFileStore(there).getUsableSpace() < NO_SPACE_BYTES;
+      if (there == null) {
+        return false;
+      }
+      final FileStore store = Files.getFileStore(there);
+      return store.getTotalSpace() > 0 && store.getUsableSpace() < NO_SPACE_BYTES;
     } catch (IOException e) {
       return false;
     }

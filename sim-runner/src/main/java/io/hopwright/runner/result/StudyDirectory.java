@@ -135,9 +135,14 @@ public final class StudyDirectory implements AutoCloseable {
     strangers(paths).stream().filter(places::contains).forEach(this::delete);
   }
 
-  /** Writes the tables of all points. */
-  public void tables(List<StoredPoint> points) {
-    final PointTables tables = new PointTables(points);
+  /**
+   * Writes the tables.
+   *
+   * @param points of the study
+   * @param done those of them that are done
+   */
+  public void tables(List<Point> points, List<StoredPoint> done) {
+    final PointTables tables = new PointTables(points, done);
     write(Contents.POINTS, tables::writePoints);
     write(StoredResult.SERIES, tables::writeSeries);
     if (tables.haveRepetitions()) {

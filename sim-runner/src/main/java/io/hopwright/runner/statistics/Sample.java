@@ -55,7 +55,6 @@ public final class Sample {
 
   /** Returns the t that the share {@code confidence} of the distribution has between −t and t. */
   static double quantile(double confidence, int degreesOfFreedom) {
-    return TDistribution.of(degreesOfFreedom)
-        .inverseSurvivalProbability((1 - confidence) / 2);
+    return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability((1 - confidence) / 2);
   }
 }

@@ -31,14 +31,15 @@ public record Point(
     final Map<String, String> fields = new LinkedHashMap<>();
     for (Parameter parameter : config.machine().parameters()) {
       if (values.containsKey(parameter.key())) {
-        fields.put(
-            heading(parameter), ParameterText.bare(parameter, values.get(parameter.key())));
+        fields.put(heading(parameter), ParameterText.bare(parameter, values.get(parameter.key())));
       }
     }
     return fields;
   }
 
-  /** Returns the heading of every key in the order of declaration, also of those that do not vary. */
+  /**
+   * Returns the heading of every key in the order of declaration, also of those that do not vary.
+   */
   public List<String> headings() {
     return config.machine().parameters().stream().map(Point::heading).toList();
   }

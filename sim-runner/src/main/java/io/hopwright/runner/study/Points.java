@@ -104,7 +104,8 @@ final class Points {
 
   private static String entry(Parameter parameter, Map<String, Object> values) {
     final String last = last(parameter.key());
-    final boolean clear = values.keySet().stream().filter(key -> last(key).equals(last)).count() < 2;
+    final boolean clear =
+        values.keySet().stream().filter(key -> last(key).equals(last)).count() < 2;
     return (clear ? last : parameter.key())
         + "="
         + ParameterText.bare(parameter, values.get(parameter.key()));

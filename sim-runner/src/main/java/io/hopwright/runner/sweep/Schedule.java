@@ -17,8 +17,8 @@ public record Schedule(int atOnce, int threadsEach) {
   private static final double ROOM = 2;
 
   /**
-   * Chooses what is expected to be done sooner: as many points at once as there are threads, each on
-   * one, if their heaps fit; or one after the other, each on all threads.
+   * Chooses what is expected to be done sooner: as many points at once as there are threads, each
+   * on one, if their heaps fit; or one after the other, each on all threads.
    *
    * @param jobs points that may be simulated at once
    * @param heapBytes heap of this JVM
@@ -26,9 +26,7 @@ public record Schedule(int atOnce, int threadsEach) {
   public static Schedule choose(List<Job> jobs, int threads, long heapBytes) {
     final int atOnce = Math.min(threads, jobs.size());
     final double inTurn = jobs.stream().mapToDouble(Job::seconds).sum();
-    return atOnce > 1
-            && ROOM * heapBytes(jobs, atOnce) <= heapBytes
-            && span(jobs, atOnce) <= inTurn
+    return atOnce > 1 && ROOM * heapBytes(jobs, atOnce) <= heapBytes && span(jobs, atOnce) <= inTurn
         ? new Schedule(atOnce, 1)
         : new Schedule(1, threads);
   }

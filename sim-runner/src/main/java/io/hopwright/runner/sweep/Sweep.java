@@ -162,8 +162,7 @@ public final class Sweep {
     final Network<?> network = job.point().config().network(mistakes);
     mistakes.throwIfAny();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
-        SweepProgress.Running running =
-            progress.begin(job.name(), titled(job), job.work())) {
+        SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
       final Runs.Projected run = simulating.simulate(job, network, running);
       final Completion completion = run.completion();
       final Map<String, Object> summary =

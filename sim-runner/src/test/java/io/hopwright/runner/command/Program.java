@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The program in this JVM, with a fake machine of which every point that is begun is counted, and at
- * one of which the user may interrupt it.
+ * The program in this JVM, with a fake machine of which every point that is begun is counted, and
+ * at one of which the user may interrupt it.
  */
 public final class Program {
   private final AtomicInteger built = new AtomicInteger();

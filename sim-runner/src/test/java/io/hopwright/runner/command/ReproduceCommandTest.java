@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Verdicts on studies of many points, and on studies of studies. */
 class ReproduceCommandTest {
-  private static final String SMALL = "machine.model = fake\nrun { warmupTicks = 0, ticks = 2000 }\n";
+  private static final String SMALL =
+      "machine.model = fake\nrun { warmupTicks = 0, ticks = 2000 }\n";
   private static final String CLAIM =
       " expected = \"75 %\", tolerance = none, section = \"1\", sizeIndependent = true }\n";
 
@@ -55,8 +56,7 @@ class ReproduceCommandTest {
             SMALL
                 + "runs { a { set.seed = [1, 2, 6] }, b { set.seed = 3 } }\n"
                 + claim("A", "run = a, quantity = seed, atLeast = 3, atMost = 3")
-                + claim(
-                    "B", "runs = [a, b], combine = difference, quantity = seed, atMost = 0")
+                + claim("B", "runs = [a, b], combine = difference, quantity = seed, atMost = 0")
                 + claim("C", "runs = [b, a], combine = same, quantity = seed, atMost = 0"));
     final Outcome outcome = reproduce("--json");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());

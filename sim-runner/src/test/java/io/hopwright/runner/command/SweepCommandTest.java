@@ -235,7 +235,8 @@ class SweepCommandTest {
 
   @Test
   void shouldReplaceTheResultOfARunButNotTheOtherWayRound() throws IOException {
-    assertDone(program.onStudy("run", study, out, "--set", "seed=1", "--set", "router.slqFraction=0"));
+    assertDone(
+        program.onStudy("run", study, out, "--set", "seed=1", "--set", "router.slqFraction=0"));
     assertDone(sweep());
     assertEquals(uninterrupted("sweep"), Tree.of(out));
     final Outcome run =
@@ -265,7 +266,8 @@ class SweepCommandTest {
   @ValueSource(ints = {1, 3, 4})
   void shouldGoOnWhereItWasInterrupted(int point) throws IOException {
     study(LISTS);
-    final Outcome outcome = program.interruptedAt(point).onStudy("sweep", study, out, "--at-once", "1");
+    final Outcome outcome =
+        program.interruptedAt(point).onStudy("sweep", study, out, "--at-once", "1");
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(manifest().get("interrupted").asBoolean());
     assertEquals(point, lines("points.csv").size(), "a heading and what is done");
@@ -280,8 +282,7 @@ class SweepCommandTest {
 
   @Test
   void shouldEndAllPointsAtOnceThatAreBeingSimulated() throws IOException {
-    final Outcome outcome =
-        program.interruptedAt(2).onStudy("sweep", study, out, "--at-once", "4");
+    final Outcome outcome = program.interruptedAt(2).onStudy("sweep", study, out, "--at-once", "4");
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(program.points() <= 4);
     program.interruptedAt(0);

@@ -57,8 +57,7 @@ class PointsTest {
         points.stream().map(Point::path).toList());
     final Point last = points.get(3);
     assertEquals("", last.run());
-    assertEquals(
-        List.of("router.slqFraction", "seed"), last.values().keySet().stream().toList());
+    assertEquals(List.of("router.slqFraction", "seed"), last.values().keySet().stream().toList());
     assertEquals(1.0, last.config().value("router.slqFraction"));
     assertEquals(1L, last.config().value("seed"));
     assertEquals(Map.of("router.slqFraction", "1", "seed", "1"), last.fields());
@@ -138,14 +137,11 @@ class PointsTest {
   void shouldGiveEveryPointItsOwnConfiguration() {
     final Study study = read("router.slqFraction = [0, 0.1]\nruns { a {}, b {} }\n", Map.of());
     final List<Point> points = study.points(Scale.QUICK);
-    assertEquals(
-        4, points.stream().map(point -> point.config().sha256()).distinct().count());
+    assertEquals(4, points.stream().map(point -> point.config().sha256()).distinct().count());
     assertEquals("a.a", points.get(0).config().id());
     assertEquals(
         "a.a",
-        reader
-            .read(new Source("r.conf", points.get(0).config().render(), null), Map.of())
-            .id());
+        reader.read(new Source("r.conf", points.get(0).config().render(), null), Map.of()).id());
   }
 
   @ParameterizedTest
@@ -236,9 +232,9 @@ class PointsTest {
     assertEquals("all", study.id());
     assertEquals(List.of("first", "two"), study.parts().stream().map(Study::id).toList());
     assertEquals(List.of("a/seed=1", "a/seed=2"), paths(study.parts().get(0), Scale.PAPER));
+    assertEquals(List.of("seed=1", "seed=2", "seed=3"), paths(study.parts().get(1), Scale.PAPER));
     assertEquals(
-        List.of("seed=1", "seed=2", "seed=3"), paths(study.parts().get(1), Scale.PAPER));
-    assertEquals(true, study.parts().get(0).points(Scale.QUICK).get(0).config().value("router.jsq"));
+        true, study.parts().get(0).points(Scale.QUICK).get(0).config().value("router.jsq"));
     assertTrue(study.has(Scale.PAPER));
     assertTrue(
         assertThrows(InputException.class, () -> study.resolve(Scale.QUICK))
