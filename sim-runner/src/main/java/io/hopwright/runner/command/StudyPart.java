@@ -85,7 +85,7 @@ final class StudyPart {
   }
 
   boolean owns(Job job) {
-    return prepared.points().stream().anyMatch(point -> point.point() == job.point());
+    return job.place().startsWith(directory.place());
   }
 
   /** Makes the directory ready for points that are to be simulated. */

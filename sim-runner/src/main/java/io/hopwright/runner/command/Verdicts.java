@@ -39,7 +39,8 @@ final class Verdicts {
       final List<StoredPoint> stored =
           part.stored().stream().filter(point -> point.point().run().equals(run)).toList();
       for (Point point : points(part, run)) {
-        final boolean there = stored.stream().anyMatch(one -> one.point() == point);
+        final boolean there =
+            stored.stream().anyMatch(one -> one.point().path().equals(point.path()));
         complete &= there;
         begun &= there || sweep.isUnfinished(part.place(point));
       }

@@ -79,7 +79,7 @@ final class PointTables {
   /** Writes a row for each point: its values, and what its summary has measured. */
   void writePoints(Writer text) throws IOException {
     final CsvWriter csv = CsvFile.writer(text);
-    csv.writeRecord(joined(FIRST, keys, quantities));
+    csv.writeRecord(joined(List.of(FIRST, keys, quantities)));
     for (Row row : rows) {
       final List<String> fields = begun(row);
       quantities.forEach(quantity -> fields.add(CsvFile.field(row.numbers().get(quantity))));
@@ -95,10 +95,9 @@ final class PointTables {
     return fields;
   }
 
-  @SafeVarargs
-  private static List<String> joined(Collection<String>... columns) {
+  private static List<String> joined(List<Collection<String>> columns) {
     final List<String> all = new ArrayList<>();
-    List.of(columns).forEach(all::addAll);
+    columns.forEach(all::addAll);
     return all;
   }
 
@@ -111,7 +110,7 @@ final class PointTables {
       }
     }
     final CsvWriter csv = CsvFile.writer(text);
-    csv.writeRecord(joined(FIRST, keys, columns));
+    csv.writeRecord(joined(List.of(FIRST, keys, columns)));
     for (Row row : rows) {
       try (CsvReader<CsvRecord> series = series(row)) {
         copy(series, begun(row), columns, csv);
@@ -160,7 +159,7 @@ final class PointTables {
       others.forEach(key -> set.add(row.values().getOrDefault(key, "")));
       sets.computeIfAbsent(set, none -> new ArrayList<>()).add(row);
     }
-    final List<String> heading = joined(List.of(RUN), others, List.of("points"));
+    final List<String> heading = joined(List.of(List.of(RUN), others, List.of("points")));
     for (String quantity : quantities) {
       heading.add(quantity);
       heading.add(quantity + " ci95");
