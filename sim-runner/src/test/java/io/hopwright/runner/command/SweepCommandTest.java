@@ -404,9 +404,13 @@ class SweepCommandTest {
     study =
         Files.writeString(
             directory.resolve("b.conf"),
-            "include \"machines/bluegene-l\"\nmachine.shape = [[4, 4, 4], [4, 4, 2]]\n"
-                + "partition.shape = [2, 2, 2]\nworkload { kind = uniform, load = 0.3 }\n"
-                + "run { warmupTicks = 100, ticks = 2000 }\n");
+            """
+            include "machines/bluegene-l"
+            machine.shape = [[4, 4, 4], [4, 4, 2]]
+            partition.shape = [2, 2, 2]
+            workload { kind = uniform, load = 0.3 }
+            run { warmupTicks = 100, ticks = 2000 }
+            """);
     final Outcome outcome =
         program.execute(
             Machines.all(), "sweep", study.toString(), "--out", out.toString(), "--quiet");

@@ -47,9 +47,8 @@ class JudgeTest {
         shape);
   }
 
-  @SafeVarargs
-  private static Quantities run(Map<String, Object>... points) {
-    return new Quantities(List.of(points));
+  private static Quantities run(Map<String, Object> point) {
+    return new Quantities(List.of(point));
   }
 
   private static Verdict judge(Check check) {
@@ -140,7 +139,8 @@ class JudgeTest {
 
   @Test
   void shouldJudgeTheMeanOfPointsThatDifferInTheirSeed() {
-    final Quantities run = run(Map.of("load", 0.25, "most", 1L), Map.of("load", 0.75, "most", 2L));
+    final Quantities run =
+        new Quantities(List.of(Map.of("load", 0.25, "most", 1L), Map.of("load", 0.75, "most", 2L)));
     final Check check =
         check("load", limit(0.5), new Limit(Double.NaN, "most"), List.of(2L, 2L, 2L));
     final Verdict verdict = new Judge(false).judge(check, List.of(run), SMALL);
@@ -151,7 +151,8 @@ class JudgeTest {
 
   @Test
   void shouldNotTakeAMeanOfWhatOnlySomePointsMeasured() {
-    final Quantities run = run(Map.of("load", 0.25), Map.of("load", Double.NaN));
+    final Quantities run =
+        new Quantities(List.of(Map.of("load", 0.25), Map.of("load", Double.NaN)));
     final Verdict verdict =
         new Judge(false).judge(check("load", limit(0), null, SMALL), List.of(run), SMALL);
     assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
