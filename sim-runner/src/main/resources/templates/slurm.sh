@@ -2,7 +2,7 @@
 #
 # Runs {{name}} as a Slurm job: sbatch THIS-FILE. Written by {{version}}.
 #
-# The exit code is that of hopwright run or reproduce, 75 if that did not come to its end.
+# The exit code is that of hopwright run, sweep or reproduce, 75 if that did not come to its end.
 
 #SBATCH --job-name=hopwright-{{name}}
 #SBATCH --nodes={{nodes}} --ntasks={{tasks}} --ntasks-per-node={{tasksPerNode}} --exclusive

@@ -13,6 +13,7 @@ import io.hopwright.runner.command.ScalingCommand;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.command.Signals;
 import io.hopwright.runner.command.SlurmCommand;
+import io.hopwright.runner.command.SweepCommand;
 import io.hopwright.runner.command.Version;
 import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
@@ -71,6 +72,7 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new ExplainCommand(session))
             .addSubcommand(new PlanCommand(session))
             .addSubcommand(new RunCommand(session))
+            .addSubcommand(new SweepCommand(session))
             .addSubcommand(new ReproduceCommand(session))
             .addSubcommand(
                 new CommandLine(new BenchCommand(session))

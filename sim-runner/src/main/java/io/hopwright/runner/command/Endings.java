@@ -44,6 +44,14 @@ final class Endings {
     };
   }
 
+  /** Says where an interrupted study is. */
+  static void interruptedStudy(Session session, Path place) {
+    session.say(
+        "interrupted; what is done is in "
+            + Shown.path(place)
+            + ", and the same command goes on from there");
+  }
+
   /** Says where an interrupted result is. */
   static void interrupted(Session session, Path place) {
     session.say("interrupted; what was measured is in " + Shown.path(place) + ", marked as such");

@@ -45,12 +45,16 @@ public final class ListCommand implements Callable<Integer> {
     for (Study study : studies) {
       studyTable.row(
           study.id(),
-          study.machine().name(),
-          Math.max(1, study.runs().size()),
-          study.checks().size(),
+          String.join(", ", machines(study)),
+          study.partsOrSelf().stream().mapToInt(part -> Math.max(1, part.runs().size())).sum(),
+          study.partsOrSelf().stream().mapToInt(part -> part.checks().size()).sum(),
           study.title());
     }
     return machineTable.text() + "\n" + studyTable.text();
+  }
+
+  private static List<String> machines(Study study) {
+    return study.partsOrSelf().stream().map(part -> part.machine().name()).distinct().toList();
   }
 
   private Map<String, Object> document(List<Study> studies) {
@@ -67,11 +71,14 @@ public final class ListCommand implements Callable<Integer> {
       final Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("name", study.id());
       entry.put("title", study.title());
-      entry.put("machine", study.machine().name());
+      entry.put("machine", String.join(", ", machines(study)));
       entry.put("paper", study.paper());
       entry.put("description", study.description());
       entry.put("runs", study.runs().stream().map(run -> run.name()).toList());
       entry.put("checks", study.checks().stream().map(check -> check.id()).toList());
+      if (!study.parts().isEmpty()) {
+        entry.put("parts", study.parts().stream().map(Study::id).toList());
+      }
       studyEntries.add(entry);
     }
     final Map<String, Object> document = new LinkedHashMap<>();

@@ -6,11 +6,10 @@ import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.plan.Computer;
 import io.hopwright.runner.plan.Layout;
 import io.hopwright.runner.result.Json;
-import io.hopwright.runner.study.RunSpec;
+import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,8 +22,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Tell how a study is cut and placed, and what time and memory it will take: all runs of"
-            + " reproduce, or run if there are none. What does not fit this computer is refused.")
+        "Tell how a study is cut and placed, and what time and memory it will take: all points of"
+            + " reproduce or sweep, or run. What does not fit this computer is refused.")
 public final class PlanCommand implements Callable<Integer> {
   private final Session session;
 
@@ -48,7 +47,7 @@ public final class PlanCommand implements Callable<Integer> {
     final Study study = what.study(session, name);
     final Layout layout = new Layout(how.jvms(), how.jvms(), how.threads());
     final PlanReport report = new PlanReport(study.id(), layout, Computer.current());
-    networks(study).forEach(report::add);
+    points(study).forEach(planned -> report.add(planned.run, planned.point, planned.network));
     session.print(json ? Json.text(report.document()) : report.text());
     final List<String> objections = report.objections();
     if (!objections.isEmpty()) {
@@ -57,16 +56,23 @@ public final class PlanCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private Map<String, Network<?>> networks(Study study) {
+  /** A point and what it builds. */
+  private record Planned(String run, String point, Network<?> network) {}
+
+  private List<Planned> points(Study study) {
     final Mistakes mistakes = new Mistakes();
-    final Map<String, Network<?>> networks = new LinkedHashMap<>();
-    for (RunSpec run : study.runs()) {
-      networks.put(run.name(), study.resolve(run, what.scale()).network(mistakes));
-    }
-    if (study.runs().isEmpty()) {
-      networks.put(study.id(), study.resolve(what.scale()).network(mistakes));
+    final List<Planned> points = new ArrayList<>();
+    for (Study part : study.partsOrSelf()) {
+      final String prefix = study.parts().isEmpty() ? "" : part.id() + "/";
+      for (Point point : part.points(what.scale())) {
+        points.add(
+            new Planned(
+                point.run().isEmpty() ? part.id() : prefix + point.run(),
+                point.path().isEmpty() ? part.id() : prefix + point.path(),
+                point.config().network(mistakes)));
+      }
     }
     mistakes.throwIfAny();
-    return networks;
+    return points;
   }
 }

@@ -9,6 +9,8 @@ import io.hopwright.runner.plan.Computer;
 import io.hopwright.runner.plan.Estimate;
 import io.hopwright.runner.plan.Layout;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,19 +18,27 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the runs of a study will cost, as a table and as JSON. */
+/** What the points of a study will cost, as a table and as JSON. */
 final class PlanReport {
   private static final double NANO = 1e-9;
   private static final int MINUTE = 60;
   private static final int HOUR = 3_600;
 
-  /** A run and what is planned for it. */
+  /** More points than a screen has lines are summed up, run by run. */
+  private static final int MOST_ROWS = 40;
+
+  /** A point and what is planned for it. */
   private record Row(
+      String run,
       String name,
       Network<?> network,
       PartitionGraph graph,
       Placement placement,
-      Estimate estimate) {}
+      Estimate estimate) {
+    double heapBytes() {
+      return estimate.heapBytes();
+    }
+  }
 
   private final String study;
   private final Layout layout;
@@ -42,15 +52,17 @@ final class PlanReport {
   }
 
   /**
-   * Plans a run.
+   * Plans a point.
    *
+   * @param run that it belongs to
    * @throws io.hopwright.runner.failure.InputException if it cannot be placed
    */
-  void add(String name, Network<?> network) {
+  void add(String run, String name, Network<?> network) {
     Placements.check(name, network, layout.jvms());
     final Placement placement = Placements.of(network, layout.jvms());
     rows.add(
         new Row(
+            run,
             name,
             network,
             PartitionGraph.of(network),
@@ -78,23 +90,41 @@ final class PlanReport {
         "heap per JVM",
         "suggested",
         "time");
-    for (Row row : rows) {
-      table.row(
-          row.name,
-          row.network.nodes(),
-          row.network.partitions(),
-          row.graph.cutLinks(),
-          row.graph.cutLinks(row.placement),
-          row.network.lookaheadTicks()
-              + " ticks, "
-              + Table.text(lookaheadNanoseconds(row.network))
-              + " ns",
-          Estimate.memory(row.estimate.heapBytes()),
-          "-Xmx" + row.estimate.suggestedHeapMib() + "m",
-          duration(row.estimate.seconds()));
+    if (rows.size() <= MOST_ROWS) {
+      rows.forEach(row -> add(table, row.name, row, row.estimate.seconds()));
+    } else {
+      rows.stream()
+          .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
+          .forEach((run, points) -> addSum(table, run, points));
     }
     table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
     return table.text() + placements() + "\n" + notes().text();
+  }
+
+  /** Adds a line for all points of a run: the time of all, else the point that takes most heap. */
+  private static void addSum(Table table, String run, List<Row> points) {
+    final Row largest = Collections.max(points, Comparator.comparingDouble(Row::heapBytes));
+    add(
+        table,
+        points.size() == 1 ? run : run + ", " + points.size() + " points",
+        largest,
+        points.stream().mapToDouble(point -> point.estimate.seconds()).sum());
+  }
+
+  private static void add(Table table, String name, Row row, double seconds) {
+    table.row(
+        name,
+        row.network.nodes(),
+        row.network.partitions(),
+        row.graph.cutLinks(),
+        row.graph.cutLinks(row.placement),
+        row.network.lookaheadTicks()
+            + " ticks, "
+            + Table.text(lookaheadNanoseconds(row.network))
+            + " ns",
+        Estimate.memory(row.estimate.heapBytes()),
+        "-Xmx" + row.estimate.suggestedHeapMib() + "m",
+        duration(seconds));
   }
 
   private Table notes() {

@@ -12,6 +12,7 @@ import io.hopwright.runner.result.Json;
 import io.hopwright.runner.result.ResultDirectory;
 import io.hopwright.runner.result.ResultWriter;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;

@@ -14,6 +14,7 @@ import io.hopwright.runner.plan.Computer;
 import io.hopwright.runner.plan.Estimate;
 import io.hopwright.runner.plan.Layout;
 import io.hopwright.runner.progress.ProgressDisplay;
+import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
@@ -131,20 +132,27 @@ final class RunOptions {
   Runs open(Session session, Interruption interruption, long heapMib) {
     final RunObserver observer =
         quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), session.interactive());
+    return new Runs(plan(), interruption, observer, gather(session, interruption, heapMib));
+  }
+
+  /**
+   * Returns the JVMs once all are there, null if there is but this one.
+   *
+   * @param heapMib heap of JVMs that are started here
+   */
+  Crew gather(Session session, Interruption interruption, long heapMib) {
     if (jvms() == 1) {
-      return new Runs(plan(), interruption, observer, null);
+      return null;
     }
     final int threadsEach = plan().threads();
-    final Crew crew =
-        Crew.gather(
-            flags.options(threadsEach),
-            jvms(),
-            members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren()),
-            flags.limit(),
-            interruption,
-            Failures::diagnose,
-            quiet ? line -> {} : session::say);
-    return new Runs(plan(), interruption, observer, crew);
+    return Crew.gather(
+        flags.options(threadsEach),
+        jvms(),
+        members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren()),
+        flags.limit(),
+        interruption,
+        Failures::diagnose,
+        quiet ? line -> {} : session::say);
   }
 
   /** Reads the name of an executor. */

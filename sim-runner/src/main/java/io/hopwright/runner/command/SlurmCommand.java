@@ -6,6 +6,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +101,7 @@ public final class SlurmCommand implements Callable<Integer> {
       mistakes.throwIfAny();
       Placements.check(config.id(), network, tasks());
     }
-    session.print(script(study.id().replaceAll("[^\\w.-]", "-")));
+    session.print(script(command(study), study.id().replaceAll("[^\\w.-]", "-")));
     return ExitCode.DONE;
   }
 
@@ -125,17 +126,30 @@ public final class SlurmCommand implements Callable<Integer> {
   }
 
   private List<ResolvedConfig> configs(Study study) {
-    if (!reproduce) {
+    if (command(study).equals("run")) {
       return List.of(study.resolve(what.scale()));
     }
-    if (study.runs().isEmpty()) {
+    if (reproduce && study.parts().isEmpty() && study.runs().isEmpty()) {
       throw new InputException(
           name + ": has no section runs, so there is nothing to reproduce; leave --reproduce out");
     }
-    return study.runs().stream().map(spec -> study.resolve(spec, what.scale())).toList();
+    return study.partsOrSelf().stream()
+        .flatMap(part -> part.points(what.scale()).stream())
+        .map(Point::config)
+        .toList();
   }
 
-  private String script(String id) {
+  /** Returns what simulates the study: what run refuses is a sweep. */
+  private String command(Study study) {
+    if (reproduce) {
+      return "reproduce";
+    }
+    return study.parts().isEmpty() && study.choices(what.scale()).combinations() == 1
+        ? "run"
+        : "sweep";
+  }
+
+  private String script(String command, String id) {
     final List<String> directives = new ArrayList<>();
     if (time != null) {
       directives.add("#SBATCH --time=" + time + "\n");
@@ -154,7 +168,7 @@ public final class SlurmCommand implements Callable<Integer> {
             Map.entry("tasksPerNode", Integer.toString(tasksPerNode)),
             Map.entry("directives", String.join("", directives)),
             Map.entry("directory", quoted(Path.of("").toAbsolutePath().toString())),
-            Map.entry("command", reproduce ? "reproduce" : "run"),
+            Map.entry("command", command),
             Map.entry(
                 "study", words.stream().map(SlurmCommand::quoted).collect(Collectors.joining(" "))),
             Map.entry(

@@ -1,7 +1,8 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.study.Check;
+import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
@@ -25,10 +26,28 @@ record StudyExplanation(Study study, Scale scale) {
         text.append("  " + line + "\n");
       }
     }
-    text.append("\nAt scale " + scale + ":\n" + settings(study.resolve(scale)).text());
+    for (Study part : study.parts()) {
+      text.append("\npart " + new StudyExplanation(part, scale).text());
+    }
+    if (study.parts().isEmpty()) {
+      appendSettings(text);
+    }
+    return text.toString();
+  }
+
+  private void appendSettings(StringBuilder text) {
+    final Choices own = study.choices(scale);
+    text.append("\nAt scale " + scale + ":\n" + settings(own).text());
+    if (study.runs().isEmpty() && !own.listed().isEmpty()) {
+      text.append(points(own));
+    }
     for (RunSpec run : study.runs()) {
       text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
-      text.append(changes(run).text());
+      final Choices choices = study.choices(run, scale);
+      text.append(changes(own, choices).text());
+      if (!choices.listed().isEmpty()) {
+        text.append(points(choices));
+      }
       final Table claims = new Table();
       for (Check check : study.checksOf(run)) {
         claims.row(
@@ -36,33 +55,39 @@ record StudyExplanation(Study study, Scale scale) {
       }
       text.append(claims.text());
     }
-    return text.toString();
   }
 
-  private static Table settings(ResolvedConfig config) {
+  private static String points(Choices choices) {
+    return "  "
+        + choices.combinations()
+        + " points: every combination of the values of "
+        + String.join(", ", choices.listed().keySet())
+        + "\n";
+  }
+
+  private static Table settings(Choices choices) {
     final Table table = new Table();
-    config
+    choices
         .texts()
         .forEach(
             (key, value) ->
                 table.row(
                     "  " + key,
                     value,
-                    config.settings().containsKey(key) ? config.settings().get(key).origin() : ""));
+                    choices.choices().containsKey(key) ? choices.choices().get(key).origin() : ""));
     return table;
   }
 
   /** What a run has that the study itself has not. */
-  private Table changes(RunSpec run) {
-    final Map<String, String> before = study.resolve(scale).texts();
-    final ResolvedConfig config = study.resolve(run, scale);
+  private static Table changes(Choices own, Choices choices) {
+    final Map<String, String> before = own.texts();
     final Table table = new Table();
-    config
+    choices
         .texts()
         .forEach(
             (key, value) -> {
               if (!value.equals(before.get(key))) {
-                table.row("  " + key, value, config.settings().get(key).origin());
+                table.row("  " + key, value, choices.choices().get(key).origin());
               }
             });
     return table;
@@ -75,30 +100,41 @@ record StudyExplanation(Study study, Scale scale) {
     document.put("paper", study.paper());
     document.put("description", study.description());
     document.put("scale", scale.word());
+    if (!study.parts().isEmpty()) {
+      document.put(
+          "parts",
+          study.parts().stream()
+              .map(part -> new StudyExplanation(part, scale).document())
+              .toList());
+      return document;
+    }
     document.put("machine", study.machine().name());
-    document.put("settings", entries(study.resolve(scale)));
+    document.put("settings", entries(study.choices(scale)));
     final List<Object> runs = new ArrayList<>();
     for (RunSpec run : study.runs()) {
+      final Choices choices = study.choices(run, scale);
       final Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("name", run.name());
       entry.put("title", run.title());
-      entry.put("settings", entries(study.resolve(run, scale)));
+      entry.put("settings", entries(choices));
+      entry.put("points", choices.combinations());
       entry.put("checks", study.checksOf(run).stream().map(Check::id).toList());
       runs.add(entry);
     }
     document.put("runs", runs);
+    document.put("points", study.points(scale).stream().map(Point::path).toList());
     return document;
   }
 
-  private static Map<String, Object> entries(ResolvedConfig config) {
+  private static Map<String, Object> entries(Choices choices) {
     final Map<String, Object> entries = new LinkedHashMap<>();
-    config
-        .settings()
+    choices
+        .choices()
         .forEach(
-            (key, setting) -> {
+            (key, choice) -> {
               final Map<String, Object> entry = new LinkedHashMap<>();
-              entry.put("value", setting.value());
-              entry.put("origin", setting.origin().toString());
+              entry.put("value", choice.listed() ? choice.values() : choice.values().get(0));
+              entry.put("origin", choice.origin().toString());
               entries.put(key, entry);
             });
     return entries;

@@ -8,23 +8,42 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 
-/** Verdicts as a table for people and as a document for programs. */
-final class VerdictReport {
-  private VerdictReport() {}
+/**
+ * Verdicts as a table for people and as a document for programs.
+ *
+ * @param study whose claims they are about
+ * @param scale at which it was simulated
+ * @param modifications keys that were changed on the command line
+ * @param judged the verdicts
+ */
+record VerdictReport(String study, Scale scale, List<String> modifications, List<Judged> judged) {
+  /**
+   * A verdict.
+   *
+   * @param part of the study that it is about; empty if that has none
+   * @param verdict itself
+   */
+  record Judged(String part, Verdict verdict) {}
 
-  static boolean anyFailed(List<Verdict> verdicts) {
-    return verdicts.stream().anyMatch(verdict -> verdict.ruling() == Verdict.Ruling.FAIL);
+  boolean anyFailed() {
+    return any(verdict -> verdict.ruling() == Verdict.Ruling.FAIL);
   }
 
-  static String table(List<String> modifications, List<Verdict> verdicts) {
+  private boolean any(Predicate<Verdict> condition) {
+    return judged.stream().map(Judged::verdict).anyMatch(condition);
+  }
+
+  String table() {
     final Table table = new Table();
     table.row(
         "verdict", "claim", "expected", "measured", "allowed", "size", "section", "tolerance");
-    for (Verdict verdict : verdicts) {
+    for (Judged one : judged) {
+      final Verdict verdict = one.verdict();
       table.row(
           verdict.ruling().name().replace('_', ' '),
-          verdict.check().id(),
+          one.part().isEmpty() ? verdict.check().id() : one.part() + " " + verdict.check().id(),
           verdict.check().expected(),
           measured(verdict),
           allowed(verdict),
@@ -33,11 +52,11 @@ final class VerdictReport {
           verdict.note().isEmpty() ? verdict.check().tolerance() : verdict.note().strip());
     }
     final StringBuilder text = new StringBuilder(table.text());
-    if (verdicts.stream().anyMatch(Verdict::scaled)) {
+    if (any(Verdict::scaled)) {
       text.append(
           "scaled: another size than the paper's, so no statement about the paper's claim\n");
     }
-    if (verdicts.stream().anyMatch(verdict -> verdict.ruling() == Verdict.Ruling.PROJECTED)) {
+    if (any(verdict -> verdict.ruling() == Verdict.Ruling.PROJECTED)) {
       text.append(
           "projected: computed for more processors than it was measured on, so no statement about"
               + " the paper's claim\n");
@@ -50,10 +69,14 @@ final class VerdictReport {
   }
 
   private static String measured(Verdict verdict) {
-    final String value = Table.text(verdict.measured());
-    return Double.isNaN(verdict.position())
-        ? value
-        : value + " at " + Table.text(verdict.position());
+    final StringBuilder text = new StringBuilder(Table.text(verdict.measured()));
+    if (!Double.isNaN(verdict.halfWidth())) {
+      text.append(" ± ").append(Table.text(verdict.halfWidth()));
+    }
+    if (!Double.isNaN(verdict.position())) {
+      text.append(" at ").append(Table.text(verdict.position()));
+    }
+    return text.toString();
   }
 
   private static String size(Verdict verdict) {
@@ -93,26 +116,29 @@ final class VerdictReport {
     return Double.isNaN(value) ? limit.quantity() : Table.text(value);
   }
 
-  static Map<String, Object> document(
-      String study, Scale scale, List<String> modifications, List<Verdict> verdicts) {
+  Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("study", study);
     document.put("scale", scale.word());
     document.put("modifications", modifications);
-    document.put("passed", count(verdicts, Verdict.Ruling.PASS));
-    document.put("projected", count(verdicts, Verdict.Ruling.PROJECTED));
-    document.put("failed", count(verdicts, Verdict.Ruling.FAIL));
-    document.put("notJudged", count(verdicts, Verdict.Ruling.NOT_JUDGED));
-    document.put("verdicts", verdicts.stream().map(VerdictReport::entry).toList());
+    document.put("passed", count(Verdict.Ruling.PASS));
+    document.put("projected", count(Verdict.Ruling.PROJECTED));
+    document.put("failed", count(Verdict.Ruling.FAIL));
+    document.put("notJudged", count(Verdict.Ruling.NOT_JUDGED));
+    document.put("verdicts", judged.stream().map(VerdictReport::entry).toList());
     return document;
   }
 
-  private static long count(List<Verdict> verdicts, Verdict.Ruling ruling) {
-    return verdicts.stream().filter(verdict -> verdict.ruling() == ruling).count();
+  private long count(Verdict.Ruling ruling) {
+    return judged.stream().filter(one -> one.verdict().ruling() == ruling).count();
   }
 
-  private static Map<String, Object> entry(Verdict verdict) {
+  private static Map<String, Object> entry(Judged judged) {
+    final Verdict verdict = judged.verdict();
     final Map<String, Object> entry = new LinkedHashMap<>();
+    if (!judged.part().isEmpty()) {
+      entry.put("study", judged.part());
+    }
     entry.put("id", verdict.check().id());
     entry.put("verdict", verdict.ruling().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     entry.put("runs", verdict.check().runs());
@@ -122,6 +148,7 @@ final class VerdictReport {
     entry.put("at", verdict.check().selection().key());
     entry.put("position", verdict.position());
     entry.put("measured", verdict.measured());
+    entry.put("halfWidth95", verdict.halfWidth());
     entry.put("atLeast", verdict.atLeast());
     entry.put("atMost", verdict.atMost());
     entry.put("tolerance", verdict.check().tolerance());

@@ -78,6 +78,15 @@ public final class Library {
     return file.isPresent() ? file : bundled(what);
   }
 
+  /**
+   * Returns the study that {@code from} calls {@code name}: a file beside it, else a bundled one.
+   */
+  public Optional<Source> part(Source from, String name) {
+    final Optional<Source> file =
+        from.directory() == null ? Optional.empty() : file(from.directory(), name);
+    return file.isPresent() ? file : bundled("studies/" + name);
+  }
+
   private static Optional<Source> file(Path directory, String name) {
     try {
       final Path path = directory.resolve(name);

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 /** How parameters and their values are written, for people and for files alike. */
 public final class ParameterText {
   private static final double LARGEST = 0x1p63;
+  private static final double EXACT_BELOW = 0x1p53;
   private static final int DIGITS = 3;
 
   private ParameterText() {}
@@ -33,6 +34,30 @@ public final class ParameterText {
               .stream().map(word -> "\"" + word + '"').collect(Collectors.joining(", ", "[", "]"));
       default -> value.toString();
     };
+  }
+
+  /**
+   * Returns a value as part of a file's name and as a field of a table: without unit, a box as
+   * {@code 16x16x16}, other lists joined by {@code +}.
+   */
+  public static String bare(Parameter parameter, Object value) {
+    if (value instanceof Double number) {
+      return shortNumber(number);
+    }
+    if (value instanceof List<?> list) {
+      final String between = parameter.kind() == Parameter.Kind.SHAPE ? "x" : "+";
+      return list.isEmpty()
+          ? "none"
+          : list.stream().map(Object::toString).collect(Collectors.joining(between));
+    }
+    return String.valueOf(value);
+  }
+
+  /** Returns a whole number without a fraction, another as {@link #number} does. */
+  public static String shortNumber(double value) {
+    return value == Math.rint(value) && Math.abs(value) < EXACT_BELOW
+        ? Long.toString((long) value)
+        : number(value);
   }
 
   /** Returns the shortest decimal that reads back as {@code value}, the same on every JDK. */

@@ -3,6 +3,7 @@ package io.hopwright.runner.config;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigDecimal;
@@ -34,19 +35,37 @@ final class ValueReader {
     if (value.valueType() == ConfigValueType.NULL) {
       return absent(parameter);
     }
+    final List<ConfigValue> elements = elements(value);
+    return elements == null
+        ? readText(parameter, text(value).strip())
+        : readList(parameter, elements.stream().map(ValueReader::text).toList());
+  }
+
+  /** Returns the elements of a list, also of one that is written as a text; null for no list. */
+  static List<ConfigValue> elements(ConfigValue value) {
     if (value instanceof ConfigList list) {
-      final List<String> texts = new ArrayList<>();
-      for (ConfigValue element : list) {
-        texts.add(text(element));
-      }
-      return readList(parameter, texts);
+      return list;
     }
     final String text = text(value).strip();
-    if (text.startsWith("[") && text.endsWith("]")) {
-      final String inner = text.substring(1, text.length() - 1);
-      return readList(parameter, inner.isBlank() ? List.of() : Arrays.asList(inner.split(",", -1)));
+    if (!text.startsWith("[") || !text.endsWith("]")) {
+      return null;
     }
-    return readText(parameter, text);
+    final String inner = text.substring(1, text.length() - 1);
+    final List<ConfigValue> elements = new ArrayList<>();
+    int depth = 0;
+    int start = 0;
+    for (int i = 0; i <= inner.length() && !inner.isBlank(); i++) {
+      final char letter = i < inner.length() ? inner.charAt(i) : ',';
+      depth += letter == '[' ? 1 : letter == ']' ? -1 : 0;
+      if (letter == ',' && (depth == 0 || i == inner.length())) {
+        final String element = inner.substring(start, i).strip();
+        elements.add(
+            ConfigValueFactory.fromAnyRef(element.equals("null") ? null : element)
+                .withOrigin(value.origin()));
+        start = i + 1;
+      }
+    }
+    return elements;
   }
 
   /** Returns the value as the user wrote it, for messages. */

@@ -40,9 +40,9 @@ public final class Vocabulary {
             .toList();
   }
 
-  /** Reads all values below {@code object} as settings; what is wrong goes to {@code mistakes}. */
-  public Map<String, Setting> read(ConfigObject object, Mistakes mistakes) {
-    final Map<String, Setting> settings = new LinkedHashMap<>();
+  /** Reads all values below {@code object}; what is wrong goes to {@code mistakes}. */
+  public Map<String, Choice> read(ConfigObject object, Mistakes mistakes) {
+    final Map<String, Choice> settings = new LinkedHashMap<>();
     readInto(settings, List.of(), object, mistakes);
     return settings;
   }
@@ -62,7 +62,7 @@ public final class Vocabulary {
   }
 
   private void readInto(
-      Map<String, Setting> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
+      Map<String, Choice> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
     for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
       final List<String> longer = new ArrayList<>(path);
       longer.add(entry.getKey());
@@ -76,17 +76,15 @@ public final class Vocabulary {
 
   /** Reads one value into {@code settings}. */
   public void readOne(
-      Map<String, Setting> settings, String key, ConfigValue value, Mistakes mistakes) {
-    final Origin origin = Origin.of(value.origin());
+      Map<String, Choice> settings, String key, ConfigValue value, Mistakes mistakes) {
     final Parameter parameter = parameters.get(key);
     if (parameter == null) {
-      mistakes.add(origin, key, ValueReader.text(value), unknown(key));
+      mistakes.add(Origin.of(value.origin()), key, ValueReader.text(value), unknown(key));
       return;
     }
-    try {
-      settings.put(key, new Setting(ValueReader.read(parameter, value), origin));
-    } catch (BadValueException e) {
-      mistakes.add(origin, key, ValueReader.text(value), e.getMessage());
+    final Choice choice = new ChoiceReader(parameter, mistakes).read(value);
+    if (choice != null) {
+      settings.put(key, choice);
     }
   }
 }

@@ -16,11 +16,12 @@ import java.util.List;
  * @param simulatedMicroseconds time that passed on the machine
  * @param buildSeconds time until all partitions were built
  * @param wallSeconds time from the first window to the last
- * @param cpuSeconds processor time of all processes meanwhile
+ * @param cpuSeconds processor time of all processes meanwhile; NaN if others used it, too
  * @param packetHops packets started on a link, summed over links
  * @param events events taken from event queues
  * @param busySeconds time spent simulating, per partition
- * @param peakHeapBytes most heap in use in this JVM, garbage included
+ * @param peakHeapBytes most heap in use in this JVM, garbage included; {@link #UNKNOWN_BYTES} if
+ *     others used it, too
  * @param memberOf the JVM of each partition; this one is 0
  * @param others the other JVMs; none if the run was lost
  */
@@ -41,6 +42,9 @@ public record Execution(
     long peakHeapBytes,
     List<Integer> memberOf,
     List<MemberAccount> others) {
+  /** Nobody can tell how many bytes. */
+  public static final long UNKNOWN_BYTES = -1;
+
   /** Returns the number of JVMs. */
   public int jvms() {
     return 1 + Collections.max(memberOf);

@@ -1,23 +1,23 @@
 package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.RunMonitor;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * The user's wish to end: reaches the run in progress and keeps others from starting. Thread-safe.
+ * The user's wish to end: reaches the runs in progress and keeps others from starting. Thread-safe.
  */
 public final class Interruption {
+  private final Set<RunMonitor> current = new HashSet<>();
   private boolean requested;
-  private RunMonitor current;
 
   /** Creates an interruption that nobody has asked for. */
   public Interruption() {}
 
-  /** Ends the run in progress after its current window. */
+  /** Ends the runs in progress after their current window. */
   public synchronized void request() {
     requested = true;
-    if (current != null) {
-      current.interrupt();
-    }
+    current.forEach(RunMonitor::interrupt);
   }
 
   /** Tells whether somebody has asked for the end. */
@@ -25,11 +25,16 @@ public final class Interruption {
     return requested;
   }
 
-  /** Makes {@code monitor} the run in progress. */
+  /** Makes {@code monitor} one of the runs in progress. */
   public synchronized void attach(RunMonitor monitor) {
-    current = monitor;
+    current.add(monitor);
     if (requested) {
       monitor.interrupt();
     }
+  }
+
+  /** Takes note that the run of {@code monitor} is over. */
+  public synchronized void detach(RunMonitor monitor) {
+    current.remove(monitor);
   }
 }

@@ -4,7 +4,8 @@ package io.hopwright.runner.execution;
 public final class NeverBegunException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  NeverBegunException() {
+  /** Creates the exception. */
+  public NeverBegunException() {
     super("interrupted before anything was simulated");
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
+import java.util.function.LongSupplier;
 
 /**
  * Notes when the partitions were built and simulating began, and when it ended.
@@ -9,18 +10,28 @@ import io.hopwright.core.window.RunMonitor;
  * <p>Told of each window by whichever thread ended it; read after the run.
  */
 final class PhaseClock implements RunMonitor.WindowListener {
-  private final ProcessClock process = new ProcessClock();
+  private final LongSupplier cpuNanos;
   private final long createdNanos = System.nanoTime();
   private volatile boolean begun;
   private volatile long beginNanos = createdNanos;
-  private volatile long beginCpuNanos = process.cpuNanos();
+  private volatile long beginCpuNanos;
   private volatile long endNanos = createdNanos;
+
+  /**
+   * Creates a clock.
+   *
+   * @param cpuNanos returns the processor time used so far, of whatever counts
+   */
+  PhaseClock(LongSupplier cpuNanos) {
+    this.cpuNanos = cpuNanos;
+    beginCpuNanos = cpuNanos.getAsLong();
+  }
 
   @Override
   public void windowEnded(long clockTicks, Progress total) {
     if (!begun) {
       begun = true;
-      beginCpuNanos = process.cpuNanos();
+      beginCpuNanos = cpuNanos.getAsLong();
       beginNanos = System.nanoTime();
     }
     endNanos = System.nanoTime();
@@ -36,6 +47,6 @@ final class PhaseClock implements RunMonitor.WindowListener {
 
   /** Processor time since simulating began. */
   double cpuSeconds() {
-    return (process.cpuNanos() - beginCpuNanos) * 1e-9;
+    return (cpuNanos.getAsLong() - beginCpuNanos) * 1e-9;
   }
 }

@@ -11,6 +11,11 @@ public final class ProcessClock {
   /** Creates a clock. */
   public ProcessClock() {}
 
+  /** Returns the processor time that the calling thread has used so far in nanoseconds. */
+  static long threadCpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
   /** Returns the processor time used so far in nanoseconds. */
   public long cpuNanos() {
     return system.getProcessCpuTime();

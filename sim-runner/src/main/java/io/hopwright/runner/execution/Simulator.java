@@ -19,12 +19,34 @@ public final class Simulator {
   private final ExecutionPlan plan;
   private final Interruption interruption;
   private final RunObserver observer;
+  private final boolean alone;
 
   /** Creates a simulator whose runs end when {@code interruption} is requested. */
   public Simulator(ExecutionPlan plan, Interruption interruption, RunObserver observer) {
+    this(plan, interruption, observer, true);
+  }
+
+  /**
+   * Creates a simulator.
+   *
+   * @param alone whether nobody else simulates in this JVM meanwhile: else nobody can tell whose
+   *     memory it is, and whose processor time but that of the sequential executor
+   */
+  public Simulator(
+      ExecutionPlan plan, Interruption interruption, RunObserver observer, boolean alone) {
     this.plan = plan;
     this.interruption = interruption;
     this.observer = observer;
+    this.alone = alone;
+  }
+
+  private PhaseClock clock() {
+    return new PhaseClock(alone ? new ProcessClock()::cpuNanos : ProcessClock::threadCpuNanos);
+  }
+
+  /** The sequential executor simulates on the thread that asks for it. */
+  private boolean knowsCpuTime() {
+    return alone || plan.kind() == ExecutorKind.SEQUENTIAL;
   }
 
   /**
@@ -79,18 +101,17 @@ public final class Simulator {
       RunMonitor.WorkListener work,
       Supplier<List<MemberAccount>> others) {
     final HeapPeak heap = new HeapPeak();
-    final PhaseClock clock = new PhaseClock();
+    final PhaseClock clock = clock();
     final RunMonitor monitor = new RunMonitor(clock, work);
     interruption.attach(monitor);
-    if (monitor.interrupted()) {
-      throw new NeverBegunException();
-    }
     final RunOutcome<P> outcome;
-    final RunObserver.Watch watch = observer.watch(network, threads, monitor);
     try {
-      outcome = executor.run(new InterruptibleBuild<>(network, monitor), monitor);
+      if (monitor.interrupted()) {
+        throw new NeverBegunException();
+      }
+      outcome = watched(network, executor, threads, monitor);
     } finally {
-      watch.close();
+      interruption.detach(monitor);
     }
     if (outcome.windows() == 0 && monitor.interrupted()) {
       throw new NeverBegunException();
@@ -109,14 +130,24 @@ public final class Simulator {
             network.tickRate().toSeconds(outcome.stopTick()) * MICROS,
             clock.buildSeconds(),
             clock.simulateSeconds(),
-            clock.cpuSeconds() + otherCpuSeconds,
+            knowsCpuTime() ? clock.cpuSeconds() + otherCpuSeconds : Double.NaN,
             total.packetHops,
             total.events,
             outcome.busyNanos().stream().map(nanos -> nanos * 1e-9).toList(),
-            heap.bytes(),
+            alone ? heap.bytes() : Execution.UNKNOWN_BYTES,
             placement.toList(),
             others.get());
     return new Completion(network.result(outcome), ending(outcome), execution, reason(outcome));
+  }
+
+  private <P extends Partition> RunOutcome<P> watched(
+      Network<P> network, Executor executor, int threads, RunMonitor monitor) {
+    final RunObserver.Watch watch = observer.watch(network, threads, monitor);
+    try {
+      return executor.run(new InterruptibleBuild<>(network, monitor), monitor);
+    } finally {
+      watch.close();
+    }
   }
 
   private static Completion.Ending ending(RunOutcome<?> outcome) {

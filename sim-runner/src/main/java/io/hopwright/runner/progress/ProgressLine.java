@@ -35,7 +35,7 @@ record ProgressLine(
     line.append("  ").append(seconds(simulatedSeconds));
     line.append("  ").append(seconds(simulatedPerSecond)).append("/s");
     line.append("  ").append(large(hopsPerSecond)).append("hop/s");
-    line.append("  ETA ").append(eta());
+    line.append("  ETA ").append(eta(secondsLeft));
     line.append("  barrier ").append(percent(barrierShare));
     if (slowestPartition >= 0) {
       line.append("  slowest p").append(slowestPartition);
@@ -43,7 +43,20 @@ record ProgressLine(
     return line.toString();
   }
 
-  private String eta() {
+  /** Returns this line for one of many runs: with the time that all take, in less space. */
+  ProgressLine ofMany(double secondsLeftForAll) {
+    return new ProgressLine(
+        fraction,
+        simulatedSeconds,
+        simulatedPerSecond,
+        hopsPerSecond,
+        secondsLeftForAll,
+        barrierShare,
+        -1);
+  }
+
+  /** Returns a time to the end for people. */
+  static String eta(double secondsLeft) {
     if (!(secondsLeft <= LONGEST_SECONDS)) {
       return "?";
     }
@@ -56,7 +69,7 @@ record ProgressLine(
         : String.format(Locale.ROOT, "%d:%02d:%02d", left / 3600, left / 60 % 60, left % 60);
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(Locale.ROOT, "%.0f %%", 100 * Math.min(1, share));
   }
 

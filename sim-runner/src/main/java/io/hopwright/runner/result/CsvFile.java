@@ -1,19 +1,19 @@
 package io.hopwright.runner.result;
 
-import com.fasterxml.jackson.core.io.NumberOutput;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.config.ParameterText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 
 /** Tables of a result, with units in the header. */
 final class CsvFile {
-  private static final double EXACT_BELOW = 0x1p53;
-
   private CsvFile() {}
 
   /** Returns {@code series.csv}: what was measured in each interval. */
@@ -30,7 +30,7 @@ final class CsvFile {
 
   private static String text(List<RunResult.Column> columns, List<? extends List<?>> rows) {
     final StringWriter text = new StringWriter();
-    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+    try (CsvWriter csv = writer(text)) {
       csv.writeRecord(columns.stream().map(CsvFile::heading).toList());
       for (List<?> row : rows) {
         csv.writeRecord(row.stream().map(CsvFile::field).toList());
@@ -41,11 +41,31 @@ final class CsvFile {
     return text.toString();
   }
 
+  /** Returns a writer of records to {@code text}. */
+  static CsvWriter writer(Writer text) {
+    return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
+  }
+
+  /** Returns a column by its name without the unit, NaN for empty fields; null if there is none. */
+  static double[] column(List<NamedCsvRecord> rows, String name) {
+    for (String heading : rows.get(0).getHeader()) {
+      if (heading.equals(name) || heading.startsWith(name + " [")) {
+        return rows.stream().mapToDouble(row -> number(row.getField(heading))).toArray();
+      }
+    }
+    return null;
+  }
+
+  private static double number(String field) {
+    return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
+  }
+
   private static String heading(RunResult.Column column) {
     return column.unit().isEmpty() ? column.name() : column.name() + " [" + column.unit() + "]";
   }
 
-  private static String field(Object value) {
+  /** Returns a value as a field: nothing for what was not measured. */
+  static String field(Object value) {
     if (value == null) {
       return "";
     }
@@ -54,11 +74,6 @@ final class CsvFile {
 
   /** Counts without a fraction, other numbers with as many digits as they need; else nothing. */
   private static String number(double value) {
-    if (!Double.isFinite(value)) {
-      return "";
-    }
-    return value == Math.rint(value) && Math.abs(value) < EXACT_BELOW
-        ? Long.toString((long) value)
-        : NumberOutput.toString(value, true);
+    return Double.isFinite(value) ? ParameterText.shortNumber(value) : "";
   }
 }

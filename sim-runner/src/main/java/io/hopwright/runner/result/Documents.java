@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** What stands in the JSON files of a result. */
 public final class Documents {
-  private static final String EXECUTION = "execution";
+  static final String EXECUTION = "execution";
   private static final String PROJECTION = "projection";
 
   private Documents() {}
@@ -166,7 +166,9 @@ public final class Documents {
     entries.put("eventsPerHop", (double) execution.events() / execution.packetHops());
     entries.put("barrierShare", execution.barrierShare());
     entries.put("slowestPartition", execution.slowestPartition());
-    entries.put("peakHeapBytes", execution.peakHeapBytes());
+    entries.put(
+        "peakHeapBytes",
+        execution.peakHeapBytes() == Execution.UNKNOWN_BYTES ? null : execution.peakHeapBytes());
     return entries;
   }
 }

@@ -3,17 +3,23 @@ package io.hopwright.runner.result;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Writes nested maps and lists as JSON, the same on every JDK; what is no finite number is null.
+ * Nested maps and lists as JSON, written the same on every JDK; what is no finite number is null.
  */
 public final class Json {
   private static final ObjectWriter WRITER =
@@ -21,7 +27,20 @@ public final class Json {
               JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build())
           .writer(printer());
 
+  private static final ObjectReader READER =
+      new ObjectMapper()
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .readerFor(new TypeReference<LinkedHashMap<String, Object>>() {});
+
   private Json() {}
+
+  /**
+   * Reads an object of a file: whole numbers as {@code Long}, others as {@code Double}, exactly.
+   */
+  static Map<String, Object> read(Path file) throws IOException {
+    return READER.readValue(Files.readAllBytes(file));
+  }
 
   /** Returns {@code value} as indented JSON that ends with a line feed. */
   public static String text(Object value) {

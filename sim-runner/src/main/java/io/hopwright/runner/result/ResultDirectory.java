@@ -1,22 +1,13 @@
 package io.hopwright.runner.result;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
-import io.hopwright.runner.provenance.Host;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Where a result will lie. It grows in a hidden directory beside that place and appears there
@@ -24,25 +15,7 @@ import java.util.stream.Stream;
  * killed JVM left is removed by the next one that prepares for the same place.
  */
 public final class ResultDirectory implements AutoCloseable {
-  private static final Set<String> FILES =
-      Set.of(
-          ResultWriter.MANIFEST,
-          "resolved.conf",
-          "summary.json",
-          "verdicts.json",
-          "waiting.txt",
-          "scaling.json",
-          "scaling.svg",
-          "report.html");
-
-  /** Series and tables. */
-  private static final String TABLE = ".csv";
-
-  private static final String HISTOGRAMS = "histograms";
   private static final String UNFINISHED = "-interrupted";
-
-  /** Computers that share a file system do not know each other's processes. */
-  private static final String HOST = Host.current().name().replaceAll("[^A-Za-z0-9.-]", "");
 
   private final Path place;
   private final Path growing;
@@ -59,6 +32,7 @@ public final class ResultDirectory implements AutoCloseable {
    * Prepares for a result at {@code place}.
    *
    * @throws InputException if a result cannot be written there, or something else is there already
+   * @throws EnvironmentException if there is no space
    */
   public static ResultDirectory prepare(Path place) {
     try {
@@ -66,19 +40,18 @@ public final class ResultDirectory implements AutoCloseable {
       refuseOtherThings(place, target);
       final Path parent = target.getParent();
       Files.createDirectories(parent);
-      final String prefix = "." + target.getFileName() + ".partial-" + HOST + "-";
-      sweep(parent, prefix);
-      final Path growing = parent.resolve(prefix + ProcessHandle.current().pid());
-      delete(growing);
+      sweep(parent, Contents.growingPrefix(target.getFileName()));
+      final Path growing = Contents.growing(target);
+      Contents.delete(growing);
       Files.createDirectory(growing);
       return new ResultDirectory(target, growing);
     } catch (IOException e) {
-      throw new InputException(
-          "--out " + place + ": cannot be written: " + Reason.of(e) + "; name another directory");
+      throw Reason.unwritable(place, e);
     }
   }
 
-  private static Path target(Path place) throws IOException {
+  /** Returns the directory that the user means by {@code place}, which may be a link. */
+  static Path target(Path place) throws IOException {
     final Path absolute = place.toAbsolutePath().normalize();
     if (!Files.isSymbolicLink(absolute)) {
       return absolute;
@@ -102,7 +75,7 @@ public final class ResultDirectory implements AutoCloseable {
       for (Path path : left) {
         final String process = path.getFileName().toString().substring(prefix.length());
         if (process.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(process)).isEmpty()) {
-          delete(path);
+          Contents.delete(path);
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
@@ -110,23 +83,40 @@ public final class ResultDirectory implements AutoCloseable {
     }
   }
 
-  private static void refuseOtherThings(Path place, Path target) throws IOException {
+  /** Refuses a place below a file. */
+  static void refuseFiles(Path place, Path target) {
     for (Path path = target; path != null; path = path.getParent()) {
       if (Files.exists(path) && !Files.isDirectory(path)) {
         throw new InputException(
             "--out " + place + ": " + path + " is a file; name a directory that is not below it");
       }
     }
-    if (Files.isDirectory(target) && !isEmpty(target)) {
-      final Path foreign = foreign(target);
-      if (foreign != null) {
-        throw new InputException(
-            "--out "
-                + place
-                + ": would be replaced, but "
-                + foreign
-                + " is no part of a result; move it, or name another directory");
-      }
+  }
+
+  private static void refuseOtherThings(Path place, Path target) throws IOException {
+    refuseFiles(place, target);
+    if (!Files.isDirectory(target) || Contents.isEmpty(target)) {
+      return;
+    }
+    if (StudyDirectory.isAt(target)) {
+      throw new InputException(
+          "--out "
+              + place
+              + ": would be replaced, but holds the points of a study; name another directory, or"
+              + " remove it");
+    }
+    refuseForeign(place, Contents.foreign(target));
+  }
+
+  /** Refuses a place at which there is something that no run has written. */
+  static void refuseForeign(Path place, Path foreign) {
+    if (foreign != null) {
+      throw new InputException(
+          "--out "
+              + place
+              + ": would be replaced, but "
+              + foreign
+              + " is no part of a result; move it, or name another directory");
     }
   }
 
@@ -147,8 +137,7 @@ public final class ResultDirectory implements AutoCloseable {
         complete || isEmptyOrMissing(place) || isUnfinished(place)
             ? place
             : place.resolveSibling(place.getFileName() + UNFINISHED);
-    final Path old =
-        place.resolveSibling("." + target.getFileName() + ".old-" + ProcessHandle.current().pid());
+    final Path old = Contents.old(target);
     try {
       if (Files.exists(target)) {
         if (foreignTo(target)) {
@@ -158,7 +147,7 @@ public final class ResultDirectory implements AutoCloseable {
       }
       Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
       published = true;
-      delete(old);
+      Contents.delete(old);
       return target;
     } catch (IOException e) {
       throw new EnvironmentException(
@@ -181,7 +170,7 @@ public final class ResultDirectory implements AutoCloseable {
   private void removeIfPossible() {
     if (!published) {
       try {
-        delete(growing);
+        Contents.delete(growing);
       } catch (IOException e) {
         // The run's own thread may be writing to it; the next run removes it.
       }
@@ -198,97 +187,26 @@ public final class ResultDirectory implements AutoCloseable {
     }
     if (!published) {
       try {
-        delete(growing);
+        Contents.delete(growing);
       } catch (IOException e) {
         throw new EnvironmentException("cannot remove " + growing + ": " + Reason.of(e), e);
       }
     }
   }
 
-  /** A run marks its manifest if it did not come to its end. */
   private static boolean isUnfinished(Path result) {
-    try {
-      final JsonNode manifest =
-          new ObjectMapper().readTree(result.resolve(ResultWriter.MANIFEST).toFile());
-      return manifest.path("interrupted").asBoolean() || manifest.path("stalled").asBoolean();
-    } catch (IOException e) {
-      return false;
-    }
+    return StoredResult.at(result).map(stored -> !stored.isComplete()).orElse(false);
   }
 
   private static boolean isEmptyOrMissing(Path directory) {
     try {
-      return !Files.exists(directory) || isEmpty(directory);
+      return !Files.exists(directory) || Contents.isEmpty(directory);
     } catch (IOException e) {
       return false;
     }
   }
 
-  private static boolean isEmpty(Path directory) throws IOException {
-    try (Stream<Path> entries = Files.list(directory)) {
-      return entries.findAny().isEmpty();
-    }
-  }
-
   private static boolean foreignTo(Path result) throws IOException {
-    return !isEmpty(result) && foreign(result) != null;
-  }
-
-  /** Returns something in a directory that no run has written, null if there is nothing. */
-  private static Path foreign(Path directory) throws IOException {
-    if (!Files.isRegularFile(directory.resolve(ResultWriter.MANIFEST))) {
-      return directory;
-    }
-    final List<Path> entries;
-    try (Stream<Path> listed = Files.list(directory)) {
-      entries = listed.sorted().toList();
-    }
-    for (Path entry : entries) {
-      final Path found = foreignEntry(entry);
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
-  }
-
-  private static Path foreignEntry(Path entry) throws IOException {
-    final String name = entry.getFileName().toString();
-    if (Files.isSymbolicLink(entry) || !Files.isDirectory(entry)) {
-      final boolean ours = FILES.contains(name) || name.endsWith(TABLE);
-      return ours && Files.isRegularFile(entry) ? null : entry;
-    }
-    if (!name.equals(HISTOGRAMS)) {
-      return foreign(entry);
-    }
-    try (Stream<Path> files = Files.list(entry)) {
-      return files.filter(file -> !file.toString().endsWith(".hlog")).findFirst().orElse(null);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    return !Contents.isEmpty(result) && Contents.foreign(result) != null;
   }
 }

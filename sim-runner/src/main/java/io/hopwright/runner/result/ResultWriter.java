@@ -7,9 +7,12 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.failure.EnvironmentException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /** Writes the files of a run. */
@@ -80,9 +83,25 @@ public final class ResultWriter {
     final Path path = directory.resolve(name);
     try {
       Files.createDirectories(path.getParent());
-      Files.write(path, bytes);
+      write(path, bytes);
     } catch (IOException e) {
       throw new EnvironmentException("cannot write " + path + ": " + Reason.of(e), e);
+    }
+  }
+
+  /** Writes a file down to the disk: what has got its name is whole, even after a power failure. */
+  static void write(Path path, byte[] bytes) throws IOException {
+    try (FileChannel file =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      final ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        file.write(left);
+      }
+      file.force(false);
     }
   }
 }

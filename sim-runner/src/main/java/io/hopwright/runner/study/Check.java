@@ -40,6 +40,38 @@ public record Check(
   /** No number, but what runs may have in common. */
   private static final String DIGEST = "digest";
 
+  private static final String SPEED = "execution.";
+
+  /** Tells whether it is about how fast simulating is. */
+  boolean isAboutSpeed() {
+    return readout.quantity() != null && readout.quantity().startsWith(SPEED);
+  }
+
+  /**
+   * Notes as a mistake that it does not say which points of a run it is about.
+   *
+   * @param run one of its runs
+   * @param varied the keys in which the run's points differ, but for the seed
+   * @param quantities that its summary has
+   */
+  public void checkPoints(
+      String run, Set<String> varied, Set<String> quantities, Mistakes mistakes) {
+    if (!varied.contains(selection.key())) {
+      check("at", selection.key(), quantities, mistakes);
+    }
+    if (!varied.isEmpty() && selection.equals(Selection.NONE)) {
+      mistakes.add(
+          origin,
+          "checks." + id + "." + (runs.size() > 1 ? "runs" : "run"),
+          run,
+          "has points that differ in "
+              + String.join(", ", varied)
+              + "; say where to look, as in at { "
+              + varied.iterator().next()
+              + " = 0.5 }, or over = largest or smallest");
+    }
+  }
+
   /**
    * Notes as a mistake what a run does not measure.
    *

@@ -1,5 +1,6 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.runner.statistics.Sample;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 
@@ -23,7 +24,7 @@ public enum Combination {
   SPREAD,
   /** The smallest step from one run to the next; positive if each has more than the one before. */
   SMALLEST_STEP,
-  /** 1 if all runs have the same, numbers or texts, else 0. */
+  /** 1 if all runs have the same, numbers or texts, else 0; compared as they are. */
   SAME;
 
   /** Returns how a study names it. */
@@ -50,8 +51,7 @@ public enum Combination {
     if (this != SIGMAS) {
       return of(Arrays.stream(samples).mapToDouble(Combination::mean).toArray());
     }
-    return (mean(samples[0]) - mean(samples[1]))
-        / Math.sqrt(squaredError(samples[0]) + squaredError(samples[1]));
+    return (mean(samples[0]) - mean(samples[1])) / Math.hypot(error(samples[0]), error(samples[1]));
   }
 
   /** Combines one value per run. */
@@ -76,7 +76,7 @@ public enum Combination {
         yield smallest;
       }
       case SIGMAS -> throw new IllegalStateException("needs the numbers of all seeds");
-      case SAME -> throw new IllegalStateException("compared as they are, not as numbers");
+      case SAME -> values[0];
     };
   }
 
@@ -84,13 +84,7 @@ public enum Combination {
     return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
-  /** The square of the standard error of a mean; NaN for a single number. */
-  private static double squaredError(double[] values) {
-    final double mean = mean(values);
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return squares / (values.length - 1.0) / values.length;
+  private static double error(double[] values) {
+    return new Sample(Arrays.stream(values).boxed().toList()).standardError();
   }
 }

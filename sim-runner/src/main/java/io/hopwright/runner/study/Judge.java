@@ -1,5 +1,8 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.runner.statistics.Sample;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +13,8 @@ import java.util.stream.DoubleStream;
 
 /** Compares what runs measured with what was published. */
 public final class Judge {
+  private static final double CONFIDENCE = 0.95;
+
   private final boolean modified;
 
   /**
@@ -22,7 +27,7 @@ public final class Judge {
   }
 
   /** What the points of a check say at one position. */
-  private record Finding(double position, double measured, double margin) {}
+  private record Finding(double position, double measured, double halfWidth, double margin) {}
 
   /**
    * Judges runs that came to their end.
@@ -48,6 +53,7 @@ public final class Judge {
         check,
         ruling(check, missing.isEmpty() && finding.margin() >= 0),
         finding.measured(),
+        finding.halfWidth(),
         finding.position(),
         atLeast.orElse(Double.NaN),
         atMost.orElse(Double.NaN),
@@ -69,25 +75,39 @@ public final class Judge {
       double position,
       OptionalDouble atLeast,
       OptionalDouble atMost) {
-    final double measured = measured(check, runs, position);
+    final double[][] samples = samples(check, runs, position);
+    final double measured = check.combination().of(samples);
     if (!Double.isFinite(measured)) {
-      return new Finding(position, Double.NaN, Double.NEGATIVE_INFINITY);
+      return new Finding(position, Double.NaN, Double.NaN, Double.NEGATIVE_INFINITY);
     }
     final double margin =
         Math.min(
             atLeast.isPresent() ? measured - atLeast.getAsDouble() : Double.MAX_VALUE,
             atMost.isPresent() ? atMost.getAsDouble() - measured : Double.MAX_VALUE);
-    return new Finding(position, measured, margin);
+    return new Finding(position, measured, halfWidth(check.combination(), samples), margin);
   }
 
-  private static double measured(Check check, List<List<Measurement>> runs, double position) {
+  private static double[][] samples(Check check, List<List<Measurement>> runs, double position) {
     if (check.combination() == Combination.SAME) {
-      return same(check.readout().quantity(), runs);
+      return new double[][] {{same(check.readout().quantity(), runs)}};
     }
     final Samples samples = new Samples(check.selection(), check.readout()::of);
-    return check
-        .combination()
-        .of(runs.stream().map(points -> samples.of(points, position)).toArray(double[][]::new));
+    return runs.stream().map(points -> samples.of(points, position)).toArray(double[][]::new);
+  }
+
+  /** Seed by seed, so that what a seed does to all runs alike does not widen the interval. */
+  private static double halfWidth(Combination combination, double[][] samples) {
+    final int seeds = samples[0].length;
+    final boolean paired = Arrays.stream(samples).allMatch(run -> run.length == seeds);
+    if (seeds < 2 || !paired || combination == Combination.SIGMAS) {
+      return Double.NaN;
+    }
+    final List<Double> each = new ArrayList<>();
+    for (int i = 0; i < seeds; i++) {
+      final int seed = i;
+      each.add(combination.of(Arrays.stream(samples).mapToDouble(run -> run[seed]).toArray()));
+    }
+    return new Sample(each).halfWidth(CONFIDENCE);
   }
 
   private static double same(String quantity, List<List<Measurement>> runs) {
@@ -114,6 +134,7 @@ public final class Judge {
     return new Verdict(
         check,
         Verdict.Ruling.NOT_JUDGED,
+        Double.NaN,
         Double.NaN,
         Double.NaN,
         check.atLeast() == null ? Double.NaN : check.atLeast().number(),

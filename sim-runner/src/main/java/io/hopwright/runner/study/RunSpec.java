@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.runner.config.Setting;
+import io.hopwright.runner.config.Choice;
 import java.util.Map;
 
 /**
@@ -15,6 +15,6 @@ import java.util.Map;
 public record RunSpec(
     String name,
     String title,
-    Map<String, Setting> set,
-    Map<Scale, Map<String, Setting>> scales,
+    Map<String, Choice> set,
+    Map<Scale, Map<String, Choice>> scales,
     int project) {}

@@ -1,10 +1,13 @@
 package io.hopwright.runner.study;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.config.Choice;
+import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.config.Setting;
+import io.hopwright.runner.failure.InputException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A study as its file describes it, and as the command line changes it.
@@ -13,12 +16,13 @@ import java.util.Map;
  * @param title says what it is, empty if nobody did
  * @param paper what it reproduces, empty if nothing
  * @param description more about it, may be empty
- * @param machine the machine
+ * @param machine the machine; null for a study of parts
  * @param settings of the machine, for all runs
  * @param scales settings on top of those, by scale
  * @param runs what reproduces it, in the order of their names in the file
  * @param checks published claims, in the order of the file
  * @param overrides settings of the command line, on top of everything
+ * @param parts the studies it consists of; then it has no machine, settings, runs and checks
  */
 public record Study(
     String id,
@@ -26,21 +30,33 @@ public record Study(
     String paper,
     String description,
     Machine machine,
-    Map<String, Setting> settings,
-    Map<Scale, Map<String, Setting>> scales,
+    Map<String, Choice> settings,
+    Map<Scale, Map<String, Choice>> scales,
     List<RunSpec> runs,
     List<Check> checks,
-    Map<String, Setting> overrides) {
+    Map<String, Choice> overrides,
+    List<Study> parts) {
 
-  /** Returns the study's own configuration, without any of its runs. */
-  public ResolvedConfig resolve(Scale scale) {
-    return ResolvedConfig.of(
+  /**
+   * Returns what it chooses itself, without any of its runs.
+   *
+   * @throws InputException if it consists of parts
+   */
+  public Choices choices(Scale scale) {
+    if (!parts.isEmpty()) {
+      throw new InputException(
+          id
+              + ": consists of the studies "
+              + parts.stream().map(Study::id).collect(Collectors.joining(", "))
+              + "; name one of them, or use hopwright reproduce or sweep");
+    }
+    return Choices.of(
         id, title, machine, List.of(settings, scales.getOrDefault(scale, Map.of()), overrides));
   }
 
-  /** Returns the configuration of one of its runs. */
-  public ResolvedConfig resolve(RunSpec run, Scale scale) {
-    return ResolvedConfig.of(
+  /** Returns what one of its runs chooses. */
+  public Choices choices(RunSpec run, Scale scale) {
+    return Choices.of(
         id + "." + run.name(),
         run.title().isEmpty() ? title : run.title(),
         machine,
@@ -52,9 +68,48 @@ public record Study(
             overrides));
   }
 
+  /**
+   * Returns the study's own configuration, without any of its runs.
+   *
+   * @throws InputException if it has several
+   */
+  public ResolvedConfig resolve(Scale scale) {
+    return choices(scale).only();
+  }
+
+  /**
+   * Returns the configuration of one of its runs.
+   *
+   * @throws InputException if it has several
+   */
+  public ResolvedConfig resolve(RunSpec run, Scale scale) {
+    return choices(run, scale).only();
+  }
+
+  /**
+   * Returns all points: its runs, or itself if it has none, each with every combination of the
+   * values that are listed for a key. Those of parts are not among them.
+   *
+   * @throws InputException if there are too many
+   */
+  public List<Point> points(Scale scale) {
+    return new Points(this, scale).all();
+  }
+
+  /** Returns itself, or its parts if it has any. */
+  public List<Study> partsOrSelf() {
+    return parts.isEmpty() ? List.of(this) : parts;
+  }
+
+  /** Tells whether it is about how fast simulating is, so that nothing else may run meanwhile. */
+  public boolean isAboutSpeed() {
+    return checks.stream().anyMatch(Check::isAboutSpeed);
+  }
+
   /** Tells whether anything in the study depends on {@code scale}. */
   public boolean has(Scale scale) {
     return scales.containsKey(scale)
+        || parts.stream().anyMatch(part -> part.has(scale))
         || runs.stream().anyMatch(run -> run.scales().containsKey(scale));
   }
 

@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.config.Choice;
 import io.hopwright.runner.config.HoconReader;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
@@ -11,7 +12,6 @@ import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.Origins;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.config.Vocabulary;
 import java.util.ArrayList;
@@ -24,14 +24,17 @@ import java.util.Set;
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
 public final class StudyReader {
   private static final Set<String> SECTIONS = Set.of("study", "scale", "runs", "checks");
+  private static final String PARTS = "study.parts";
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
   private final List<Machine> machines;
+  private final Library library;
   private final HoconReader hocon;
 
   /** Creates a reader of studies about {@code machines}, which may include from {@code library}. */
   public StudyReader(List<Machine> machines, Library library) {
     this.machines = List.copyOf(machines);
+    this.library = library;
     hocon = new HoconReader(library);
   }
 
@@ -44,6 +47,27 @@ public final class StudyReader {
   public Study read(Source source, Map<String, String> overrides) {
     final Mistakes mistakes = new Mistakes();
     final ConfigObject root = hocon.read(source, mistakes);
+    return root.toConfig().hasPathOrNull(PARTS)
+        ? new PartsReader(source, root, library, mistakes).study(part -> part(part, overrides))
+        : plain(source, root, overrides, mistakes);
+  }
+
+  private Study part(Source source, Map<String, String> overrides) {
+    final Mistakes mistakes = new Mistakes();
+    final ConfigObject root = hocon.read(source, mistakes);
+    if (root.toConfig().hasPathOrNull(PARTS)) {
+      mistakes.add(
+          Origins.of(root.toConfig().getValue(PARTS)),
+          PARTS,
+          null,
+          "stands in a part of another study; name these parts there");
+      mistakes.throwIfAny();
+    }
+    return plain(source, root, overrides, mistakes);
+  }
+
+  private Study plain(
+      Source source, ConfigObject root, Map<String, String> overrides, Mistakes mistakes) {
     final Machine machine = machine(source, root, overrides, mistakes);
     if (machine == null) {
       mistakes.throwIfAny();
@@ -88,6 +112,20 @@ public final class StudyReader {
     return null;
   }
 
+  /** Returns what names a study and its results: what it says itself, else the file's name. */
+  static String id(Source source, Section about) {
+    final String id = about.text("id");
+    if (!id.isEmpty()) {
+      if (!id.matches(NAME)) {
+        about.wrong("id", "names a directory: use letters, digits, '-', '_' and '.'");
+      }
+      return id;
+    }
+    final String file = source.name().substring(source.name().lastIndexOf('/') + 1);
+    final String name = file.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9._-]", "-");
+    return name.matches(NAME) ? name : "study";
+  }
+
   /** The reading of one file, once its machine is known. */
   private static final class Reading {
     private final Source source;
@@ -114,7 +152,7 @@ public final class StudyReader {
       about.allow("id", "title", "paper", "description");
       final List<RunSpec> runs = runs();
       return new Study(
-          id(about),
+          id(source, about),
           about.text("title"),
           about.text("paper"),
           about.text("description"),
@@ -123,20 +161,8 @@ public final class StudyReader {
           scales(root.section("scale")),
           runs,
           new CheckReader(runs).checks(root.section("checks")),
-          overrides(overrides));
-    }
-
-    private String id(Section about) {
-      final String id = about.text("id");
-      if (!id.isEmpty()) {
-        if (!id.matches(NAME)) {
-          about.wrong("id", "names a directory: use letters, digits, '-', '_' and '.'");
-        }
-        return id;
-      }
-      final String file = source.name().substring(source.name().lastIndexOf('/') + 1);
-      final String name = file.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9._-]", "-");
-      return name.matches(NAME) ? name : "study";
+          overrides(overrides),
+          List.of());
     }
 
     private ConfigObject withoutSections() {
@@ -147,8 +173,8 @@ public final class StudyReader {
       return settings.toConfig().withoutPath(ResolvedConfig.MODEL).root();
     }
 
-    private Map<String, Setting> overrides(Map<String, String> overrides) {
-      final Map<String, Setting> settings = new LinkedHashMap<>();
+    private Map<String, Choice> overrides(Map<String, String> overrides) {
+      final Map<String, Choice> settings = new LinkedHashMap<>();
       overrides.forEach(
           (key, text) -> {
             if (SECTIONS.contains(key.replaceFirst("\\..*", ""))) {
@@ -169,8 +195,8 @@ public final class StudyReader {
       return settings;
     }
 
-    private Map<Scale, Map<String, Setting>> scales(Section section) {
-      final Map<Scale, Map<String, Setting>> scales = new EnumMap<>(Scale.class);
+    private Map<Scale, Map<String, Choice>> scales(Section section) {
+      final Map<Scale, Map<String, Choice>> scales = new EnumMap<>(Scale.class);
       section.allow(Scale.QUICK.word(), Scale.PAPER.word());
       for (Scale scale : Scale.values()) {
         if (section.object().containsKey(scale.word())) {

@@ -6,6 +6,8 @@ package io.hopwright.runner.study;
  * @param check the claim
  * @param ruling whether it holds
  * @param measured the run's value, NaN if there is none
+ * @param halfWidth half the width of its 95 % confidence interval over the seeds of the runs, NaN
+ *     if they have a single seed
  * @param position where on the runs that value is, NaN if they have one point each
  * @param atLeast smallest value that agrees, NaN for none
  * @param atMost largest value that agrees, NaN for none
@@ -17,6 +19,7 @@ public record Verdict(
     Check check,
     Ruling ruling,
     double measured,
+    double halfWidth,
     double position,
     double atLeast,
     double atMost,

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** The program as a process of its own, on the class path of the tests. */
-final class Jvm implements AutoCloseable {
+public final class Jvm implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final long POLL_MILLIS = 20;
 
@@ -28,7 +28,7 @@ final class Jvm implements AutoCloseable {
   }
 
   /** Starts the program with {@code arguments}; what it says goes to files in {@code directory}. */
-  static Jvm start(Path directory, List<String> arguments) throws IOException {
+  public static Jvm start(Path directory, List<String> arguments) throws IOException {
     return start(directory, List.of(), List.of(), arguments);
   }
 
@@ -59,11 +59,11 @@ final class Jvm implements AutoCloseable {
     return new Jvm(process, out, err);
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
-  boolean alive() {
+  public boolean alive() {
     return process.isAlive();
   }
 
@@ -86,7 +86,7 @@ final class Jvm implements AutoCloseable {
     return read(out);
   }
 
-  String err() {
+  public String err() {
     return read(err);
   }
 
@@ -104,7 +104,7 @@ final class Jvm implements AutoCloseable {
   }
 
   /** Sends a signal, such as {@code -INT}, to this process. */
-  void signal(String signal) throws IOException, InterruptedException {
+  public void signal(String signal) throws IOException, InterruptedException {
     signal(signal, pid());
   }
 
@@ -114,7 +114,7 @@ final class Jvm implements AutoCloseable {
   }
 
   /** Runs a command to its end, and returns what it says. */
-  static String run(String... command) throws IOException, InterruptedException {
+  public static String run(String... command) throws IOException, InterruptedException {
     final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
     final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -125,7 +125,7 @@ final class Jvm implements AutoCloseable {
   }
 
   /** Waits until {@code condition} holds while this process lives. */
-  void await(BooleanSupplier condition) throws InterruptedException {
+  public void await(BooleanSupplier condition) throws InterruptedException {
     final long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (!alive() && !condition.getAsBoolean()) {
@@ -145,12 +145,12 @@ final class Jvm implements AutoCloseable {
   }
 
   /** Waits for its end, and returns the exit code. */
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     return exitCode(LIMIT);
   }
 
   /** Waits for its end within {@code limit}. */
-  int exitCode(Duration limit) throws InterruptedException {
+  public int exitCode(Duration limit) throws InterruptedException {
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("not ended within " + limit + ": " + err());
     }

@@ -130,8 +130,11 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     histogram.record(12);
     return new RunResult(
         summary,
-        List.of(new RunResult.Column("from", "ticks"), new RunResult.Column("share", "")),
-        List.of(new double[] {0, 0.25}, new double[] {1000, Double.NaN}),
+        List.of(
+            new RunResult.Column("from", "ticks"),
+            new RunResult.Column("to", "ticks"),
+            new RunResult.Column("share", "")),
+        List.of(new double[] {0, 1000, 0.25}, new double[] {1000, 2000, Double.NaN}),
         Map.of("responseTicks", histogram),
         Map.of());
   }

@@ -193,6 +193,8 @@ class JudgeTest {
     // 38 and 44 against 10 + 20/2.2 and 20.
     assertEquals(41 - (10 + 10 / 1.1 + 20) / 2, verdict.measured(), 1e-9);
     assertEquals(0.3, verdict.position());
+    // 38 - 19.09 and 44 - 20, so 21.45 ± 12.7 · 2.55 (Student's t of one degree of freedom).
+    assertEquals(12.7062 * (24 - 38 + 210 / 11.0) / 2, verdict.halfWidth(), 1e-3);
     assertEquals(Verdict.Ruling.PASS, verdict.ruling());
   }
 

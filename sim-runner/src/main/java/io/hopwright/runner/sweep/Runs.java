@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.sweep;
 
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
@@ -17,8 +17,8 @@ import io.hopwright.runner.projection.WorkLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Simulates for a command, in this JVM or with others. */
-final class Runs implements AutoCloseable {
+/** Simulates as a command asks for it, in this JVM or with others. */
+public final class Runs implements AutoCloseable {
   private static final int MOST_WINDOWS = 2_000;
   private static final double MICROS = 1e6;
 
@@ -28,18 +28,19 @@ final class Runs implements AutoCloseable {
   private final Crew crew;
 
   /**
-   * Creates what simulates.
+   * Creates what simulates, one run at a time.
    *
    * @param crew the JVMs; null for this one alone
    */
-  Runs(ExecutionPlan plan, Interruption interruption, RunObserver observer, Crew crew) {
+  public Runs(ExecutionPlan plan, Interruption interruption, RunObserver observer, Crew crew) {
     this.plan = plan;
     this.interruption = interruption;
     this.observer = observer;
     this.crew = crew;
   }
 
-  Completion run(ResolvedConfig config, Network<?> network) {
+  /** Simulates a network to its end, or until it is interrupted. */
+  public Completion run(ResolvedConfig config, Network<?> network) {
     final Simulator simulator = new Simulator(plan, interruption, observer);
     return crew == null ? simulator.run(network) : simulator.run(network, config, crew);
   }
@@ -48,7 +49,7 @@ final class Runs implements AutoCloseable {
    * Simulates on one thread, and projects how fast it would be on one JVM of {@code processors}
    * threads.
    */
-  Projected project(Network<?> network, int processors) {
+  public Projected project(Network<?> network, int processors) {
     final int skip = (int) (network.run().warmupTicks() / network.windowTicks());
     final WorkLog log = new WorkLog(skip, MOST_WINDOWS, () -> {});
     final Simulator alone =
@@ -78,7 +79,7 @@ final class Runs implements AutoCloseable {
    * @param completion of the run
    * @param projection empty if the run did not come to its end
    */
-  record Projected(Completion completion, Map<String, Object> projection) {}
+  public record Projected(Completion completion, Map<String, Object> projection) {}
 
   @Override
   public void close() {

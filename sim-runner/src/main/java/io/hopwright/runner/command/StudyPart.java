@@ -1,0 +1,112 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.result.StoredPoint;
+import io.hopwright.runner.result.StudyDirectory;
+import io.hopwright.runner.study.Point;
+import io.hopwright.runner.sweep.Job;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A study with its directory, and the points that are there. Confined to one thread. */
+final class StudyPart {
+  private final PreparedStudy prepared;
+  private final StudyDirectory directory;
+  private List<StoredPoint> stored = List.of();
+  private Set<String> missing = Set.of();
+
+  StudyPart(PreparedStudy prepared, StudyDirectory directory) {
+    this.prepared = prepared;
+    this.directory = directory;
+  }
+
+  PreparedStudy prepared() {
+    return prepared;
+  }
+
+  StudyDirectory directory() {
+    return directory;
+  }
+
+  /**
+   * Looks which points are there.
+   *
+   * @param fresh whether none counts
+   */
+  void look(Build build, boolean fresh) {
+    final List<Point> points = points();
+    stored = fresh ? List.of() : directory.stored(points, build);
+    missing = prepared.paths();
+    // Times are compared with each other: those of another day do not count.
+    if (!prepared.study().isAboutSpeed() || stored.size() == points.size()) {
+      stored.forEach(there -> missing.remove(there.point().path()));
+    }
+  }
+
+  /** Returns the points that are there. */
+  List<StoredPoint> stored() {
+    return stored;
+  }
+
+  boolean hasJobs() {
+    return !missing.isEmpty();
+  }
+
+  /**
+   * Returns the points that are to be simulated.
+   *
+   * @param named whether the name of the study goes before theirs
+   */
+  List<Job> jobs(boolean named) {
+    final String prefix = named ? prepared.study().id() + "/" : "";
+    return prepared.points().stream()
+        .filter(point -> missing.contains(point.point().path()))
+        .map(
+            point ->
+                new Job(
+                    point.point(),
+                    prefix + point.point().path(),
+                    place(point.point()),
+                    point.alone().seconds(),
+                    point.estimate().seconds(),
+                    point.alone().heapBytes(),
+                    point.point().project() > 0 || prepared.study().isAboutSpeed()))
+        .toList();
+  }
+
+  private List<Point> points() {
+    return prepared.points().stream().map(PreparedStudy.Prepared::point).toList();
+  }
+
+  Path place(Point point) {
+    return directory.place(point.path());
+  }
+
+  boolean owns(Job job) {
+    return job.place().startsWith(directory.place());
+  }
+
+  /** Makes the directory ready for points that are to be simulated. */
+  void begin(Map<String, Object> manifest) {
+    directory.begin(manifest);
+    directory.makeWay(prepared.paths());
+  }
+
+  List<Path> strangers() {
+    return directory.strangers(prepared.paths());
+  }
+
+  /**
+   * Writes the tables.
+   *
+   * @param complete whether all points are there: then what is no part of the study goes
+   */
+  void writeTables(boolean complete) {
+    if (complete) {
+      directory.keepPoints(prepared.paths());
+    }
+    directory.tables(points(), stored);
+  }
+}

@@ -1,0 +1,306 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Crew;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.progress.SweepProgress;
+import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.result.Json;
+import io.hopwright.runner.result.StudyDirectory;
+import io.hopwright.runner.study.Study;
+import io.hopwright.runner.sweep.Job;
+import io.hopwright.runner.sweep.Schedule;
+import io.hopwright.runner.sweep.Sweep;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What sweep and reproduce have in common: simulates all points of a study, or of its parts, that
+ * are not there yet, and writes the tables and manifests about them.
+ */
+final class StudySweep implements AutoCloseable {
+  private final Session session;
+  private final RunOptions how;
+  private final SweepOptions options;
+  private final SweepManifests manifests;
+  private final StudyDirectory top;
+  private final List<StudyPart> parts = new ArrayList<>();
+  private final Interruption interruption = new Interruption();
+  private List<Sweep.Unfinished> unfinished = List.of();
+
+  /**
+   * Looks at all points and opens the directory.
+   *
+   * @param judged whether the study's checks are to be judged
+   */
+  StudySweep(
+      Session session,
+      Study study,
+      StudyOptions what,
+      RunOptions how,
+      SweepOptions options,
+      boolean judged) {
+    this.session = session;
+    this.how = how;
+    this.options = options;
+    options.check(how.jvms());
+    final List<PreparedStudy> prepared =
+        study.partsOrSelf().stream()
+            .map(part -> PreparedStudy.of(part, what.scale(), how, judged))
+            .toList();
+    manifests = new SweepManifests(study, what, session.commandLine(), Instant.now());
+    top = StudyDirectory.open(how.out(study.id()));
+    try {
+      for (PreparedStudy part : prepared) {
+        parts.add(
+            new StudyPart(
+                part,
+                study.parts().isEmpty() ? top : StudyDirectory.open(top.place(part.study().id()))));
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Returns the studies whose points these are. */
+  List<StudyPart> parts() {
+    return parts;
+  }
+
+  /** Returns where all of it lies. */
+  Path place() {
+    return top.place();
+  }
+
+  private boolean hasParts() {
+    return parts.get(0).directory() != top;
+  }
+
+  /**
+   * Simulates what is not there yet, until it is interrupted.
+   *
+   * @throws NeverBegunException if nothing at all is there then
+   */
+  void simulate() {
+    session.onInterrupt(interruption::request);
+    final Build build = Build.current();
+    parts.forEach(part -> part.look(build, options.fresh()));
+    final List<Job> jobs = parts.stream().flatMap(part -> part.jobs(hasParts()).stream()).toList();
+    tellWhatIsThere(jobs.size(), build);
+    if (!jobs.isEmpty()) {
+      final Schedule schedule = schedule(jobs);
+      try {
+        begin();
+        simulate(jobs, schedule);
+      } catch (RuntimeException | Error e) {
+        leaveOrDiscard(build);
+        throw e;
+      }
+      parts.forEach(part -> part.look(build, false));
+      if (interruption.requested() && unfinished.isEmpty() && isEmpty()) {
+        top.discard();
+        throw new NeverBegunException();
+      }
+    }
+  }
+
+  private boolean isEmpty() {
+    return parts.stream().allMatch(part -> part.stored().isEmpty());
+  }
+
+  private void tellWhatIsThere(int jobs, Build build) {
+    final int all = parts.stream().mapToInt(part -> part.prepared().points().size()).sum();
+    if (how.quiet() || jobs == all) {
+      return;
+    }
+    session.say((all - jobs) + " of " + all + " points were there already");
+    if (build.modified()) {
+      session.say(
+          "they are from the same commit, but its sources were modified, then as now: --fresh"
+              + " simulates them again");
+    }
+  }
+
+  /** The schedule of what may be simulated at once; what may not is simulated in turn. */
+  private Schedule schedule(List<Job> jobs) {
+    final int threads = how.plan().threads();
+    final List<Job> together = together(jobs);
+    return how.jvms() > 1 || together.isEmpty()
+        ? new Schedule(1, threads)
+        : options.schedule(together, threads);
+  }
+
+  private static List<Job> together(List<Job> jobs) {
+    return jobs.stream().filter(job -> !job.alone()).toList();
+  }
+
+  private void begin() {
+    if (hasParts()) {
+      top.begin(manifests.ofParts(parts, Completion.Ending.INTERRUPTED));
+    }
+    for (StudyPart part : parts) {
+      if (part.hasJobs()) {
+        tellStrangers(part);
+        part.begin(manifests.of(part, Completion.Ending.INTERRUPTED));
+      }
+    }
+  }
+
+  private void tellStrangers(StudyPart part) {
+    final int strangers = part.strangers().size();
+    if (strangers > 0 && !how.quiet()) {
+      session.say(
+          strangers
+              + " earlier results in "
+              + Shown.path(part.directory().place())
+              + " are no part of the study any more; they are removed when it is complete");
+    }
+  }
+
+  private void simulate(List<Job> jobs, Schedule schedule) {
+    final int all = parts.stream().mapToInt(part -> part.prepared().points().size()).sum();
+    final double work = jobs.stream().mapToDouble(Job::work).sum();
+    final long heapMib =
+        parts.stream()
+            .flatMap(part -> part.prepared().points().stream())
+            .mapToLong(point -> point.estimate().suggestedHeapMib())
+            .max()
+            .orElseThrow();
+    try (Crew crew = how.gather(session, interruption, heapMib);
+        SweepProgress progress =
+            how.quiet()
+                ? SweepProgress.silent()
+                : SweepProgress.show(
+                    all,
+                    all - jobs.size(),
+                    work,
+                    session::say,
+                    session.err(),
+                    session.interactive())) {
+      final Sweep sweep =
+          new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
+      if (schedule.atOnce() == 1) {
+        sweep.inTurn(jobs, how.plan(), crew);
+      } else {
+        sweep.atOnce(together(jobs), schedule);
+        sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), crew);
+      }
+      unfinished = sweep.unfinished();
+    }
+  }
+
+  private void printUnwritten(Map<String, Object> summary) {
+    session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
+  }
+
+  private void leaveOrDiscard(Build build) {
+    parts.forEach(part -> part.look(build, false));
+    if (isEmpty()) {
+      top.discard();
+    } else {
+      session.say(
+          "the points that came to their end are in "
+              + Shown.path(place())
+              + "; the same command goes on from there");
+    }
+  }
+
+  /** Returns what became of one of the studies. */
+  Completion.Ending ending(StudyPart part) {
+    final Set<Completion.Ending> endings =
+        unfinished.stream()
+            .filter(point -> part.owns(point.job()))
+            .map(point -> point.completion().ending())
+            .collect(Collectors.toSet());
+    if (endings.contains(Completion.Ending.LOST)) {
+      return Completion.Ending.LOST;
+    }
+    final long begun =
+        part.stored().size() + unfinished.stream().filter(point -> part.owns(point.job())).count();
+    if (begun < part.prepared().points().size()
+        || endings.contains(Completion.Ending.INTERRUPTED)) {
+      return Completion.Ending.INTERRUPTED;
+    }
+    return endings.isEmpty() ? Completion.Ending.COMPLETED : Completion.Ending.STALLED;
+  }
+
+  /** Returns what became of all. */
+  Completion.Ending ending() {
+    final List<Completion.Ending> endings = parts.stream().map(this::ending).toList();
+    for (Completion.Ending worst :
+        List.of(Completion.Ending.LOST, Completion.Ending.INTERRUPTED, Completion.Ending.STALLED)) {
+      if (endings.contains(worst)) {
+        return worst;
+      }
+    }
+    return Completion.Ending.COMPLETED;
+  }
+
+  /** Tells whether a point was simulated, but did not come to its end. */
+  boolean isUnfinished(Path place) {
+    return unfinished.stream().anyMatch(point -> point.job().place().equals(place));
+  }
+
+  /** Removes what is no part of the study, and writes the tables. */
+  void writeTables() {
+    for (StudyPart part : parts) {
+      part.writeTables(ending(part) == Completion.Ending.COMPLETED);
+    }
+    if (hasParts() && ending() == Completion.Ending.COMPLETED) {
+      top.keepParts(
+          parts.stream().map(part -> part.prepared().study().id()).collect(Collectors.toSet()));
+    }
+  }
+
+  /** Writes a document about all. */
+  void write(String name, Map<String, Object> document) {
+    top.json(name, document);
+  }
+
+  /** Writes the manifests, which make it complete, and returns the one about all. */
+  Map<String, Object> writeManifests() {
+    Map<String, Object> manifest = Map.of();
+    for (StudyPart part : parts) {
+      manifest = manifests.of(part, ending(part));
+      part.directory().manifest(manifest);
+    }
+    if (hasParts()) {
+      manifest = manifests.ofParts(parts, ending());
+      top.manifest(manifest);
+    }
+    return manifest;
+  }
+
+  /** Says what did not come to its end, and returns the exit code that goes with it. */
+  int tellEnding() {
+    int exitCode = ExitCode.DONE;
+    for (Sweep.Unfinished point : unfinished) {
+      if (point.completion().ending() != Completion.Ending.INTERRUPTED
+          || point.completion().lost()) {
+        exitCode = Math.max(exitCode, Endings.tell(session, point.completion(), point.place()));
+      }
+    }
+    if (ending() == Completion.Ending.INTERRUPTED && exitCode != ExitCode.INTERRUPTED) {
+      Endings.interruptedStudy(session, place());
+      exitCode = ExitCode.INTERRUPTED;
+    }
+    return exitCode;
+  }
+
+  @Override
+  public void close() {
+    for (StudyPart part : parts) {
+      if (part.directory() != top) {
+        part.directory().close();
+      }
+    }
+    top.close();
+  }
+}

@@ -1,0 +1,72 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.result.Documents;
+import io.hopwright.runner.result.StoredPoint;
+import io.hopwright.runner.result.StudyDirectory;
+import io.hopwright.runner.study.Point;
+import io.hopwright.runner.study.Study;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The manifests of a study and of its parts.
+ *
+ * @param study the study
+ * @param what the options that change it
+ * @param commandLine the arguments of the program
+ * @param started when it began
+ */
+record SweepManifests(Study study, StudyOptions what, List<String> commandLine, Instant started) {
+  /** Returns the manifest of a study: which points there are, and which of them are done. */
+  Map<String, Object> of(StudyPart part, Completion.Ending ending) {
+    final Map<String, Object> manifest = head(part.prepared().study(), ending);
+    final Map<String, StoredPoint> stored = new LinkedHashMap<>();
+    part.stored().forEach(point -> stored.put(point.point().path(), point));
+    final List<Object> points = new ArrayList<>();
+    for (PreparedStudy.Prepared prepared : part.prepared().points()) {
+      points.add(entry(prepared.point(), stored.get(prepared.point().path())));
+    }
+    manifest.put(StudyDirectory.POINTS, points);
+    return manifest;
+  }
+
+  private static Map<String, Object> entry(Point point, StoredPoint stored) {
+    final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("path", point.path());
+    entry.put("run", point.run());
+    entry.put("values", point.values());
+    entry.put("configSha256", point.config().sha256());
+    entry.put("done", stored != null);
+    entry.put("digest", stored == null ? null : stored.result().digest());
+    return entry;
+  }
+
+  /** Returns the manifest of a study of parts. */
+  Map<String, Object> ofParts(List<StudyPart> parts, Completion.Ending ending) {
+    final Map<String, Object> manifest = head(study, ending);
+    final List<Object> entries = new ArrayList<>();
+    for (StudyPart part : parts) {
+      final Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("path", part.prepared().study().id());
+      entry.put("points", part.prepared().points().size());
+      entry.put("done", part.stored().size());
+      entries.add(entry);
+    }
+    manifest.put(StudyDirectory.PARTS, entries);
+    return manifest;
+  }
+
+  private Map<String, Object> head(Study described, Completion.Ending ending) {
+    final Map<String, Object> manifest = Documents.head(described.id(), commandLine, started);
+    manifest.put("title", described.title());
+    manifest.put("paper", described.paper());
+    manifest.put("scale", what.scale().word());
+    manifest.put("modifications", what.modifications());
+    Documents.putEnding(manifest, ending);
+    return manifest;
+  }
+}

@@ -1,0 +1,71 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.result.StoredPoint;
+import io.hopwright.runner.study.Check;
+import io.hopwright.runner.study.Judge;
+import io.hopwright.runner.study.Measurement;
+import io.hopwright.runner.study.Point;
+import io.hopwright.runner.study.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Judges the claims of studies by what lies in the directories of their points. */
+final class Verdicts {
+  private final StudySweep sweep;
+  private final Judge judge;
+
+  /**
+   * Creates what judges.
+   *
+   * @param modified whether the study was changed on the command line
+   */
+  Verdicts(StudySweep sweep, boolean modified) {
+    this.sweep = sweep;
+    judge = new Judge(modified);
+  }
+
+  /** Returns the verdict on each claim of a study. */
+  List<Verdict> of(StudyPart part) {
+    return part.prepared().study().checks().stream().map(check -> of(check, part)).toList();
+  }
+
+  private Verdict of(Check check, StudyPart part) {
+    boolean complete = true;
+    boolean begun = true;
+    final List<List<Measurement>> runs = new ArrayList<>();
+    for (String run : check.runs()) {
+      final List<StoredPoint> stored =
+          part.stored().stream().filter(point -> point.point().run().equals(run)).toList();
+      for (Point point : points(part, run)) {
+        final boolean there =
+            stored.stream().anyMatch(one -> one.point().path().equals(point.path()));
+        complete &= there;
+        begun &= there || sweep.isUnfinished(part.place(point));
+      }
+      if (complete) {
+        runs.add(stored.stream().map(StoredPoint::measurement).toList());
+      }
+    }
+    if (!complete) {
+      return judge.notJudged(
+          check, begun ? "a run did not come to its end" : "a run was not begun");
+    }
+    return judge.judge(check, runs, shape(points(part, check.runs().get(0)).get(0)));
+  }
+
+  private static List<Point> points(StudyPart part, String run) {
+    return part.prepared().points().stream()
+        .map(PreparedStudy.Prepared::point)
+        .filter(point -> point.run().equals(run))
+        .toList();
+  }
+
+  private static List<Long> shape(Point point) {
+    final Mistakes mistakes = new Mistakes();
+    final Network<?> network = point.config().network(mistakes);
+    mistakes.throwIfAny();
+    return network.shape();
+  }
+}

@@ -1,0 +1,41 @@
+package io.hopwright.runner.config;
+
+import io.hopwright.models.machine.Parameter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a study says of a key: a value, or a list of values of which each makes a point of its own.
+ *
+ * @param values at least one, in the Java type of its parameter's kind; null for a key that is set
+ *     to be absent
+ * @param listed whether it was written as a list of values, be it of one
+ * @param origin where it was written
+ */
+public record Choice(List<Object> values, boolean listed, Origin origin) {
+  /** Copies the values. */
+  public Choice {
+    values = Collections.unmodifiableList(new ArrayList<>(values));
+  }
+
+  /** Returns the choice of a single value. */
+  static Choice of(Object value, Origin origin) {
+    return new Choice(Collections.singletonList(value), false, origin);
+  }
+
+  /** Returns one of the values as if it were the only one. */
+  Setting setting(Object value) {
+    return new Setting(value, origin);
+  }
+
+  /** Returns it as HOCON. */
+  public String text(Parameter parameter) {
+    return listed
+        ? values.stream()
+            .map(value -> ParameterText.value(parameter, value))
+            .collect(Collectors.joining(", ", "[", "]"))
+        : ParameterText.value(parameter, values.get(0));
+  }
+}

@@ -1,0 +1,157 @@
+package io.hopwright.runner.progress;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.execution.RunObserver;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Shows the progress of many points, some of them at once: how many are done, how far those are
+ * that are being simulated, and when all will be done, by the work that is estimated. Thread-safe.
+ */
+public final class SweepProgress implements AutoCloseable {
+  private static final int WIDTH = 79;
+
+  private final int points;
+  private final double work;
+  private final Consumer<String> talk;
+  private final LiveLine live;
+  private final List<Running> running = new ArrayList<>();
+  private final long startNanos = System.nanoTime();
+  private int begun;
+  private int done;
+  private double workDone;
+
+  private SweepProgress(
+      int points,
+      int there,
+      double work,
+      Consumer<String> talk,
+      PrintStream out,
+      boolean interactive) {
+    this.points = points;
+    this.work = work;
+    this.talk = talk;
+    begun = there;
+    done = there;
+    live = out == null ? null : new LiveLine(out, interactive, this::line);
+  }
+
+  /**
+   * Begins to show.
+   *
+   * @param points number of points
+   * @param there how many of them are done already
+   * @param work estimated work of the others, in any unit
+   * @param talk is told when a point begins
+   * @param interactive whether {@code out} is a terminal
+   */
+  public static SweepProgress show(
+      int points,
+      int there,
+      double work,
+      Consumer<String> talk,
+      PrintStream out,
+      boolean interactive) {
+    return new SweepProgress(points, there, work, talk, out, interactive);
+  }
+
+  /** Returns a progress that shows nothing. */
+  public static SweepProgress silent() {
+    return new SweepProgress(0, 0, 0, line -> {}, null, false);
+  }
+
+  /** A point that is being simulated. */
+  public final class Running implements RunObserver, AutoCloseable {
+    private final String name;
+    private final double share;
+    private ProgressMeter meter;
+    private RunMonitor monitor;
+    private double fraction;
+
+    private Running(String name, double share) {
+      this.name = name;
+      this.share = share;
+    }
+
+    @Override
+    public Watch watch(Network<?> network, int threads, RunMonitor run) {
+      synchronized (SweepProgress.this) {
+        meter = new ProgressMeter(network, threads);
+        monitor = run;
+      }
+      return () -> {};
+    }
+
+    private ProgressLine look() {
+      final ProgressLine line =
+          meter == null ? null : meter.line(System.nanoTime(), monitor.latest());
+      if (line != null && line.fraction() >= 0) {
+        fraction = Math.min(1, line.fraction());
+      }
+      return line;
+    }
+
+    /** Counts it as done. */
+    @Override
+    public void close() {
+      synchronized (SweepProgress.this) {
+        running.remove(this);
+        done++;
+        workDone += share;
+      }
+    }
+  }
+
+  /**
+   * Begins a point.
+   *
+   * @param name names it in a line
+   * @param title what to say of it
+   * @param share its estimated work
+   */
+  public synchronized Running begin(String name, String title, double share) {
+    final Running point = new Running(name, share);
+    running.add(point);
+    begun++;
+    if (live != null) {
+      live.between(() -> talk.accept(begun + "/" + points + " " + title));
+    }
+    return point;
+  }
+
+  /** Returns the line of the moment; null if there is nothing to tell. */
+  synchronized String line() {
+    final List<ProgressLine> lines = new ArrayList<>();
+    running.forEach(point -> lines.add(point.look()));
+    if (lines.stream().allMatch(line -> line == null)) {
+      return null;
+    }
+    final double now =
+        workDone + running.stream().mapToDouble(point -> point.share * point.fraction).sum();
+    final double seconds = (System.nanoTime() - startNanos) * 1e-9;
+    final double left = (work - now) / now * seconds;
+    if (running.size() == 1) {
+      return done + "/" + points + "  " + lines.get(0).ofMany(left).text();
+    }
+    final StringBuilder line = new StringBuilder();
+    line.append(done).append('/').append(points).append("  ");
+    line.append(ProgressLine.percent(now / work));
+    line.append("  ETA ").append(ProgressLine.eta(left));
+    for (Running point : running) {
+      line.append("  ").append(point.name).append(' ');
+      line.append(ProgressLine.percent(point.fraction));
+    }
+    return line.length() <= WIDTH ? line.toString() : line.substring(0, WIDTH - 1) + "…";
+  }
+
+  @Override
+  public void close() {
+    if (live != null) {
+      live.close();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.hopwright.runner.result;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.provenance.Build;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The result of a run, as it lies on disk.
+ *
+ * @param directory where it lies
+ * @param manifest its {@code manifest.json}
+ */
+public record StoredResult(Path directory, Map<String, Object> manifest) {
+  static final String SERIES = "series.csv";
+  static final String SUMMARY = "summary.json";
+
+  /** Returns what lies at {@code directory}; empty if that is no result, or cannot be read. */
+  public static Optional<StoredResult> at(Path directory) {
+    try {
+      return Optional.of(
+          new StoredResult(directory, Json.read(directory.resolve(ResultWriter.MANIFEST))));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Tells whether the run came to its end. */
+  public boolean isComplete() {
+    return !is("interrupted") && !is("stalled") && !is("lost");
+  }
+
+  private boolean is(String mark) {
+    return Boolean.TRUE.equals(manifest.get(mark));
+  }
+
+  /**
+   * Tells whether simulating again would give the same: whether the run came to its end, of a
+   * configuration with this hash, simulated by this version and commit.
+   */
+  public boolean countsFor(String configSha256, Build build) {
+    return isComplete()
+        && configSha256.equals(manifest.get("configSha256"))
+        && build.version().equals(manifest.get("version"))
+        && Objects.equals(build.commit(), manifest.get("gitCommit"))
+        && Objects.equals(build.modified(), manifest.get("gitModified"))
+        && Files.isRegularFile(directory.resolve(SERIES))
+        && isReadable();
+  }
+
+  private boolean isReadable() {
+    try {
+      return !Json.read(directory.resolve(SUMMARY)).isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns its {@code summary.json}.
+   *
+   * @throws EnvironmentException if it cannot be read
+   */
+  public Map<String, Object> summary() {
+    try {
+      return Json.read(directory.resolve(SUMMARY));
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          "cannot read " + directory.resolve(SUMMARY) + ": " + Reason.of(e), e);
+    }
+  }
+
+  /** Returns what was delivered, as one number; null if nobody noted it. */
+  public Object digest() {
+    return manifest.get("digest");
+  }
+
+  /**
+   * Returns a column of its {@code series.csv}, NaN where nothing was measured; null if there is no
+   * such column.
+   *
+   * @param name of the column, without its unit
+   * @throws EnvironmentException if it cannot be read
+   */
+  public double[] column(String name) {
+    final Path file = directory.resolve(SERIES);
+    try (CsvReader<NamedCsvRecord> series = CsvReader.builder().ofNamedCsvRecord(file)) {
+      final List<NamedCsvRecord> rows = series.stream().toList();
+      return rows.isEmpty() ? null : CsvFile.column(rows, name);
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot read " + file + ": " + Reason.of(e), e);
+    } catch (CsvParseException | NumberFormatException e) {
+      throw new EnvironmentException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

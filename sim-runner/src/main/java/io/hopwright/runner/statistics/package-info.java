@@ -1,0 +1,2 @@
+/** What repetitions of a measurement tell together. */
+package io.hopwright.runner.statistics;

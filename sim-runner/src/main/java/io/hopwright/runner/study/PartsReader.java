@@ -1,0 +1,114 @@
+package io.hopwright.runner.study;
+
+import com.typesafe.config.ConfigObject;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Source;
+import io.hopwright.runner.failure.InputException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Reads a study that consists of others, and has nothing of its own but its section study. */
+final class PartsReader {
+  private static final String STUDY = "study";
+  private static final String PARTS = "parts";
+
+  private final Source source;
+  private final ConfigObject root;
+  private final Library library;
+  private final Mistakes mistakes;
+
+  PartsReader(Source source, ConfigObject root, Library library, Mistakes mistakes) {
+    this.source = source;
+    this.root = root;
+    this.library = library;
+    this.mistakes = mistakes;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param reader reads a part
+   * @throws InputException naming all mistakes at once
+   */
+  Study study(Function<Source, Study> reader) {
+    final Section all = new Section("", root, mistakes);
+    for (String key : all.keys()) {
+      if (!key.equals(STUDY)) {
+        all.wrong(
+            key, "stands beside study.parts; a study of parts has only its section study, move it");
+      }
+    }
+    final Section about = all.section(STUDY);
+    about.allow("id", "title", "paper", "description", PARTS);
+    final String id = StudyReader.id(source, about);
+    final List<Source> sources = sources(about);
+    mistakes.throwIfAny();
+    final List<Study> parts = read(sources, reader);
+    check(about, parts);
+    mistakes.throwIfAny();
+    return new Study(
+        id,
+        about.text("title"),
+        about.text("paper"),
+        about.text("description"),
+        null,
+        Map.of(),
+        Map.of(),
+        List.of(),
+        List.of(),
+        Map.of(),
+        parts);
+  }
+
+  private List<Source> sources(Section about) {
+    final List<Source> sources = new ArrayList<>();
+    for (String name : about.texts(PARTS)) {
+      final Optional<Source> found = library.part(source, name);
+      if (found.isEmpty()) {
+        about.wrong(
+            PARTS,
+            name
+                + ": there is no such file beside it, and no study of this name"
+                + Nearest.questionOr(name, library.studies(), "see hopwright list"));
+      } else {
+        sources.add(found.get());
+      }
+    }
+    return sources;
+  }
+
+  /** A mistake of the command line is one of every part, and told once. */
+  private static List<Study> read(List<Source> sources, Function<Source, Study> reader) {
+    final List<Study> parts = new ArrayList<>();
+    final Set<String> wrong = new LinkedHashSet<>();
+    for (Source part : sources) {
+      try {
+        parts.add(reader.apply(part));
+      } catch (InputException e) {
+        wrong.addAll(e.messages());
+      }
+    }
+    if (!wrong.isEmpty()) {
+      throw new InputException(List.copyOf(wrong));
+    }
+    return List.copyOf(parts);
+  }
+
+  private static void check(Section about, List<Study> parts) {
+    final Set<String> ids = new HashSet<>();
+    for (Study part : parts) {
+      if (!ids.add(part.id())) {
+        about.wrong(
+            PARTS, "has two parts of the name " + part.id() + "; give one another study.id");
+      }
+    }
+  }
+}

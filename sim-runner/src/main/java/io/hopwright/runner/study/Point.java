@@ -1,0 +1,54 @@
+package io.hopwright.runner.study;
+
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.config.ParameterText;
+import io.hopwright.runner.config.ResolvedConfig;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a study simulates once: one of its runs with one value for every key.
+ *
+ * @param run name of the run, empty if the study has none
+ * @param project number of processors on which its simulation is to be projected; 0 for none
+ * @param values of the keys for which the study lists values, in the order of their declaration
+ * @param path of its directory within the study's; empty if the study is a single point
+ * @param config everything it depends on
+ */
+public record Point(
+    String run, int project, Map<String, Object> values, String path, ResolvedConfig config) {
+  /** The key in which repetitions differ. */
+  public static final String SEED = "seed";
+
+  /** Returns what it is, empty if nobody said. */
+  public String title() {
+    return config.title();
+  }
+
+  /** Returns the values as fields of a table, by the key and its unit. */
+  public Map<String, String> fields() {
+    final Map<String, String> fields = new LinkedHashMap<>();
+    for (Parameter parameter : config.machine().parameters()) {
+      if (values.containsKey(parameter.key())) {
+        fields.put(heading(parameter), ParameterText.bare(parameter, values.get(parameter.key())));
+      }
+    }
+    return fields;
+  }
+
+  /**
+   * Returns the heading of every key in the order of declaration, also of those that do not vary.
+   */
+  public List<String> headings() {
+    return config.machine().parameters().stream().map(Point::heading).toList();
+  }
+
+  private static String heading(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case TICKS -> parameter.key() + " [ticks]";
+      case BYTES, BYTES_LIST -> parameter.key() + " [B]";
+      default -> parameter.key();
+    };
+  }
+}

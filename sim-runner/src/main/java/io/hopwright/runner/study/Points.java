@@ -1,0 +1,117 @@
+package io.hopwright.runner.study;
+
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.config.Choice;
+import io.hopwright.runner.config.Choices;
+import io.hopwright.runner.config.ParameterText;
+import io.hopwright.runner.failure.InputException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Tells the points of a study apart. */
+final class Points {
+  private static final int MOST = 10_000;
+
+  /** File systems take 255 bytes; what a point grows under is longer than its name. */
+  private static final int LONGEST_NAME = 160;
+
+  private final Study study;
+  private final Scale scale;
+  private final List<Point> points = new ArrayList<>();
+
+  Points(Study study, Scale scale) {
+    this.study = study;
+    this.scale = scale;
+  }
+
+  List<Point> all() {
+    final Map<RunSpec, Choices> runs = new LinkedHashMap<>();
+    study.runs().forEach(run -> runs.put(run, study.choices(run, scale)));
+    if (runs.isEmpty()) {
+      runs.put(new RunSpec("", "", Map.of(), Map.of(), 0), study.choices(scale));
+    }
+    checkNumber(List.copyOf(runs.values()));
+    runs.forEach(this::add);
+    return List.copyOf(points);
+  }
+
+  private void checkNumber(List<Choices> runs) {
+    final double number = runs.stream().mapToDouble(Choices::combinations).sum();
+    if (number > MOST) {
+      final String lists =
+          runs.stream()
+              .flatMap(run -> run.listed().entrySet().stream())
+              .map(
+                  entry ->
+                      entry.getValue().values().size()
+                          + " values of "
+                          + entry.getKey()
+                          + " ("
+                          + entry.getValue().origin()
+                          + ")")
+              .distinct()
+              .collect(Collectors.joining(", "));
+      throw new InputException(
+          String.format(
+              "%s: has %.0f points, above the limit of %d; shorten its lists: %s",
+              study.id(), number, MOST, lists));
+    }
+  }
+
+  private void add(RunSpec run, Choices choices) {
+    List<Map<String, Object>> combinations = List.of(Map.of());
+    for (Map.Entry<String, Choice> key : choices.listed().entrySet()) {
+      final List<Map<String, Object>> longer = new ArrayList<>();
+      for (Map<String, Object> combination : combinations) {
+        for (Object value : key.getValue().values()) {
+          final Map<String, Object> one = new LinkedHashMap<>(combination);
+          one.put(key.getKey(), value);
+          longer.add(one);
+        }
+      }
+      combinations = longer;
+    }
+    for (Map<String, Object> values : combinations) {
+      final String path = path(run.name(), name(choices, values));
+      points.add(new Point(run.name(), run.project(), values, path, choices.with(values)));
+    }
+  }
+
+  private static String path(String run, String name) {
+    return run.isEmpty() || name.isEmpty() ? run + name : run + "/" + name;
+  }
+
+  /** Returns the name of a point's directory: {@code load=0.5,seed=2}. */
+  private String name(Choices choices, Map<String, Object> values) {
+    final String name =
+        choices.machine().parameters().stream()
+            .filter(parameter -> values.containsKey(parameter.key()))
+            .map(parameter -> entry(parameter, values))
+            .collect(Collectors.joining(","));
+    if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+      throw new InputException(
+          study.id()
+              + ": "
+              + name
+              + " is too long for the name of a directory; list values for fewer keys");
+    }
+    return name;
+  }
+
+  private static String entry(Parameter parameter, Map<String, Object> values) {
+    final String last = last(parameter.key());
+    final boolean clear =
+        values.keySet().stream().filter(key -> last(key).equals(last)).count() < 2;
+    return (clear ? last : parameter.key())
+        + "="
+        + ParameterText.bare(parameter, values.get(parameter.key()));
+  }
+
+  private static String last(String key) {
+    return key.substring(key.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,82 @@
+package io.hopwright.runner.sweep;
+
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.plan.Estimate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * How many points are simulated at once. Results do not depend on it.
+ *
+ * @param atOnce number of points at once, at least 1
+ * @param threadsEach threads of each
+ */
+public record Schedule(int atOnce, int threadsEach) {
+  /** The collector needs room, and estimates err. */
+  private static final double ROOM = 2;
+
+  /**
+   * Chooses what is expected to be done sooner: as many points at once as there are threads, each
+   * on one, if their heaps fit; or one after the other, each on all threads.
+   *
+   * @param jobs points that may be simulated at once
+   * @param heapBytes heap of this JVM
+   */
+  public static Schedule choose(List<Job> jobs, int threads, long heapBytes) {
+    final int atOnce = Math.min(threads, jobs.size());
+    final double inTurn = jobs.stream().mapToDouble(Job::seconds).sum();
+    return atOnce > 1 && ROOM * heapBytes(jobs, atOnce) <= heapBytes && span(jobs, atOnce) <= inTurn
+        ? new Schedule(atOnce, 1)
+        : new Schedule(1, threads);
+  }
+
+  /**
+   * Takes what the user asks for.
+   *
+   * @throws InputException if that does not fit the heap
+   */
+  public static Schedule asked(List<Job> jobs, int atOnce, int threads, long heapBytes) {
+    final double needed = heapBytes(jobs, atOnce);
+    if (atOnce > 1 && needed > heapBytes) {
+      throw new InputException(
+          "--at-once "
+              + atOnce
+              + ": needs about "
+              + Estimate.memory(needed)
+              + " of heap, but this JVM has "
+              + Estimate.memory((double) heapBytes)
+              + "; use fewer at once, or set HOPWRIGHT_JAVA_OPTS=-Xmx…");
+    }
+    return new Schedule(atOnce, Math.max(1, threads / atOnce));
+  }
+
+  /** Returns the heap of the largest points at once. */
+  private static double heapBytes(List<Job> jobs, int atOnce) {
+    return jobs.stream()
+        .map(Job::heapBytes)
+        .sorted(Comparator.reverseOrder())
+        .limit(atOnce)
+        .mapToDouble(Double::doubleValue)
+        .sum();
+  }
+
+  /** Returns the points in the order to begin them: longest first, so that none is left to last. */
+  static List<Job> ordered(List<Job> jobs) {
+    return jobs.stream().sorted(Comparator.comparingDouble(Job::work).reversed()).toList();
+  }
+
+  private static double span(List<Job> jobs, int atOnce) {
+    final PriorityQueue<Double> ends = new PriorityQueue<>();
+    for (int i = 0; i < atOnce; i++) {
+      ends.add(0.0);
+    }
+    double last = 0;
+    for (Job job : ordered(jobs)) {
+      final double end = ends.remove() + job.work();
+      ends.add(end);
+      last = Math.max(last, end);
+    }
+    return last;
+  }
+}

@@ -1,0 +1,202 @@
+package io.hopwright.runner.sweep;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Crew;
+import io.hopwright.runner.execution.ExecutionPlan;
+import io.hopwright.runner.execution.ExecutorKind;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.progress.SweepProgress;
+import io.hopwright.runner.result.Documents;
+import io.hopwright.runner.result.ResultDirectory;
+import io.hopwright.runner.result.ResultWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/** Simulates points and puts each into its directory as soon as it is done. */
+public final class Sweep {
+  private final List<String> commandLine;
+  private final Interruption interruption;
+  private final SweepProgress progress;
+  private final Consumer<Map<String, Object>> rescue;
+  private final List<Unfinished> unfinished = new ArrayList<>();
+  private Throwable failure;
+  private boolean lost;
+
+  /**
+   * A point that did not come to its end.
+   *
+   * @param job the point
+   * @param completion how it ended
+   * @param place where what it measured lies
+   */
+  public record Unfinished(Job job, Completion completion, Path place) {}
+
+  /** Simulates a point. */
+  @FunctionalInterface
+  private interface Simulating {
+    Runs.Projected simulate(Job job, Network<?> network, SweepProgress.Running running);
+  }
+
+  /**
+   * Creates a sweep.
+   *
+   * @param commandLine the arguments of the program
+   * @param rescue is given the summary of a point that could not be written
+   */
+  public Sweep(
+      List<String> commandLine,
+      Interruption interruption,
+      SweepProgress progress,
+      Consumer<Map<String, Object>> rescue) {
+    this.commandLine = commandLine;
+    this.interruption = interruption;
+    this.progress = progress;
+    this.rescue = rescue;
+  }
+
+  /**
+   * Simulates points one after the other, in their order.
+   *
+   * @param crew the JVMs; null for this one alone
+   */
+  public void inTurn(List<Job> jobs, ExecutionPlan plan, Crew crew) {
+    work(
+        new ConcurrentLinkedQueue<>(jobs),
+        (job, network, running) -> {
+          // The crew is not ours to close.
+          @SuppressWarnings("resource")
+          final Runs runs = new Runs(plan, interruption, running, crew);
+          return job.point().project() > 0
+              ? runs.project(network, job.point().project())
+              : new Runs.Projected(runs.run(job.point().config(), network), Map.of());
+        });
+    throwFailure();
+  }
+
+  /** Simulates several points at once, in this JVM. */
+  public void atOnce(List<Job> jobs, Schedule schedule) {
+    final Queue<Job> queue = new ConcurrentLinkedQueue<>(Schedule.ordered(jobs));
+    final ExecutionPlan plan =
+        new ExecutionPlan(
+            schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
+            schedule.threadsEach());
+    final Simulating simulating =
+        (job, network, running) ->
+            new Runs.Projected(
+                new Simulator(plan, interruption, running, false).run(network), Map.of());
+    final List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < Math.min(schedule.atOnce(), jobs.size()); i++) {
+      threads.add(new Thread(() -> work(queue, simulating), "points-" + i));
+    }
+    threads.forEach(Thread::start);
+    threads.forEach(Sweep::join);
+    throwFailure();
+  }
+
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns the points that did not come to their end. */
+  public synchronized List<Unfinished> unfinished() {
+    return List.copyOf(unfinished);
+  }
+
+  private void work(Queue<Job> queue, Simulating simulating) {
+    try {
+      for (Job job = queue.poll(); job != null && goesOn(); job = queue.poll()) {
+        simulate(job, simulating);
+      }
+    } catch (NeverBegunException e) {
+      // The user's wish, and nothing to keep.
+    } catch (RuntimeException | Error e) {
+      fail(e);
+    }
+  }
+
+  private synchronized boolean goesOn() {
+    return failure == null && !lost && !interruption.requested();
+  }
+
+  private synchronized void fail(Throwable reason) {
+    if (failure == null) {
+      failure = reason;
+      // Nobody shall wait for the others in vain.
+      interruption.request();
+    }
+  }
+
+  private synchronized void throwFailure() {
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+  }
+
+  private void simulate(Job job, Simulating simulating) {
+    final Instant started = Instant.now();
+    final Mistakes mistakes = new Mistakes();
+    final Network<?> network = job.point().config().network(mistakes);
+    mistakes.throwIfAny();
+    try (ResultDirectory directory = ResultDirectory.prepare(job.place());
+        SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
+      final Runs.Projected run = simulating.simulate(job, network, running);
+      final Completion completion = run.completion();
+      final Map<String, Object> summary =
+          Documents.summary(job.point().config(), completion, run.projection());
+      final Path place;
+      try {
+        new ResultWriter(directory.growing())
+            .write(
+                job.point().config(),
+                completion,
+                network.tickRate(),
+                summary,
+                Documents.manifest(job.point().config(), completion, commandLine, started));
+        place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
+      } catch (EnvironmentException e) {
+        rescue(summary);
+        throw e;
+      }
+      if (completion.ending() != Completion.Ending.COMPLETED) {
+        note(new Unfinished(job, completion, place));
+      }
+    }
+  }
+
+  private static String titled(Job job) {
+    return job.point().title().isEmpty() ? job.name() : job.name() + ": " + job.point().title();
+  }
+
+  private synchronized void rescue(Map<String, Object> summary) {
+    rescue.accept(summary);
+  }
+
+  private synchronized void note(Unfinished point) {
+    unfinished.add(point);
+    lost |= point.completion().ending() == Completion.Ending.LOST;
+  }
+}
