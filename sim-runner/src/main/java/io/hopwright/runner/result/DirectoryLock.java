@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class DirectoryLock implements AutoCloseable {
   private static final int MOST_BYTES = 512;
-  private static final int MOST_PADDING = 30_000;
+  private static final int MOST_PADDING = 3_000;
 
   private final Path file;
   private final FileChannel channel;
@@ -48,12 +48,22 @@ final class DirectoryLock implements AutoCloseable {
                 + " is at work there; wait until it has ended, or name another directory",
             null);
       }
-      final long size = sign(channel);
-      if (Files.exists(file) && Files.size(file) == size) {
+      if (isSigned(file, channel)) {
         return new DirectoryLock(file, channel);
       }
       // Its owner removed it after it was opened here: the lock hangs at nothing.
       channel.close();
+    }
+  }
+
+  /** Signs the file, and tells whether it is still the one that others see. */
+  private static boolean isSigned(Path file, FileChannel channel) throws IOException {
+    try {
+      final long size = sign(channel);
+      return Files.exists(file) && Files.size(file) == size;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
     }
   }
 

@@ -93,9 +93,16 @@ class PointsTest {
   @Test
   void shouldLetLaterLayersReplaceLists() {
     final String text =
-        "seed = [1, 2]\nscale.paper.seed = [1, 2, 3]\n"
-            + "runs { a {}, b { set.seed = 7 }, c { set.router.slqFraction = [0, 1] }\n"
-            + "  d { scale.paper.seed = [9] } }\n";
+        """
+        seed = [1, 2]
+        scale.paper.seed = [1, 2, 3]
+        runs {
+          a {}
+          b { set.seed = 7 }
+          c { set.router.slqFraction = [0, 1] }
+          d { scale.paper.seed = [9] }
+        }
+        """;
     assertEquals(
         List.of(
             "a/seed=1",
@@ -123,8 +130,12 @@ class PointsTest {
     final Source source =
         new Source(
             "a.conf",
-            "include \"machines/bluegene-l\"\nmachine.shape = [[4,4,4]]\n"
-                + "partition.shape = [[2,4,4], [4,4,4]]\nseed = [1]\n",
+            """
+            include "machines/bluegene-l"
+            machine.shape = [[4,4,4]]
+            partition.shape = [[2,4,4], [4,4,4]]
+            seed = [1]
+            """,
             null);
     assertEquals(
         List.of(
