@@ -97,8 +97,7 @@ class InjectionControlTest {
 
   @Test
   void shouldLogBothLegs() {
-    final RunResult result =
-        inTwoPhases(4, 2, 1).with("packetLog.source", 0L).drained().result();
+    final RunResult result = inTwoPhases(4, 2, 1).with("packetLog.source", 0L).drained().result();
     final List<List<Object>> rows = result.tables().get("packets").rows();
     assertEquals(7, count(rows, "generated"));
     assertEquals(3, count(rows, "forwarded"));

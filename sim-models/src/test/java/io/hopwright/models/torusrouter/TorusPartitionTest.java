@@ -33,8 +33,7 @@ class TorusPartitionTest {
               "all-to-all of two cores",
               Map.of("workload.kind", "all-to-all", "machine.virtualNodeMode", true)),
           Map.entry(
-              "all-to-all at 0.9",
-              Map.of("workload.kind", "all-to-all", "injection.pace", 0.9)),
+              "all-to-all at 0.9", Map.of("workload.kind", "all-to-all", "injection.pace", 0.9)),
           Map.entry(
               "all-to-all in two phases",
               Map.of("workload.kind", "all-to-all", "injection.phases", "two")),
