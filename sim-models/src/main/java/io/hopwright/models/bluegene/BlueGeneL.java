@@ -195,7 +195,7 @@ public final class BlueGeneL implements Machine {
               "unlimited",
               "injection.pace",
               "unlimited",
-              0x1p-20,
+              1e-6,
               2,
               "for all-to-all: rate at which a node's packets are born, relative to the one that"
                   + " fills the busiest links; or unlimited: all at the start",

@@ -35,6 +35,9 @@ public record PacedBirths(long packets, int cores, long interval, Draws phases) 
 
   @Override
   public long bornIn(int source, long first, int step, long from, long to) {
+    if (step != cores) {
+      return Births.super.bornIn(source, first, step, from, to);
+    }
     final long own = (packets - first + step - 1) / step;
     final long phase = phase(source, (int) (first % cores));
     return bornBefore(to, phase, own) - bornBefore(from, phase, own);

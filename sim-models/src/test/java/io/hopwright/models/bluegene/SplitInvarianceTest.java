@@ -95,6 +95,26 @@ class SplitInvarianceTest {
             .with("router.vcBytes", 256L)
             .with("statistics.unblocking", true)
             .ticks(1_500),
+        Runs.torus(4, 3, 2)
+            .with("workload.kind", "all-to-all")
+            .with("injection.pace", 0.9)
+            .ticks(2_000)
+            .with("run.followTicks", 50_000L),
+        Runs.torus(5, 4, 3)
+            .with("workload.kind", "all-to-all")
+            .with("injection.phases", "two")
+            .with("workload.packetBytes", List.of(32L, 64L))
+            .drained(),
+        Runs.torus(3, 4, 4)
+            .with("workload.kind", "all-to-all")
+            .with("injection.phases", "two")
+            .with("injection.pace", 1.2)
+            .with("injection.bytes", 256L)
+            .with("injection.forwardTicks", 25L)
+            .with("reception.bytes", 512L)
+            .with("workload.highPriorityLoad", 0.05)
+            .ticks(4_000)
+            .drained(),
         // The two whose lookahead is not that of a hop.
         Runs.torus(4, 4, 2)
             .with("workload.kind", "neighbour")

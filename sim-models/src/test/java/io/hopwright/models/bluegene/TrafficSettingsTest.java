@@ -103,6 +103,60 @@ class TrafficSettingsTest {
     runs.with("injection.bytes", 256L).network();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "hot-region", "neighbour", "broadcast", "probe"})
+  void shouldRefuseToPaceOrSplitWhatIsNoAllToAll(String kind) {
+    final Runs paced =
+        cube()
+            .with("workload.kind", kind)
+            .with("workload.hotBox", List.of(2L, 2L, 2L))
+            .with("injection.pace", 0.9);
+    assertRefused(paced, "injection.pace", "0.9", kind, "use unlimited");
+    paced.with("injection.pace", "unlimited").network();
+    paced.with("injection.phases", "two");
+    assertRefused(paced, "injection.phases", "only an all-to-all", kind, "use one");
+  }
+
+  @Test
+  void shouldRefuseTwoPhasesOfTwoCores() {
+    final Runs runs =
+        cube()
+            .with("workload.kind", "all-to-all")
+            .with("injection.phases", "two")
+            .with("machine.virtualNodeMode", true);
+    assertRefused(runs, "injection.phases", "three for each phase", "use one");
+    runs.with("injection.phases", "one").network();
+  }
+
+  @Test
+  void shouldRefuseAChoiceOfFifosThatThePhaseMakes() {
+    final Runs runs =
+        cube()
+            .with("workload.kind", "all-to-all")
+            .with("injection.phases", "two")
+            .with("injection.bytes", 512L)
+            .with("injection.choice", "direction");
+    assertRefused(runs, "injection.choice", "direction", "the phase says", "use sequence");
+    runs.with("injection.choice", "sequence").network();
+  }
+
+  @Test
+  void shouldRefuseMoreLegsThanSequenceNumbers() {
+    final long most = 133_152;
+    final Runs runs = cube().with("workload.kind", "all-to-all").with("injection.phases", "two");
+    runs.with("workload.packetsPerDestination", most).network();
+    runs.with("workload.packetsPerDestination", most + 1);
+    assertRefused(runs, "workload.packetsPerDestination", "16777216 legs", "use fewer");
+  }
+
+  @Test
+  void shouldRefuseAPaceTooSlowForBirths() {
+    final Runs runs = cube().with("workload.kind", "all-to-all").with("injection.pace", 1e-6);
+    runs.network();
+    runs.with("workload.packetsPerDestination", 1_000L);
+    assertRefused(runs, "injection.pace", "last packet", "make it larger");
+  }
+
   @Test
   void shouldRefuseMoreTicksThanAPacketCanTell() {
     final long most = (1L << 36) - 1;

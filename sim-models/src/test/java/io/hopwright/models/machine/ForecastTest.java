@@ -85,6 +85,18 @@ class ForecastTest {
     check(network, 0.9, 1.5);
   }
 
+  @ParameterizedTest(name = "{0}, {1} phases, {2}")
+  @CsvSource({"0.5, one, ticks", "0.8, one, ticks", "0.8, one, drained", "0.8, two, drained"})
+  void shouldKnowAPacedAllToAll(double pace, String phases, String end) {
+    final ForecastTest paced =
+        torus("all-to-all")
+            .with("machine.shape", List.of(8L, 8L, 4L))
+            .with("injection.pace", pace)
+            .with("injection.phases", phases)
+            .with("run.end", end);
+    check(paced.network("bluegene-l"), 0.9, 1.1);
+  }
+
   @Test
   void shouldNotExpectMorePacketsThanAnAllToAllHas() {
     final Network<?> network =

@@ -33,6 +33,26 @@ class TorusPartitionTest {
               "all-to-all of two cores",
               Map.of("workload.kind", "all-to-all", "machine.virtualNodeMode", true)),
           Map.entry(
+              "all-to-all at 0.9", Map.of("workload.kind", "all-to-all", "injection.pace", 0.9)),
+          Map.entry(
+              "all-to-all in two phases",
+              Map.of("workload.kind", "all-to-all", "injection.phases", "two")),
+          Map.entry(
+              "all-to-all in two phases, finite FIFOs",
+              Map.of(
+                  "workload.kind",
+                  "all-to-all",
+                  "injection.phases",
+                  "two",
+                  "injection.bytes",
+                  256L,
+                  "injection.forwardTicks",
+                  40L,
+                  "reception.bytes",
+                  256L,
+                  "reception.drainBytesPerTick",
+                  0.4)),
+          Map.entry(
               "dateline",
               Map.of(
                   "router.escape",
@@ -85,9 +105,14 @@ class TorusPartitionTest {
     return SWITCHES.keySet().stream().sorted().toList();
   }
 
-  /** A broadcast is injected once and delivered several times. */
-  static List<String> kindsWithoutCopies() {
-    return kinds().stream().filter(kind -> !kind.startsWith("broadcast")).toList();
+  /**
+   * A broadcast is injected once and delivered several times; between two phases a packet is not in
+   * the network.
+   */
+  static List<String> kindsInTheNetworkAsLongAsTheyLast() {
+    return kinds().stream()
+        .filter(kind -> !kind.startsWith("broadcast") && !kind.contains("two phases"))
+        .toList();
   }
 
   static List<String> kindsWithAnEnd() {
@@ -115,7 +140,7 @@ class TorusPartitionTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kindsWithoutCopies")
+  @MethodSource("kindsInTheNetworkAsLongAsTheyLast")
   void shouldLoseNothingAtAnyWindowEnd(String kind) {
     final WatchedNetwork watched = WatchedNetwork.of(network(settings(kind, 4_000)));
     final long[] windows = {0};

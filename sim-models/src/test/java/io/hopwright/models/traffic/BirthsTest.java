@@ -29,6 +29,8 @@ class BirthsTest {
         new SpacedBirths(2, 9, 250),
         new SpacedBirths(3, 1, 1),
         new SpacedBirths(0, 0, 5),
+        new PacedBirths(40, 1, PacedBirths.interval(61.7), Draws.of(3, 16)),
+        new PacedBirths(0, 1, PacedBirths.interval(5), Draws.of(3, 16)),
         new BirthsElsewhere(new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER), 3),
         new BirthsElsewhere(new BirthsAtStart(4), 0));
   }
@@ -96,6 +98,55 @@ class BirthsTest {
         new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(1), Births.NEVER);
     assertEquals(0, births.birth(0, 0, -1));
     assertEquals(HORIZON, births.bornIn(0, 0, 1, 0, HORIZON));
+  }
+
+  @Test
+  void shouldBearAtEvenIntervalsEachCoreAtAPhaseOfItsOwn() {
+    final double ticks = 544.53;
+    final PacedBirths births =
+        new PacedBirths(1 << 21, 2, PacedBirths.interval(ticks), Draws.of(3, 16));
+    double phases = 0;
+    for (int source = 0; source < 500; source++) {
+      final int core = source & 1;
+      final long first = births.birth(source, core, -1);
+      assertTrue(first >= 0 && first < ticks, () -> "first birth " + first);
+      phases += first / ticks / 500;
+      for (int count : new int[] {1, 2, 777, 1_000_000}) {
+        final double expected = first + count * ticks;
+        assertEquals(expected, births.birth(source, core + 2L * count, -1), 3, "count " + count);
+      }
+    }
+    assertEquals(0.5, phases, 0.06, "mean phase");
+    assertEquals(Births.NEVER, births.birth(7, 1 << 21, -1));
+  }
+
+  @Test
+  void shouldCountThoseOfEachCoreAtAPace() {
+    final PacedBirths births = new PacedBirths(90, 2, PacedBirths.interval(70.3), Draws.of(3, 16));
+    for (int core = 0; core < 2; core++) {
+      for (int from = 0; from < 3_400; from += 17) {
+        long expected = 0;
+        for (int sequence = core; sequence < 90; sequence += 2) {
+          final long birth = births.birth(4, sequence, -1);
+          expected += birth >= from && birth < from + 500 ? 1 : 0;
+        }
+        assertEquals(expected, births.bornIn(4, core, 2, from, from + 500), "from " + from);
+      }
+    }
+  }
+
+  /** Whichever leg a packet begins with, it is born once. */
+  @Test
+  void shouldCountAPacketOfTwoLegsOnce() {
+    final Births whole = new PacedBirths(40, 1, PacedBirths.interval(61.7), Draws.of(3, 16));
+    final Births legs = new TwoPhaseBirths(whole);
+    for (long count = 0; count < 41; count++) {
+      assertEquals(whole.birth(3, count, -1), legs.birth(3, 2 * count, -1));
+      assertEquals(whole.birth(3, count, -1), legs.birth(3, 2 * count + 1, -1));
+    }
+    assertEquals(whole.bornIn(3, 0, 1, 100, 900), legs.bornIn(3, 0, 2, 100, 900));
+    assertEquals(0, legs.bornIn(3, 1, 2, 100, 900));
+    assertFalse(legs.saturated());
   }
 
   @Test

@@ -41,6 +41,25 @@ class DestinationsTest {
     }
   }
 
+  @ParameterizedTest(name = "first in dimension {0}")
+  @ValueSource(ints = {0, 1, 2})
+  void shouldGoAlongOneDimensionFirst(int dimension) {
+    final Torus torus = new Torus(4, 3, 5);
+    final Destinations whole = new UniformDestinations(Draws.of(7, 0), 0, torus.nodes());
+    final Destinations legs = new TwoPhaseDestinations(whole, torus, dimension);
+    for (int source = 0; source < torus.nodes(); source++) {
+      for (long count = 0; count < 200; count++) {
+        final int end = whole.destination(source, count);
+        final int between = legs.destination(source, 2 * count);
+        assertEquals(end, legs.destination(source, 2 * count + 1));
+        for (int each = 0; each < Torus.DIMENSIONS; each++) {
+          final int from = each == dimension ? end : source;
+          assertEquals(torus.coordinate(from, each), torus.coordinate(between, each));
+        }
+      }
+    }
+  }
+
   @Test
   void shouldDrawAnotherDestinationForAnotherSourceSequenceOrStream() {
     final UniformDestinations normal = new UniformDestinations(Draws.of(7, 0), 0, 65_536);

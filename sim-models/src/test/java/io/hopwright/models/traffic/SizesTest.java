@@ -8,6 +8,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SizesTest {
+  @Test
+  void shouldDrawOneSizeForBothLegs() {
+    final Sizes sizes = new Sizes(DRAWS, 0, 1, 2, 3, 4, 5, 6, 7, 8);
+    final Sizes legs = sizes.onTwoLegs();
+    for (long sequence = 0; sequence < 200; sequence += 2) {
+      assertEquals(sizes.chunks(5, sequence), legs.chunks(5, sequence));
+      assertEquals(sizes.chunks(5, sequence), legs.chunks(5, sequence + 1));
+    }
+  }
+
   private static final Draws DRAWS = Draws.of(5, 3);
 
   @ParameterizedTest

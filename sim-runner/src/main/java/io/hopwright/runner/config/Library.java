@@ -21,6 +21,7 @@ public final class Library {
           "bgl-uniform",
           "bgl-all-to-all",
           "bgl-hot-region",
+          "bgl-injection",
           "bgl-speed",
           "cascade-topology",
           "cascade-uniform",
