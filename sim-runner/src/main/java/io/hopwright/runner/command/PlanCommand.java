@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.plan.Computer;
 import io.hopwright.runner.plan.Layout;
@@ -61,12 +63,21 @@ public final class PlanCommand implements Callable<Integer> {
     final Mistakes mistakes = new Mistakes();
     final Map<String, Network<?>> networks = new LinkedHashMap<>();
     for (RunSpec run : study.runs()) {
-      networks.put(run.name(), study.resolve(run, what.scale()).network(mistakes));
+      put(run.name(), study.resolve(run, what.scale()), networks, mistakes);
     }
     if (study.runs().isEmpty()) {
-      networks.put(study.id(), study.resolve(what.scale()).network(mistakes));
+      put(study.id(), study.resolve(what.scale()), networks, mistakes);
     }
     mistakes.throwIfAny();
     return networks;
+  }
+
+  private static void put(
+      String run, ResolvedConfig config, Map<String, Network<?>> networks, Mistakes mistakes) {
+    final Network<?> network = config.network(mistakes);
+    if (network != null && Pilot.wanted(config)) {
+      networks.put(run + ", longest pilot", Pilot.longest(config, network));
+    }
+    networks.put(run, network);
   }
 }

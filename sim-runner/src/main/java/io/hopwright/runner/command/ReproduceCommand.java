@@ -7,6 +7,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.result.Documents;
@@ -147,16 +148,19 @@ public final class ReproduceCommand implements Callable<Integer> {
       return !digests.isEmpty();
     }
 
-    void simulate(Prepared run, String position) {
+    void simulate(Prepared asked, String position) {
       if (!how.quiet()) {
-        session.say(position + " " + Shown.titled(run.spec().name(), run.config().title()));
+        session.say(position + " " + Shown.titled(asked.spec().name(), asked.config().title()));
       }
       final Instant runStarted = Instant.now();
+      final Pilot.Settled settled =
+          simulating.settle(asked.config(), asked.network(), session, how.quiet());
+      final Prepared run = new Prepared(asked.spec(), settled.config(), settled.network());
       final Runs.Projected projected =
           run.spec().project() > 0
               ? simulating.project(run.network(), run.spec().project())
               : new Runs.Projected(simulating.run(run.config(), run.network()), Map.of());
-      final Completion completion = projected.completion();
+      final Completion completion = settled.noted(projected.completion());
       final Map<String, Object> summary =
           Documents.summary(run.config(), completion, projected.projection());
       try {

@@ -8,6 +8,7 @@ import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.projection.BarrierCost;
@@ -39,8 +40,25 @@ final class Runs implements AutoCloseable {
     this.crew = crew;
   }
 
+  /** Settles the warm-up of a run, with a pilot if it is left open, and says what that found. */
+  Pilot.Settled settle(ResolvedConfig config, Network<?> network, Session session, boolean quiet) {
+    return Pilot.settle(
+        config,
+        network,
+        (described, pilot) -> run(described, pilot, observer.of("pilot")),
+        found -> {
+          if (!quiet || !found.reached()) {
+            session.say(found.toString());
+          }
+        });
+  }
+
   Completion run(ResolvedConfig config, Network<?> network) {
-    final Simulator simulator = new Simulator(plan, interruption, observer);
+    return run(config, network, observer);
+  }
+
+  private Completion run(ResolvedConfig config, Network<?> network, RunObserver watching) {
+    final Simulator simulator = new Simulator(plan, interruption, watching);
     return crew == null ? simulator.run(network) : simulator.run(network, config, crew);
   }
 

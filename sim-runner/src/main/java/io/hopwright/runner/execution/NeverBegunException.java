@@ -5,6 +5,11 @@ public final class NeverBegunException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   NeverBegunException() {
-    super("interrupted before anything was simulated");
+    this("before anything was simulated");
+  }
+
+  /** Creates the exception for an interruption at {@code when}. */
+  NeverBegunException(String when) {
+    super("interrupted " + when);
   }
 }

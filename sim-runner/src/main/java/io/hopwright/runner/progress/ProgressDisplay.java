@@ -18,6 +18,7 @@ public final class ProgressDisplay implements RunObserver {
 
   private final PrintStream out;
   private final boolean interactive;
+  private final String what;
 
   /**
    * Creates a display.
@@ -25,8 +26,18 @@ public final class ProgressDisplay implements RunObserver {
    * @param interactive whether {@code out} is a terminal
    */
   public ProgressDisplay(PrintStream out, boolean interactive) {
+    this(out, interactive, "");
+  }
+
+  private ProgressDisplay(PrintStream out, boolean interactive, String what) {
     this.out = out;
     this.interactive = interactive;
+    this.what = what;
+  }
+
+  @Override
+  public RunObserver of(String part) {
+    return new ProgressDisplay(out, interactive, part);
   }
 
   @Override
@@ -51,7 +62,7 @@ public final class ProgressDisplay implements RunObserver {
       while (!over.await(interactive ? REDRAW_MILLIS : PLAIN_MILLIS, TimeUnit.MILLISECONDS)) {
         final ProgressLine line = meter.line(System.nanoTime(), monitor.latest());
         if (line != null) {
-          print(line.text());
+          print(what.isEmpty() ? line.text() : line.text(what));
         }
       }
     } catch (InterruptedException e) {
