@@ -110,7 +110,7 @@ final class BlueGeneReport {
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
     all.put("vcShare", perVc(measured::dataBytesOnVc, (double) measured.dataBytes(), false));
     final double samples = (double) measured.get(TorusTotals.SAMPLED_LINKS);
-    all.put("escapeShare", Summaries.ratio(escapeBytes(measured), measured.dataBytes()));
+    all.put("escapeShare", Summaries.ratio(escapeBytes(measured), (double) measured.dataBytes()));
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
     all.put("mostTransfersOfAReceiver", samples > 0 ? measures.mostTransfers() : null);
