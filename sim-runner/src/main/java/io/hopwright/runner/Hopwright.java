@@ -2,6 +2,7 @@ package io.hopwright.runner;
 
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.BenchCommand;
+import io.hopwright.runner.command.CompareCommand;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.ExplainCommand;
 import io.hopwright.runner.command.Failures;
@@ -74,6 +75,7 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new RunCommand(session))
             .addSubcommand(new SweepCommand(session))
             .addSubcommand(new ReproduceCommand(session))
+            .addSubcommand(new CompareCommand(session))
             .addSubcommand(
                 new CommandLine(new BenchCommand(session))
                     .addSubcommand(new ScalingCommand(session)))

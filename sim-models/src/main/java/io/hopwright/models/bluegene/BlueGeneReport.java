@@ -106,6 +106,7 @@ final class BlueGeneReport {
         Summaries.ratio(measured.get(TorusTotals.INJECTED_BYTES), nodeTicks));
     all.put("offeredBytesPerTickPerNode", offered(nodeTicks));
     all.put("saturated", measures.offeredKnown() ? measures.saturated() : null);
+    all.put("backlogGrowth", measures.offeredKnown() ? measures.backlogGrowth() : null);
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
     all.put("vcShare", perVc(measured::dataBytesOnVc, (double) measured.dataBytes(), false));
     final double samples = (double) measured.get(TorusTotals.SAMPLED_LINKS);
@@ -258,8 +259,9 @@ final class BlueGeneReport {
     columns.add(new RunResult.Column("throughput", "bytes/tick/node"));
     columns.add(new RunResult.Column("injected", "bytes/tick/node"));
     columns.add(new RunResult.Column("packetsInjected", "packets"));
-    columns.add(new RunResult.Column("packetsDelivered", "packets"));
+    columns.add(new RunResult.Column(RunResult.DELIVERED, "packets"));
     columns.add(new RunResult.Column("packetHops", "packet-hops"));
+    columns.add(new RunResult.Column(RunResult.RESPONSE, "ticks"));
     for (String vc : vcNames) {
       columns.add(new RunResult.Column("vcThroughput." + vc, "bytes/tick/link"));
     }
@@ -300,6 +302,7 @@ final class BlueGeneReport {
     row.add((double) totals.get(TorusTotals.INJECTED));
     row.add((double) totals.get(TorusTotals.DELIVERED));
     row.add((double) totals.get(TorusTotals.HOPS));
+    row.add((double) totals.get(TorusTotals.RESPONSE_TICKS) / totals.get(TorusTotals.DELIVERED));
     for (int vc = 0; vc < vcNames.size(); vc++) {
       row.add(totals.dataBytesOnVc(vc) / linkTicks);
     }

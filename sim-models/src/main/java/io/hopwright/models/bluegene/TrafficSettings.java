@@ -109,6 +109,7 @@ final class TrafficSettings {
             + torus
             + " do not fit a packet's fields; use a smaller machine.shape");
     problems.during(injection::check);
+    RunPlan.checkSteady(settings, openLoop(), problems);
     problems.throwIfAny();
     if (openLoop()) {
       checkRate("workload.load", rate(), problems);

@@ -105,6 +105,7 @@ final class CascadeReport {
     all.put("issuedGigabytesPerSecondPerNode", rate(measured, Totals.INJECTED_BYTES, nodeTicks));
     all.put("offeredGigabytesPerSecondPerNode", offered(nodeTicks));
     all.put("saturated", measures.offeredKnown() ? measures.saturated() : null);
+    all.put("backlogGrowth", measures.offeredKnown() ? measures.backlogGrowth() : null);
     all.put("packetsUnfinished", measures.followed() ? measures.awaited() : null);
     all.put(
         "linkUtilization",
@@ -218,8 +219,9 @@ final class CascadeReport {
     columns.add(new RunResult.Column("to", "ticks"));
     columns.add(new RunResult.Column("payload", "GB/s/node"));
     columns.add(new RunResult.Column("issued", "GB/s/node"));
-    columns.add(new RunResult.Column("packetsDelivered", "packets"));
+    columns.add(new RunResult.Column(RunResult.DELIVERED, "packets"));
     columns.add(new RunResult.Column("packetHops", "packet-hops"));
+    columns.add(new RunResult.Column(RunResult.RESPONSE, "ticks"));
     columns.add(new RunResult.Column("nonMinimal", "requests"));
     for (CrossbarDesign.PortKind kind : design.kinds()) {
       columns.add(new RunResult.Column("linkUtilization." + kind.name(), ""));
@@ -246,6 +248,7 @@ final class CascadeReport {
     row.add(interval.get(Totals.INJECTED_BYTES) * GIGABYTES_PER_SECOND / nodeTicks);
     row.add((double) interval.get(Totals.DELIVERED));
     row.add((double) interval.get(Totals.HOPS));
+    row.add((double) interval.get(Totals.RESPONSE_TICKS) / interval.get(totals.requests()));
     row.add((double) interval.get(totals.nonMinimal()));
     for (int kind = 0; kind < ports.length; kind++) {
       final double portTicks = (double) ports[kind] * (to - from);

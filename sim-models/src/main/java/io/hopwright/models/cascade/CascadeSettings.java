@@ -130,6 +130,7 @@ final class CascadeSettings {
         openLoop && messagesPerTick() > 1,
         "workload.load",
         "is more than one message per tick; lower it or make messages larger");
+    RunPlan.checkSteady(settings, openLoop, problems);
   }
 
   private int integer(String key) {

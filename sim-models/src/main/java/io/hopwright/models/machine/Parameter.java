@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param max largest number allowed, in the key's unit
  * @param step numbers must be multiples of it; 0 for any
  * @param words the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
- *     {@link Kind#NUMBER}
+ *     {@link Kind#NUMBER} or {@link Kind#TICKS}
  * @param description what it does, in the field's words, one sentence
  * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
  */
@@ -35,7 +35,10 @@ public record Parameter(
   public enum Kind {
     /** A whole number without unit ({@code Long}). */
     INTEGER,
-    /** A duration in ticks, bare or with the unit {@code ticks} ({@code Long}). */
+    /**
+     * A duration in ticks, bare or with the unit {@code ticks} ({@code Long}), or one of its words
+     * ({@code String}).
+     */
     TICKS,
     /** A size, bare in bytes or with a unit such as {@code B} or {@code KiB} ({@code Long}). */
     BYTES,
@@ -74,6 +77,27 @@ public record Parameter(
       String key, Long defaultValue, long min, long max, String description, String source) {
     return number(
         key, Kind.TICKS, defaultValue, (double) min, (double) max, 0, description, source);
+  }
+
+  /** Declares a duration in ticks in {@code [min, max]}, in whose place {@code word} may stand. */
+  public static Parameter ticksOr(
+      String word,
+      String key,
+      Long defaultValue,
+      long min,
+      long max,
+      String description,
+      String source) {
+    return new Parameter(
+        key,
+        Kind.TICKS,
+        defaultValue,
+        (double) min,
+        (double) max,
+        0,
+        List.of(word),
+        description,
+        source);
   }
 
   /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */

@@ -41,7 +41,21 @@ public record RunPlan(
     DRAINED
   }
 
+  /** The key of the warm-up. */
+  public static final String WARMUP = "run.warmupTicks";
+
+  /** In place of the warm-up: the run finds out itself. */
+  public static final String AUTO = "auto";
+
+  /** The key of the longest warm-up that may be found. */
+  public static final String MAX_WARMUP = "run.maxWarmupTicks";
+
   private static final long MAX_TICKS = 1L << 35;
+
+  /** Of the longest warm-up, in intervals of the grid: by default, and at least. */
+  private static final long INTERVALS = 200;
+
+  private static final long MIN_INTERVALS = 25;
   private static final String OURS = "a property of the run, not of the machine";
 
   /** The keys that describe a run, the same for all machines. */
@@ -49,12 +63,26 @@ public record RunPlan(
       List.of(
           Parameter.integer(
               "seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE, "seed of all random numbers", OURS),
-          Parameter.ticks(
-              "run.warmupTicks",
+          Parameter.ticksOr(
+              AUTO,
+              WARMUP,
               20_000L,
               0,
               MAX_TICKS,
-              "ticks simulated before the measured interval",
+              "ticks simulated before the measured interval; or auto: as many as a pilot run takes to"
+                  + " become steady by MSER-5, for open loops with a number as load",
+              OURS + "; White 1997, Franklin and White 2008"),
+          Parameter.ticks(
+              MAX_WARMUP,
+              null,
+              1,
+              MAX_TICKS,
+              "for run.warmupTicks = auto: longest warm-up, after which the run is measured steady or"
+                  + " not; the longest pilot takes twice as long. "
+                  + INTERVALS
+                  + " times run.gridTicks if not set, and at least "
+                  + MIN_INTERVALS
+                  + " times",
               OURS),
           Parameter.ticks(
               "run.ticks", 50_000L, 1, MAX_TICKS, "length of the measured interval", OURS),
@@ -112,16 +140,58 @@ public record RunPlan(
         end == End.PACKETS && !settings.has("run.packets"),
         "run.packets",
         "is missing, but run.end = packets; say after how many deliveries the run ends");
+    problems.during(() -> warmup(settings));
     problems.throwIfAny();
     return new RunPlan(
         settings.integer("seed"),
-        settings.integer("run.warmupTicks"),
+        warmup(settings),
         settings.integer("run.ticks"),
         end,
         settings.integer("run.packets", 0),
         settings.integer("run.followTicks"),
         settings.integer("run.gridTicks"),
         window);
+  }
+
+  /** Returns the warm-up, the longest one allowed if a pilot is to find it. */
+  private static long warmup(Settings settings) {
+    if (!settings.isWord(WARMUP)) {
+      return settings.integer(WARMUP);
+    }
+    final long grid = settings.integer("run.gridTicks");
+    final long most = settings.integer(MAX_WARMUP, Math.min(MAX_TICKS, INTERVALS * grid));
+    if (most / MIN_INTERVALS < grid) {
+      throw new SettingsException(
+          List.of(
+              new SettingsException.Problem(
+                  MAX_WARMUP,
+                  "is below "
+                      + MIN_INTERVALS
+                      + " intervals of run.gridTicks = "
+                      + grid
+                      + " ticks, too few for MSER-5 to tell; use at least "
+                      + MIN_INTERVALS * grid
+                      + ", or a smaller run.gridTicks")));
+    }
+    return most;
+  }
+
+  /**
+   * Notes a mistake if a pilot is to find the warm-up of what never becomes steady.
+   *
+   * @param openLoop whether sources send at a given rate, whatever becomes of it
+   */
+  public static void checkSteady(
+      Settings settings, boolean openLoop, SettingsException.Collector problems) {
+    problems.when(
+        settings.isWord(WARMUP) && !openLoop,
+        WARMUP,
+        "is auto, but a steady state is sought for open loops with a number as workload.load only,"
+            + " and this is workload.kind = "
+            + settings.word("workload.kind")
+            + " with workload.load = "
+            + settings.value("workload.load")
+            + "; write a number of ticks");
   }
 
   /** Returns the first tick after the measured interval, {@code Long.MAX_VALUE} if open. */

@@ -24,6 +24,12 @@ public record RunResult(
     List<double[]> rows,
     Map<String, TickHistogram> histograms,
     Map<String, Table> tables) {
+  /** The column of every machine's series that counts packets delivered. */
+  public static final String DELIVERED = "packetsDelivered";
+
+  /** The column of every machine's series with the mean response time; NaN if there was none. */
+  public static final String RESPONSE = "response";
+
   /**
    * A table of its own.
    *

@@ -37,6 +37,11 @@ public final class Settings {
     return java.util.Collections.unmodifiableMap(values);
   }
 
+  /** Returns the value of {@code key}, null if it is absent. */
+  public Object value(String key) {
+    return get(key);
+  }
+
   /** Tells whether {@code key} has a value. */
   public boolean has(String key) {
     return get(key) != null;
@@ -67,7 +72,7 @@ public final class Settings {
     return (String) present(key);
   }
 
-  /** Tells whether a word stands in place of a NUMBER. */
+  /** Tells whether a word stands in place of a NUMBER or TICKS. */
   public boolean isWord(String key) {
     return present(key) instanceof String;
   }

@@ -176,7 +176,8 @@ public class Measures<T extends Totals> {
   }
 
   /**
-   * Adds a delivered packet to the distributions if it was born in the measured interval.
+   * Adds the response time of a delivered packet to the totals, and the packet to the distributions
+   * if it was born in the measured interval.
    *
    * @param birth its tick of birth
    * @param tick of the delivery
@@ -184,6 +185,7 @@ public class Measures<T extends Totals> {
    * @param zeroLoadTicks from birth to delivery in an empty network
    */
   public final void follow(long birth, long tick, long networkTicks, long zeroLoadTicks) {
+    totals.count(Totals.RESPONSE_TICKS, tick - birth);
     if (interval.measures(birth)) {
       awaited -= following ? 1 : 0;
       response.record(tick - birth);
@@ -384,9 +386,20 @@ public class Measures<T extends Totals> {
    * more than 1 % of the offered packets over the second half of the measured interval.
    */
   public final boolean saturated() {
+    return leftBehind() * 100 > bornSecondHalf;
+  }
+
+  /**
+   * Returns by how much the source backlog grew over the second half of the measured interval, as a
+   * share of the packets offered then; null if there were none.
+   */
+  public final Double backlogGrowth() {
+    return Summaries.ratio(leftBehind(), (double) bornSecondHalf);
+  }
+
+  private long leftBehind() {
     final T half = difference(atEnd, atMid);
-    final long injected = half.get(Totals.INJECTED) - half.get(Totals.INJECTED_ENDLESS);
-    return (bornSecondHalf - injected) * 100 > bornSecondHalf;
+    return bornSecondHalf - (half.get(Totals.INJECTED) - half.get(Totals.INJECTED_ENDLESS));
   }
 
   /** Returns the tick of the last delivery, −1 if there was none. */

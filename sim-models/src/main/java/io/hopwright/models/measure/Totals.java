@@ -31,8 +31,11 @@ public class Totals {
   /** Packets started on a link, over all links. */
   public static final int HOPS = 6;
 
+  /** Response times of delivered packets, in ticks; of Cascade, of requests. */
+  public static final int RESPONSE_TICKS = 7;
+
   /** Number of the machine's first total. */
-  public static final int FIRST_OWN = 7;
+  public static final int FIRST_OWN = 8;
 
   private final long[] values;
 

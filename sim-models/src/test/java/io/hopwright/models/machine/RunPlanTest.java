@@ -44,6 +44,21 @@ class RunPlanTest {
   }
 
   @Test
+  void shouldPlanForTheLongestWarmupIfAPilotIsToFindIt() {
+    assertEquals(200_000, of(Map.of("run.warmupTicks", "auto")).warmupTicks());
+    assertEquals(1_400, of(Map.of("run.warmupTicks", "auto", "run.gridTicks", 7L)).warmupTicks());
+    assertEquals(
+        25_000, of(Map.of("run.warmupTicks", "auto", "run.maxWarmupTicks", 25_000L)).warmupTicks());
+    assertEquals(20_000, of(Map.of("run.maxWarmupTicks", 1L)).warmupTicks());
+    final SettingsException failure =
+        assertThrows(
+            SettingsException.class,
+            () -> of(Map.of("run.warmupTicks", "auto", "run.maxWarmupTicks", 24_999L)));
+    assertEquals("run.maxWarmupTicks", failure.problems().get(0).key());
+    assertTrue(failure.getMessage().contains("at least 25000"), failure::getMessage);
+  }
+
+  @Test
   void shouldTellAllMistakesAtOnce() {
     final Map<String, Object> overrides = Map.of("run.windowTicks", 19L, "run.end", "packets");
     final SettingsException failure = assertThrows(SettingsException.class, () -> of(overrides));

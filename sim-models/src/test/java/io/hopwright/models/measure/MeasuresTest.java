@@ -201,6 +201,7 @@ class MeasuresTest {
         delivered.stream().mapToLong(Packet::bytes).sum(),
         delivered.stream().mapToLong(Packet::hops).sum(),
         0L,
+        delivered.stream().mapToLong(packet -> packet.delivered - packet.birth).sum(),
         3L * injected.size());
   }
 

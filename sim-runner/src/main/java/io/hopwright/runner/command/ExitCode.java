@@ -8,6 +8,9 @@ public final class ExitCode {
   /** A verdict failed. */
   public static final int VERDICT_FAILED = 1;
 
+  /** What was compared differs. */
+  public static final int DIFFERENT = 1;
+
   /** The user's input is wrong. */
   public static final int WRONG_INPUT = 2;
 

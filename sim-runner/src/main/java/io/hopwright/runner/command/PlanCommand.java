@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.plan.Computer;
 import io.hopwright.runner.plan.Layout;
@@ -65,14 +67,25 @@ public final class PlanCommand implements Callable<Integer> {
     for (Study part : study.partsOrSelf()) {
       final String prefix = study.parts().isEmpty() ? "" : part.id() + "/";
       for (Point point : part.points(what.scale())) {
-        points.add(
-            new Planned(
-                point.run().isEmpty() ? part.id() : prefix + point.run(),
-                point.path().isEmpty() ? part.id() : prefix + point.path(),
-                point.config().network(mistakes)));
+        add(
+            point.run().isEmpty() ? part.id() : prefix + point.run(),
+            point.path().isEmpty() ? part.id() : prefix + point.path(),
+            point.config(),
+            points,
+            mistakes);
       }
     }
     mistakes.throwIfAny();
     return points;
+  }
+
+  private static void add(
+      String run, String point, ResolvedConfig config, List<Planned> points, Mistakes mistakes) {
+    final Network<?> network = config.network(mistakes);
+    if (network != null && Pilot.wanted(config)) {
+      final String pilot = ", longest pilot";
+      points.add(new Planned(run + pilot, point + pilot, Pilot.longest(config, network)));
+    }
+    points.add(new Planned(run, point, network));
   }
 }

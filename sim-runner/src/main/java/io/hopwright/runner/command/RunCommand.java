@@ -5,6 +5,8 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.plan.Estimate;
 import io.hopwright.runner.result.Documents;
@@ -55,17 +57,18 @@ public final class RunCommand implements Callable<Integer> {
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()));
         Runs runs = how.open(session, interruption, estimate.suggestedHeapMib())) {
       Hints.say(session, how, network);
-      final Completion run = runs.run(config, network);
-      final Map<String, Object> summary = Documents.summary(config, run);
+      final Pilot.Settled settled = runs.settle(config, network, this::say);
+      final Completion run = settled.noted(runs.run(settled.config(), settled.network()));
+      final Map<String, Object> summary = Documents.summary(settled.config(), run);
       final Path place;
       try {
         new ResultWriter(directory.growing())
             .write(
-                config,
+                settled.config(),
                 run,
                 network.tickRate(),
                 summary,
-                Documents.manifest(config, run, session.commandLine(), started));
+                Documents.manifest(settled.config(), run, session.commandLine(), started));
         place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         // A long run is not to be lost whole.
@@ -74,6 +77,12 @@ public final class RunCommand implements Callable<Integer> {
       }
       print(summary, place);
       return Endings.tell(session, run, place);
+    }
+  }
+
+  private void say(SteadyState found) {
+    if (!how.quiet() || !found.reached()) {
+      session.say(found.toString());
     }
   }
 

@@ -23,7 +23,7 @@ public final class ParameterText {
       return "null";
     }
     return switch (parameter.kind()) {
-      case TICKS -> value + " ticks";
+      case TICKS -> value instanceof String word ? word : value + " ticks";
       case BYTES -> value + " B";
       case BYTES_LIST ->
           ((List<?>) value)
@@ -89,7 +89,7 @@ public final class ParameterText {
       case SHAPE -> "[x, y, z], each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case BYTES -> numbers(parameter, " B");
-      case TICKS -> numbers(parameter, " ticks");
+      case TICKS -> String.join(" or ", concat(numbers(parameter, " ticks"), parameter.words()));
       case INTEGER -> numbers(parameter, "");
       case NUMBER -> String.join(" or ", concat(numbers(parameter, ""), parameter.words()));
     };

@@ -49,6 +49,13 @@ public record ResolvedConfig(
     return new ResolvedConfig(id, title, machine, java.util.Collections.unmodifiableMap(settings));
   }
 
+  /** Returns this configuration with other values, which {@code origin} has set. */
+  public ResolvedConfig with(Map<String, ?> values, Origin origin) {
+    final Map<String, Setting> changed = new LinkedHashMap<>(settings);
+    values.forEach((key, value) -> changed.replace(key, new Setting(value, origin)));
+    return new ResolvedConfig(id, title, machine, java.util.Collections.unmodifiableMap(changed));
+  }
+
   /** Returns the network, or null and notes why its settings do not fit together. */
   public Network<?> network(Mistakes mistakes) {
     final Map<String, Object> values = new LinkedHashMap<>();

@@ -105,7 +105,8 @@ final class ValueReader {
 
   private static Object readText(Parameter parameter, String text) throws BadValueException {
     return switch (parameter.kind()) {
-      case INTEGER, TICKS, BYTES -> whole(parameter, text);
+      case INTEGER, BYTES -> whole(parameter, text);
+      case TICKS -> isWord(parameter, text) ? word(parameter, text) : whole(parameter, text);
       case BYTES_LIST -> whole(parameter, List.of(text));
       case SHAPE -> {
         if (!BOX.matcher(text).matches()) {
@@ -113,7 +114,7 @@ final class ValueReader {
         }
         yield whole(parameter, Arrays.asList(text.split("[xX×]")));
       }
-      case NUMBER -> numberOrWord(parameter, text);
+      case NUMBER -> isWord(parameter, text) ? word(parameter, text) : number(parameter, text);
       case WORDS -> words(parameter, List.of(text.split("[\\s,]+")));
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {
@@ -176,14 +177,9 @@ final class ValueReader {
     }
   }
 
-  private static Object numberOrWord(Parameter parameter, String text) throws BadValueException {
-    if (parameter.words().contains(text)) {
-      return text;
-    }
-    if (!parameter.words().isEmpty() && !text.isEmpty() && Character.isLetter(text.charAt(0))) {
-      return word(parameter, text);
-    }
-    return number(parameter, text);
+  /** Tells whether a text is meant to be one of the words that stand in place of a number. */
+  private static boolean isWord(Parameter parameter, String text) {
+    return !parameter.words().isEmpty() && !text.isEmpty() && Character.isLetter(text.charAt(0));
   }
 
   private static Double number(Parameter parameter, String text) throws BadValueException {

@@ -6,6 +6,11 @@ public final class NeverBegunException extends RuntimeException {
 
   /** Creates the exception. */
   public NeverBegunException() {
-    super("interrupted before anything was simulated");
+    this("before anything was simulated");
+  }
+
+  /** Creates the exception for an interruption at {@code when}. */
+  NeverBegunException(String when) {
+    super("interrupted " + when);
   }
 }

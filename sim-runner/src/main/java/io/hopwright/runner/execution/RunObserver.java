@@ -9,6 +9,11 @@ public interface RunObserver {
   /** Nobody watches. */
   RunObserver NONE = (network, threads, monitor) -> () -> {};
 
+  /** Returns an observer of runs that are not what the user asked for, but {@code what}. */
+  default RunObserver of(String what) {
+    return this;
+  }
+
   /** A watch on one run. */
   @FunctionalInterface
   interface Watch extends AutoCloseable {

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 public final class ProgressDisplay implements RunObserver {
   private final PrintStream out;
   private final boolean interactive;
+  private final String what;
 
   /**
    * Creates a display.
@@ -16,8 +17,18 @@ public final class ProgressDisplay implements RunObserver {
    * @param interactive whether {@code out} is a terminal
    */
   public ProgressDisplay(PrintStream out, boolean interactive) {
+    this(out, interactive, "");
+  }
+
+  private ProgressDisplay(PrintStream out, boolean interactive, String what) {
     this.out = out;
     this.interactive = interactive;
+    this.what = what;
+  }
+
+  @Override
+  public RunObserver of(String part) {
+    return new ProgressDisplay(out, interactive, part);
   }
 
   @Override
@@ -27,8 +38,11 @@ public final class ProgressDisplay implements RunObserver {
     return live::close;
   }
 
-  private static String text(ProgressMeter meter, RunMonitor monitor) {
+  private String text(ProgressMeter meter, RunMonitor monitor) {
     final ProgressLine line = meter.line(System.nanoTime(), monitor.latest());
-    return line == null ? null : line.text();
+    if (line == null) {
+      return null;
+    }
+    return what.isEmpty() ? line.text() : line.text(what);
   }
 }

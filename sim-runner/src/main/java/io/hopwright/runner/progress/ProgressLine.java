@@ -30,17 +30,25 @@ record ProgressLine(
 
   /** Returns the line, at most 79 characters for all but the longest runs. */
   String text() {
-    final StringBuilder line = new StringBuilder();
-    line.append(Double.isNaN(fraction) ? "? %" : percent(fraction));
-    line.append("  ").append(seconds(simulatedSeconds));
-    line.append("  ").append(seconds(simulatedPerSecond)).append("/s");
-    line.append("  ").append(large(hopsPerSecond)).append("hop/s");
-    line.append("  ETA ").append(eta(secondsLeft));
-    line.append("  barrier ").append(percent(barrierShare));
-    if (slowestPartition >= 0) {
-      line.append("  slowest p").append(slowestPartition);
-    }
-    return line.toString();
+    final String line = pace() + "  barrier " + percent(barrierShare);
+    return slowestPartition < 0 ? line : line + "  slowest p" + slowestPartition;
+  }
+
+  /** Returns a line about {@code what}, a part of the work; as short. */
+  String text(String what) {
+    return what + "  " + pace();
+  }
+
+  private String pace() {
+    return (Double.isNaN(fraction) ? "? %" : percent(fraction))
+        + "  "
+        + seconds(simulatedSeconds)
+        + "  "
+        + seconds(simulatedPerSecond)
+        + "/s  "
+        + large(hopsPerSecond)
+        + "hop/s  ETA "
+        + eta(secondsLeft);
   }
 
   /** Returns this line for one of many runs: with the time that all take, in less space. */

@@ -4,6 +4,8 @@ import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Execution;
+import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.provenance.Host;
 import java.time.Instant;
@@ -57,6 +59,9 @@ public final class Documents {
     manifest.put("digest", run.result().summary().get("digest"));
     putEnding(manifest, run);
     manifest.put("configSha256", config.sha256());
+    if (run.result().summary().containsKey(SteadyState.ENTRY)) {
+      manifest.put("askedConfigSha256", Pilot.asked(config).sha256());
+    }
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());
     manifest.put("partitionBusySeconds", run.execution().busySeconds());

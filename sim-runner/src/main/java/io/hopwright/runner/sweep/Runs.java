@@ -8,14 +8,17 @@ import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.projection.BarrierCost;
 import io.hopwright.runner.projection.Projection;
 import io.hopwright.runner.projection.WireCost;
 import io.hopwright.runner.projection.WorkLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Simulates as a command asks for it, in this JVM or with others. */
 public final class Runs implements AutoCloseable {
@@ -39,9 +42,20 @@ public final class Runs implements AutoCloseable {
     this.crew = crew;
   }
 
+  /** Settles the warm-up of a run, with a pilot if it is left open. */
+  public Pilot.Settled settle(
+      ResolvedConfig config, Network<?> network, Consumer<SteadyState> talk) {
+    return Pilot.settle(
+        config, network, (described, pilot) -> run(described, pilot, observer.of("pilot")), talk);
+  }
+
   /** Simulates a network to its end, or until it is interrupted. */
   public Completion run(ResolvedConfig config, Network<?> network) {
-    final Simulator simulator = new Simulator(plan, interruption, observer);
+    return run(config, network, observer);
+  }
+
+  private Completion run(ResolvedConfig config, Network<?> network, RunObserver watching) {
+    final Simulator simulator = new Simulator(plan, interruption, watching);
     return crew == null ? simulator.run(network) : simulator.run(network, config, crew);
   }
 

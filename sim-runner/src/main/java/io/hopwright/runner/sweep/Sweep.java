@@ -2,12 +2,14 @@ package io.hopwright.runner.sweep;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.progress.SweepProgress;
@@ -45,7 +47,8 @@ public final class Sweep {
   /** Simulates a point. */
   @FunctionalInterface
   private interface Simulating {
-    Runs.Projected simulate(Job job, Network<?> network, SweepProgress.Running running);
+    Runs.Projected simulate(
+        ResolvedConfig config, Network<?> network, int project, SweepProgress.Running running);
   }
 
   /**
@@ -73,13 +76,13 @@ public final class Sweep {
   public void inTurn(List<Job> jobs, ExecutionPlan plan, Crew crew) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
-        (job, network, running) -> {
+        (config, network, project, running) -> {
           // The crew is not ours to close.
           @SuppressWarnings("resource")
           final Runs runs = new Runs(plan, interruption, running, crew);
-          return job.point().project() > 0
-              ? runs.project(network, job.point().project())
-              : new Runs.Projected(runs.run(job.point().config(), network), Map.of());
+          return project > 0
+              ? runs.project(network, project)
+              : new Runs.Projected(runs.run(config, network), Map.of());
         });
     throwFailure();
   }
@@ -92,7 +95,7 @@ public final class Sweep {
             schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
             schedule.threadsEach());
     final Simulating simulating =
-        (job, network, running) ->
+        (config, network, project, running) ->
             new Runs.Projected(
                 new Simulator(plan, interruption, running, false).run(network), Map.of());
     final List<Thread> threads = new ArrayList<>();
@@ -163,15 +166,23 @@ public final class Sweep {
     mistakes.throwIfAny();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
         SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
-      final Runs.Projected run = simulating.simulate(job, network, running);
-      final Completion completion = run.completion();
+      final Pilot.Settled settled =
+          Pilot.settle(
+              job.point().config(),
+              network,
+              (config, pilot) -> simulating.simulate(config, pilot, 0, running).completion(),
+              found -> {});
+      final Runs.Projected run =
+          simulating.simulate(
+              settled.config(), settled.network(), job.point().project(), running);
+      final Completion completion = settled.noted(run.completion());
       final Map<String, Object> summary =
           Documents.summary(job.point().config(), completion, run.projection());
       final Path place;
       try {
         new ResultWriter(directory.growing())
             .write(
-                job.point().config(),
+                settled.config(),
                 completion,
                 network.tickRate(),
                 summary,

@@ -236,6 +236,17 @@ class CommandTest {
     assertEquals(List.of("s.conf"), names());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sequential", "actors"})
+  void shouldLeaveNothingWhenAPilotIsInterrupted(String executor) throws IOException {
+    final Outcome outcome =
+        interrupted(false, "run", "--executor", executor, "--set", "run.warmupTicks=auto");
+    assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("in the pilot; there is no result"), outcome.err());
+    assertEquals("", outcome.out());
+    assertEquals(List.of("s.conf"), names());
+  }
+
   @Test
   void shouldSayWhereAnInterruptedResultLies() throws IOException {
     onStudy("run");

@@ -54,6 +54,19 @@ class ValueReaderTest {
   }
 
   @Test
+  void shouldReadTicksOrAWord() throws BadValueException {
+    assertEquals("auto", read("run.warmupTicks", "auto"));
+    assertEquals(7L, read("run.warmupTicks", "7 ticks"));
+    final BadValueException misspelt =
+        assertThrows(BadValueException.class, () -> read("run.warmupTicks", "atuo"));
+    assertTrue(misspelt.getMessage().endsWith("did you mean auto?"), misspelt::getMessage);
+    assertThrows(BadValueException.class, () -> read("run.ticks", "auto"));
+    final Parameter warmup = parameter("run.warmupTicks");
+    assertEquals("auto", ParameterText.value(warmup, "auto"));
+    assertEquals("0 to 34359738368 ticks or auto", ParameterText.range(warmup));
+  }
+
+  @Test
   void shouldReadListsFlagsAndWords() throws BadValueException {
     assertEquals(List.of(8L, 4L, 2L), read("machine.shape", "[8, 4, 2]"));
     assertEquals(List.of(8L, 4L, 2L), read("machine.shape", "8x4x2"));

@@ -27,6 +27,13 @@ class ProgressLineTest {
   }
 
   @Test
+  void shouldSayThatItIsAPilot() {
+    assertEquals(
+        "pilot  42 %  412 us  35.1 us/s  2.31 Mhop/s  ETA 0:12",
+        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 12, 0.08, 3).text("pilot"));
+  }
+
+  @Test
   void shouldFitIntoATerminal() {
     final String line =
         new ProgressLine(0.999, 999.9e-6, 999.9e-6, 999.9e6, 324_000, 0.999, 4095).text();

@@ -1,0 +1,43 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.compare.Comparison;
+import io.hopwright.runner.result.Json;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code compare}: what two results differ in. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Tell what two results differ in: configuration, digest, first interval and rows that part, and"
+            + " statistics; studies point by point, and beyond what seeds explain where points have"
+            + " several. Exit code 0 if they agree, 1 if they differ, 2 if they cannot be compared.")
+public final class CompareCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Parameters(index = "0", paramLabel = "A", description = "Directory of a result.")
+  private Path first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Directory of another.")
+  private Path second;
+
+  @Option(names = "--json", description = "Print JSON instead of tables.")
+  private boolean json;
+
+  /** Creates the command. */
+  public CompareCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    final Comparison comparison = Comparison.of(first, second);
+    session.print(json ? Json.text(comparison.document()) : new ComparisonText(comparison).text());
+    return comparison.agree() ? ExitCode.DONE : ExitCode.DIFFERENT;
+  }
+}

@@ -1,0 +1,219 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.compare.Comparison;
+import io.hopwright.runner.compare.Pair;
+import io.hopwright.runner.compare.Repetitions;
+import io.hopwright.runner.compare.RunComparison;
+import io.hopwright.runner.compare.TableDifference;
+import io.hopwright.runner.compare.Welch;
+import java.util.List;
+import java.util.Map;
+
+/** What two results differ in, as text. */
+final class ComparisonText {
+  private static final int MOST_CELLS = 12;
+
+  private final Comparison comparison;
+  private final StringBuilder text = new StringBuilder();
+
+  ComparisonText(Comparison comparison) {
+    this.comparison = comparison;
+  }
+
+  String text() {
+    line("A  " + comparison.a());
+    line("B  " + comparison.b());
+    final boolean several = comparison.points().stream().anyMatch(run -> !run.point().isEmpty());
+    for (RunComparison run : comparison.points()) {
+      if (several) {
+        line("");
+        line("point " + run.point() + ": " + (run.agree() ? "the same" : "differs"));
+      }
+      if (!run.agree() || !several) {
+        run(run);
+      }
+    }
+    comparison.repetitions().forEach(this::repetitions);
+    line("");
+    comparison.onlyInA().forEach(point -> line("point " + point + ": only in A"));
+    comparison.onlyInB().forEach(point -> line("point " + point + ": only in B"));
+    if (several || comparison.points().isEmpty()) {
+      final long same = comparison.points().stream().filter(RunComparison::agree).count();
+      line(same + " of " + comparison.points().size() + " common points are the same");
+    }
+    return text.toString();
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+
+  private void run(RunComparison run) {
+    pairs("configuration", run.config());
+    pairs("apart from that, which changes no result", run.environment());
+    line("");
+    line(
+        run.sameDigest()
+            ? "digests agree: " + run.digest().a()
+            : "digests differ: " + run.digest().a() + " and " + run.digest().b());
+    run.tables().forEach(this::table);
+    if (!run.tablesOnlyInOne().isEmpty()) {
+      line("not compared, as one has it alone: " + String.join(", ", run.tablesOnlyInOne()));
+    }
+    statistics(run);
+    line("");
+    line(meaning(run));
+  }
+
+  private void pairs(String title, Map<String, Pair> pairs) {
+    if (!pairs.isEmpty()) {
+      final Table table = new Table().row(title, "A", "B");
+      pairs.forEach((name, pair) -> table.row("  " + name, pair.a(), pair.b()));
+      text.append('\n').append(table.text());
+    }
+  }
+
+  private void table(TableDifference table) {
+    line("");
+    columns(table.columnsOnlyInA(), "A");
+    columns(table.columnsOnlyInB(), "B");
+    if (table.rowsOfA() != table.rowsOfB()) {
+      line(table.table() + ": " + table.rowsOfA() + " rows in A, " + table.rowsOfB() + " in B");
+    }
+    if (table.first().isEmpty()) {
+      line(table.table() + ": no row that both have differs");
+      return;
+    }
+    line(
+        table.table()
+            + ": "
+            + table.differingRows()
+            + " of "
+            + Math.min(table.rowsOfA(), table.rowsOfB())
+            + " rows differ, the first at "
+            + table.first().get(0).where());
+    cells("  column", table.first(), false);
+    cells("  largest difference", table.largest(), true);
+  }
+
+  private void columns(List<String> columns, String owner) {
+    if (!columns.isEmpty()) {
+      line("columns only in " + owner + ": " + String.join(", ", columns));
+    }
+  }
+
+  private void cells(String title, List<TableDifference.Cell> cells, boolean places) {
+    if (cells.isEmpty()) {
+      return;
+    }
+    final Table table = new Table().row(title, "A", "B", "B - A", places ? "where" : "");
+    cells.stream()
+        .limit(MOST_CELLS)
+        .forEach(
+            cell ->
+                table.row(
+                    "    " + cell.column(),
+                    cell.a(),
+                    cell.b(),
+                    cell.difference(),
+                    places ? cell.where() : ""));
+    text.append(table.text());
+    if (cells.size() > MOST_CELLS) {
+      line("    and " + (cells.size() - MOST_CELLS) + " more columns; see --json");
+    }
+  }
+
+  private void statistics(RunComparison run) {
+    line("");
+    if (!run.statistics().isEmpty()) {
+      final Table table = new Table().row("statistics", "A", "B", "B - A", "relative");
+      run.statistics()
+          .forEach(
+              (path, pair) ->
+                  table.row(
+                      "  " + path,
+                      pair.a(),
+                      pair.b(),
+                      pair.difference(),
+                      percent(pair.relative())));
+      text.append(table.text());
+    }
+    line(
+        run.compared()
+            - run.statistics().size()
+            + " of "
+            + run.compared()
+            + " statistics are the same");
+    if (!run.statisticsOnlyInOne().isEmpty()) {
+      line("not compared, as one has it alone: " + String.join(", ", run.statisticsOnlyInOne()));
+    }
+  }
+
+  private static String percent(double share) {
+    return Double.isFinite(share) ? Table.text(100 * share) + " %" : "-";
+  }
+
+  private static String meaning(RunComparison run) {
+    return switch (run.meaning()) {
+      case AGREE -> "they agree";
+      case DEFECT ->
+          "DEFECT: configuration and seed are the same, and so the results have to be"
+              + (run.environment().containsKey("gitCommit")
+                      || run.environment().containsKey("version")
+                  ? "; unless the changelog marks a change between the two versions [Results]"
+                  : "")
+              + ". Please report it.";
+      case UNFINISHED ->
+          "no claim: a run did not come to its end (A "
+              + ending(run.endings().a())
+              + ", B "
+              + ending(run.endings().b())
+              + ")";
+      case SEED ->
+          "no claim: they differ in the seed alone, and so by chance; several seeds of each tell more";
+      case CONFIGURATION ->
+          "no claim: one run of each cannot tell a difference from chance; several seeds of each can";
+    };
+  }
+
+  private static Object ending(Object mark) {
+    return mark.equals("") ? "did" : mark;
+  }
+
+  private void repetitions(Repetitions group) {
+    line("");
+    line(
+        group.name()
+            + ": "
+            + group.runsOfA()
+            + " runs in A, "
+            + group.runsOfB()
+            + " in B, that differ in their seed alone (mean and its 95 % confidence interval)");
+    final Table table = new Table().row("  statistics", "A", "", "B", "", "B - A", "relative", "");
+    group
+        .statistics()
+        .forEach(
+            (path, welch) ->
+                table.row(
+                    "    " + path,
+                    welch.a().mean(),
+                    "± " + Table.text(welch.a().halfWidth()),
+                    welch.b().mean(),
+                    "± " + Table.text(welch.b().halfWidth()),
+                    difference(welch).difference(),
+                    percent(difference(welch).relative()),
+                    welch.exceeds() ? "*" : ""));
+    text.append(table.text());
+    line(
+        "  * "
+            + group.exceeding()
+            + " of "
+            + group.statistics().size()
+            + " differ by more than seeds explain (Welch's t, 95 %; chance alone marks about 1 in"
+            + " 20)");
+  }
+
+  private static Pair difference(Welch welch) {
+    return new Pair(welch.a().mean(), welch.b().mean());
+  }
+}

@@ -1,0 +1,2 @@
+/** What two results differ in, read from their directories alone. */
+package io.hopwright.runner.compare;

@@ -1,0 +1,173 @@
+package io.hopwright.runner.execution;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Origin;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.failure.InputException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Finds the warm-up of a run that leaves it open: simulates the same network from its first tick
+ * on, and looks when it becomes steady. A pilot that is too short to tell is followed by one of
+ * twice the length, up to twice the longest warm-up allowed.
+ *
+ * <p>What is found depends on the series of the grid only, and so on no split, executor or window.
+ */
+public final class Pilot {
+  /** Of the first pilot, in intervals of the grid. */
+  private static final long FIRST_INTERVALS = 100;
+
+  /** What is only looked at, and changes nothing of what is simulated. */
+  private static final List<String> OBSERVERS = List.of("statistics.", "packetLog.");
+
+  private static final Origin FOUND = new Origin("pilot", 0);
+
+  private final ResolvedConfig config;
+  private final long gridTicks;
+  private final long limitTicks;
+  private final Trial trial;
+
+  private Pilot(ResolvedConfig config, Network<?> network, Trial trial) {
+    this.config = config;
+    this.trial = trial;
+    gridTicks = network.gridTicks();
+    limitTicks = network.run().warmupTicks();
+  }
+
+  /** Simulates a pilot. */
+  @FunctionalInterface
+  public interface Trial {
+    /** Simulates to the end, or until interrupted. */
+    Completion run(ResolvedConfig config, Network<?> network);
+  }
+
+  /**
+   * A run whose warm-up is a number.
+   *
+   * @param config with the warm-up that was found, if it was left open
+   * @param network that it describes
+   * @param steadyState what the pilot said; null if there was none
+   */
+  public record Settled(ResolvedConfig config, Network<?> network, SteadyState steadyState) {
+    /** Returns what the run measured, with what its pilot said in the summary. */
+    public Completion noted(Completion run) {
+      return steadyState == null
+          ? run
+          : new Completion(
+              run.result().with(SteadyState.ENTRY, steadyState.document()),
+              run.ending(),
+              run.execution(),
+              run.reason());
+    }
+  }
+
+  /** Returns the configuration that a run was asked for whose warm-up a pilot has found. */
+  public static ResolvedConfig asked(ResolvedConfig settled) {
+    return settled.with(Map.of(RunPlan.WARMUP, RunPlan.AUTO), FOUND);
+  }
+
+  /** Tells whether a run leaves its warm-up open. */
+  public static boolean wanted(ResolvedConfig config) {
+    return RunPlan.AUTO.equals(config.value(RunPlan.WARMUP));
+  }
+
+  /**
+   * Returns the longest pilot of a run that leaves its warm-up open.
+   *
+   * @throws InputException if it cannot be simulated
+   */
+  public static Network<?> longest(ResolvedConfig config, Network<?> network) {
+    return new Pilot(config, network, null).longest();
+  }
+
+  /**
+   * Settles the warm-up of a run, with a pilot if it is left open.
+   *
+   * @param talk is told what the pilot says
+   * @throws NeverBegunException if a pilot is interrupted
+   * @throws InputException if the longest pilot cannot be simulated
+   * @throws EnvironmentException if another JVM is lost
+   */
+  public static Settled settle(
+      ResolvedConfig config, Network<?> network, Trial trial, Consumer<SteadyState> talk) {
+    if (!wanted(config)) {
+      return new Settled(config, network, null);
+    }
+    final Pilot pilot = new Pilot(config, network, trial);
+    pilot.longest();
+    final SteadyState found = pilot.search();
+    talk.accept(found);
+    final ResolvedConfig settled = config.with(Map.of(RunPlan.WARMUP, found.warmupTicks()), FOUND);
+    return new Settled(settled, network(settled), found);
+  }
+
+  private Network<?> longest() {
+    try {
+      return network(config(longestTicks()));
+    } catch (InputException e) {
+      final String whose =
+          RunPlan.MAX_WARMUP
+              + " = "
+              + limitTicks
+              + ": the longest pilot takes twice as long, which cannot be simulated; ";
+      throw new InputException(e.messages().stream().map(whose::concat).toList());
+    }
+  }
+
+  /** A cut lies in the first half of a pilot. */
+  private long longestTicks() {
+    return 2 * limitTicks / gridTicks * gridTicks;
+  }
+
+  private SteadyState search() {
+    long ticks = Math.min(FIRST_INTERVALS * gridTicks, longestTicks());
+    while (true) {
+      final SteadyState state = look(ticks);
+      if (state.reached() || ticks == longestTicks()) {
+        return state;
+      }
+      ticks = Math.min(2 * ticks, longestTicks());
+    }
+  }
+
+  private SteadyState look(long ticks) {
+    final ResolvedConfig described = config(ticks);
+    final Completion run = trial.run(described, network(described));
+    if (run.lost()) {
+      throw new EnvironmentException(run.reason() + "; the run had not begun", null);
+    }
+    if (run.ending() == Completion.Ending.INTERRUPTED) {
+      throw new NeverBegunException("in the pilot");
+    }
+    return SteadyState.of(run, ticks, gridTicks, limitTicks);
+  }
+
+  /** Describes the same network, measured from the beginning for {@code ticks}. */
+  private ResolvedConfig config(long ticks) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    for (Parameter parameter : config.machine().parameters()) {
+      if (OBSERVERS.stream().anyMatch(parameter.key()::startsWith)) {
+        values.put(parameter.key(), parameter.defaultValue());
+      }
+    }
+    values.put(RunPlan.WARMUP, 0L);
+    values.put("run.ticks", ticks);
+    values.put("run.end", "ticks");
+    values.put("run.followTicks", 0L);
+    return config.with(values, FOUND);
+  }
+
+  private static Network<?> network(ResolvedConfig config) {
+    final Mistakes mistakes = new Mistakes();
+    final Network<?> network = config.network(mistakes);
+    mistakes.throwIfAny();
+    return network;
+  }
+}

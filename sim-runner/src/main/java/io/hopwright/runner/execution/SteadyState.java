@@ -1,0 +1,136 @@
+package io.hopwright.runner.execution;
+
+import io.hopwright.core.statistics.Mser5;
+import io.hopwright.models.machine.RunResult;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a pilot run says about when its network becomes steady.
+ *
+ * <p>Throughput alone does not tell: it is steady long before response times are, and stays so
+ * while queues grow without end. Response times alone may hang on a few packets. So both have to be
+ * steady by {@link Mser5}, and the backlog at the sources may not grow.
+ *
+ * @param warmupTicks the warm-up to use: the longer of the two, or the longest allowed
+ * @param pilotTicks how long the pilot was
+ * @param gridTicks length of the intervals that were looked at
+ * @param throughput of packets delivered per interval
+ * @param response of the mean response time of each interval in ticks, 0 where nothing was
+ *     delivered
+ * @param halted whether the simulated machine came to a halt
+ * @param saturated whether the backlog grew over the second half of the pilot, as runs define it
+ * @param backlogGrowth by which share of the packets offered then; null if there were none
+ */
+public record SteadyState(
+    long warmupTicks,
+    long pilotTicks,
+    long gridTicks,
+    Mser5 throughput,
+    Mser5 response,
+    boolean halted,
+    boolean saturated,
+    Double backlogGrowth) {
+  /** Where it stands in the summary of a run. */
+  public static final String ENTRY = "steadyState";
+
+  private static final String CRITERION = "MSER-5";
+
+  /**
+   * Looks at the series of a pilot of {@code pilotTicks}.
+   *
+   * @param limitTicks warm-up to use if it has not become steady
+   */
+  static SteadyState of(Completion pilot, long pilotTicks, long gridTicks, long limitTicks) {
+    final RunResult result = pilot.result();
+    final int intervals = (int) (pilotTicks / gridTicks);
+    final Mser5 throughput = Mser5.of(series(result, RunResult.DELIVERED, intervals));
+    final Mser5 response = Mser5.of(series(result, RunResult.RESPONSE, intervals));
+    final SteadyState found =
+        new SteadyState(
+            Math.max(throughput.truncated(), response.truncated()) * gridTicks,
+            pilotTicks,
+            gridTicks,
+            throughput,
+            response,
+            pilot.ending() == Completion.Ending.STALLED,
+            Boolean.TRUE.equals(result.summary().get("saturated")),
+            (Double) result.summary().get("backlogGrowth"));
+    return found.reached() ? found : found.after(limitTicks);
+  }
+
+  /** Nothing is delivered after a halt, and 0 stands for response times that nothing has. */
+  private static double[] series(RunResult result, String column, int intervals) {
+    final double[] whole = Arrays.copyOf(result.column(column), intervals);
+    return Arrays.stream(whole).map(value -> Double.isNaN(value) ? 0 : value).toArray();
+  }
+
+  private SteadyState after(long ticks) {
+    return new SteadyState(
+        ticks, pilotTicks, gridTicks, throughput, response, halted, saturated, backlogGrowth);
+  }
+
+  /** Tells whether the pilot has become steady. */
+  public boolean reached() {
+    return throughput.reached() && response.reached() && !halted && !saturated;
+  }
+
+  /** Returns {@code steadyState} of a run's summary. */
+  public Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("criterion", CRITERION);
+    entries.put("reached", reached());
+    entries.put("warmupTicks", warmupTicks);
+    entries.put("pilotTicks", pilotTicks);
+    if (halted) {
+      entries.put("halted", true);
+    }
+    entries.put("saturated", saturated);
+    entries.put("backlogGrowth", backlogGrowth);
+    entries.put("throughput", entry(throughput));
+    entries.put("response", entry(response));
+    return entries;
+  }
+
+  private Map<String, Object> entry(Mser5 cut) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("reached", cut.reached());
+    entries.put("warmupTicks", cut.truncated() * gridTicks);
+    entries.put("mean", cut.mean());
+    entries.put("mser", cut.mser());
+    return entries;
+  }
+
+  @Override
+  public String toString() {
+    final String pilot = " in a pilot of " + pilotTicks + " ticks (" + CRITERION + ")";
+    if (reached()) {
+      return "steady after " + warmupTicks + " ticks" + pilot;
+    }
+    return "no steady state"
+        + pilot
+        + ": "
+        + reason()
+        + "; measured after the longest warm-up, "
+        + warmupTicks
+        + " ticks";
+  }
+
+  private String reason() {
+    if (halted) {
+      return "the simulated machine came to a halt";
+    }
+    return saturated
+        ? "saturated, the backlog at the sources grew by "
+            + Math.round(100 * backlogGrowth)
+            + " % of what was offered"
+        : describe("throughput", throughput) + ", " + describe("response time", response);
+  }
+
+  private String describe(String what, Mser5 cut) {
+    return what
+        + (cut.reached() ? " is steady from tick " : " still changes at tick ")
+        + cut.truncated() * gridTicks;
+  }
+}

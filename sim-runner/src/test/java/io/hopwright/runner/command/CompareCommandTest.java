@@ -1,0 +1,276 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
+import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.config.Library;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompareCommandTest {
+  private static final String STUDY =
+      """
+      machine { model = bluegene-l, shape = 4x2x2 }
+      partition.shape = 2x2x2
+      run { warmupTicks = 500, ticks = 2000, gridTicks = 500 }
+      statistics.links = [link]
+      runs {
+        one { set.seed = 1 }
+        two { set.seed = 2 }
+        three { set.seed = 3 }
+        other { set { seed = 1, workload.load = 0.2 } }
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  /** How a command ended. */
+  private record Outcome(int exitCode, String out, String err) {
+    JsonNode json() throws IOException {
+      return new ObjectMapper().readTree(out);
+    }
+  }
+
+  private static Outcome execute(String... arguments) {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int exitCode =
+        Hopwright.execute(
+            new Session(
+                Machines.all(),
+                new Library(),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                (end, endAtOnce) -> {},
+                List.of(arguments)));
+    return new Outcome(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private Path simulate(String command, String name, String... settings) throws IOException {
+    final Path study = Files.writeString(directory.resolve("s.conf"), STUDY);
+    final List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of(command, study.toString(), "--quiet", "--executor", "sequential"));
+    arguments.addAll(List.of("--out", directory.resolve(name).toString()));
+    for (String setting : settings) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    final Outcome outcome = execute(arguments.toArray(String[]::new));
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    return directory.resolve(name);
+  }
+
+  private static Outcome compare(Path a, Path b, String... more) {
+    final List<String> arguments = new ArrayList<>(List.of("compare", a.toString(), b.toString()));
+    arguments.addAll(List.of(more));
+    return execute(arguments.toArray(String[]::new));
+  }
+
+  private static void replace(Path file, String old, String text) throws IOException {
+    final String before = Files.readString(file);
+    assertTrue(before.contains(old), before);
+    Files.writeString(file, before.replace(old, text));
+  }
+
+  @Test
+  void shouldAgreeWhateverTheSplit() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path b = simulate("run", "b", "partition.shape=4x2x2", "run.windowTicks=5");
+    final Outcome outcome = compare(a, b);
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("digests agree"), outcome.out());
+    assertTrue(outcome.out().contains("they agree"), outcome.out());
+    final JsonNode json = compare(a, b, "--json").json();
+    assertEquals("[4, 2, 2]", json.at("/points/0/config/partition.shape/b").asText());
+    assertEquals("agree", json.at("/points/0/meaning").asText());
+    assertEquals(0, json.at("/points/0/statistics").size());
+  }
+
+  @Test
+  void shouldTellWhereRunsPart() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path b = simulate("run", "b", "workload.load=0.4", "seed=1");
+    final Outcome outcome = compare(a, b);
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("no claim: one run of each"), outcome.out());
+    final JsonNode run = compare(a, b, "--json").json().at("/points/0");
+    assertEquals("0.4", run.at("/config/workload.load/b").asText());
+    assertEquals("configuration", run.get("meaning").asText());
+    final JsonNode series = run.at("/tables/0");
+    assertEquals("series.csv", series.get("table").asText());
+    assertEquals("from 0, to 500", series.at("/first/0/where").asText());
+    assertEquals("links-by-link.csv", run.at("/tables/1/table").asText());
+    assertTrue(run.at("/tables/1/first/0/where").asText().startsWith("node 0, x 0, y 0, z 0"));
+    final JsonNode summaryOfA = new ObjectMapper().readTree(a.resolve("summary.json").toFile());
+    final JsonNode summaryOfB = new ObjectMapper().readTree(b.resolve("summary.json").toFile());
+    final double first = summaryOfA.at("/responseTicks/mean").asDouble();
+    final double second = summaryOfB.at("/responseTicks/mean").asDouble();
+    final JsonNode mean = run.at("/statistics").get("responseTicks.mean");
+    assertEquals(second - first, mean.get("difference").asDouble(), 1e-9);
+    assertEquals((second - first) / first, mean.get("relative").asDouble(), 1e-9);
+  }
+
+  @Test
+  void shouldCallItChanceIfOnlySeedsDiffer() throws IOException {
+    final Outcome outcome = compare(simulate("run", "a"), simulate("run", "b", "seed=7"));
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode());
+    assertTrue(outcome.out().contains("the seed alone"), outcome.out());
+  }
+
+  @Test
+  void shouldCallADifferenceADefectIfNothingElseDiffers() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path b = simulate("run", "b", "partition.shape=4x2x2");
+    final String digest =
+        new ObjectMapper().readTree(b.resolve("manifest.json").toFile()).get("digest").asText();
+    replace(b.resolve("manifest.json"), digest, "0123456789abcdef");
+    replace(b.resolve("summary.json"), digest, "0123456789abcdef");
+    final Outcome outcome = compare(a, b);
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode());
+    assertTrue(
+        outcome.out().contains("DEFECT: configuration and seed are the same"), outcome.out());
+    assertFalse(outcome.out().contains("[Results]"), outcome.out());
+    final String commit =
+        new ObjectMapper().readTree(b.resolve("manifest.json").toFile()).get("version").asText();
+    replace(b.resolve("manifest.json"), '"' + commit + '"', "\"older\"");
+    assertTrue(compare(a, b).out().contains("[Results]"));
+  }
+
+  @Test
+  void shouldMakeNoClaimAboutARunThatDidNotEnd() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path b = simulate("run", "b", "seed=2");
+    replace(b.resolve("manifest.json"), "\"digest\"", "\"interrupted\" : true, \"digest\"");
+    final Outcome outcome = compare(a, b);
+    assertTrue(outcome.out().contains("did not come to its end (A did, B interrupted at tick"));
+  }
+
+  @Test
+  void shouldCompareStudiesPointByPoint() throws IOException {
+    final Path a = simulate("reproduce", "a");
+    final Path b = simulate("reproduce", "b", "router.jsq=true");
+    assertEquals(ExitCode.DONE, compare(a, simulate("reproduce", "c")).exitCode());
+    final Outcome outcome = compare(a, b);
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("point other: the same"), "so little load needs no choice");
+    assertTrue(outcome.out().contains("1 of 4 common points are the same"), outcome.out());
+    assertTrue(outcome.out().contains("one + three + two: 3 runs in A, 3 in B"), outcome.out());
+    final JsonNode json = compare(a, b, "--json").json();
+    assertEquals(1, json.get("repetitions").size(), "a point of one seed tells nothing");
+    final JsonNode hops = json.at("/repetitions/0/statistics").get("meanHops");
+    double sum = 0;
+    for (String run : List.of("one", "two", "three")) {
+      final Path summary = a.resolve(run).resolve("summary.json");
+      sum += new ObjectMapper().readTree(summary.toFile()).get("meanHops").asDouble();
+    }
+    assertEquals(sum / 3, hops.at("/a/mean").asDouble(), 1e-9);
+    assertFalse(hops.get("exceedsSeeds").asBoolean(), "both route minimally: " + hops);
+  }
+
+  @Test
+  void shouldTellPointsThatOnlyOneHas() throws IOException {
+    final Path a = simulate("reproduce", "a");
+    final Path b = simulate("reproduce", "b");
+    delete(b.resolve("two"));
+    final Outcome named = compare(a, b);
+    assertEquals(ExitCode.WRONG_INPUT, named.exitCode());
+    assertTrue(named.err().contains(b.resolve("two") + ": is missing, but"), named.err());
+    replace(b.resolve("manifest.json"), "\"two\"", "\"one\"");
+    final Outcome outcome = compare(a, b);
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("point two: only in A"), outcome.out());
+    assertTrue(outcome.out().contains("3 of 3 common points are the same"), outcome.out());
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseAStudyAgainstARun() throws IOException {
+    final Outcome outcome = compare(simulate("reproduce", "a"), simulate("run", "b"));
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(outcome.err().contains("is a study of 4 points"), outcome.err());
+    final Outcome nothing = compare(directory, directory.resolve("nowhere"));
+    assertEquals(ExitCode.WRONG_INPUT, nothing.exitCode());
+    assertTrue(nothing.err().contains("manifest.json: is missing"), nothing.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "summary.json", "resolved.conf", "series.csv"})
+  void shouldNameAFileThatIsMissing(String file) throws IOException {
+    final Path a = simulate("reproduce", "a");
+    Files.delete(a.resolve("two").resolve(file));
+    final Outcome outcome = compare(a, a);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(
+        outcome.err().contains(a.resolve("two").resolve(file) + ": is missing"), outcome.err());
+  }
+
+  /** Half, a tenth less, and all but the last byte: each is told, and the file named. */
+  @ParameterizedTest
+  @CsvSource({
+    "manifest.json, 0.5",
+    "manifest.json, 0.9",
+    "manifest.json, 0",
+    "summary.json, 0.5",
+    "summary.json, 0",
+    "resolved.conf, 0.5",
+    "resolved.conf, 0.999",
+    "series.csv, 0.5",
+    "series.csv, 0.999",
+    "series.csv, 0",
+    "links-by-link.csv, 0.5",
+    "links-by-link.csv, 0"
+  })
+  void shouldNameAFileThatIsCutOff(String file, double share) throws IOException {
+    final Path a = simulate("run", "a");
+    final Path path = a.resolve(file);
+    final String whole = Files.readString(path);
+    Files.writeString(path, whole.substring(0, (int) (whole.length() * share)));
+    final Outcome outcome = compare(a, a);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.out());
+    assertTrue(outcome.err().startsWith("hopwright: " + path + ": "), outcome.err());
+  }
+
+  @Test
+  void shouldSeeThatLinesOfTheSeriesAreMissing() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path series = a.resolve("series.csv");
+    final List<String> lines = Files.readAllLines(series);
+    Files.write(series, lines.subList(0, lines.size() - 1));
+    final Outcome outcome = compare(a, a);
+    assertTrue(outcome.err().contains("series.csv: ends at tick"), outcome.err());
+  }
+
+  @Test
+  void shouldRefuseWhatAnotherVersionWrote() throws IOException {
+    final Path a = simulate("run", "a");
+    replace(a.resolve("manifest.json"), "configSha256", "configMd5");
+    final Outcome outcome = compare(a, a);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(outcome.err().contains("has no entry configSha256"), outcome.err());
+  }
+}
