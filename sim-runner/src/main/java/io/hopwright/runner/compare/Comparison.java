@@ -110,9 +110,6 @@ public record Comparison(
 
   /** The manifest of a study names the runs that are done. */
   private static void requirePoints(Path study, JsonNode manifest) {
-    for (Map.Entry<String, JsonNode> run : manifest.path("digests").properties()) {
-      requireDirectory(study, run.getKey());
-    }
     for (JsonNode point : manifest.path("points")) {
       if (point.path("done").asBoolean()) {
         requireDirectory(study, point.path("path").asText());

@@ -37,11 +37,12 @@ record ResultFiles(
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  /** Tells whether a directory looks like the result of a run, whole or not. */
+  /**
+   * Tells whether a directory looks like the result of a run, whole or not; studies have manifests
+   * and series as well.
+   */
   static boolean isRun(Path directory) {
-    return FILES.stream()
-        .filter(file -> !file.equals(MANIFEST))
-        .anyMatch(file -> Files.exists(directory.resolve(file)));
+    return Files.exists(directory.resolve(SUMMARY)) || Files.exists(directory.resolve(RESOLVED));
   }
 
   /**
