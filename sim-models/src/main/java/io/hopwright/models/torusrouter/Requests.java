@@ -112,7 +112,7 @@ final class Requests {
 
   private boolean entersBubble(int input, int pair) {
     final int vc = pair & 7;
-    return (vc == highPriorityVc || !dateline && vc == escapeVc) && !staysInBubble(input, pair);
+    return (vc == highPriorityVc || (!dateline && vc == escapeVc)) && !staysInBubble(input, pair);
   }
 
   private static boolean staysInBubble(int input, int pair) {

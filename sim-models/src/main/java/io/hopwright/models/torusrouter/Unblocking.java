@@ -59,7 +59,7 @@ final class Unblocking {
     final long forOne = requests.pairsForOne(base, input);
     final long forTwo = requests.pairsForTwo(base, input);
     final long available =
-        forOne & state[base + NodeLayout.ONE_FITS] | forTwo & state[base + NodeLayout.TWO_FIT];
-    return available == 0 && (forOne & one | forTwo & two) != 0;
+        (forOne & state[base + NodeLayout.ONE_FITS]) | (forTwo & state[base + NodeLayout.TWO_FIT]);
+    return available == 0 && ((forOne & one) | (forTwo & two)) != 0;
   }
 }

@@ -113,7 +113,8 @@ class BirthsTest {
       phases += first / ticks / 500;
       for (int count : new int[] {1, 2, 777, 1_000_000}) {
         final double expected = first + count * ticks;
-        assertEquals(expected, births.birth(source, core + 2L * count, -1), 3, "count " + count);
+        assertEquals(
+            expected, (double) births.birth(source, core + 2L * count, -1), 3, "count " + count);
       }
     }
     assertEquals(0.5, phases, 0.06, "mean phase");

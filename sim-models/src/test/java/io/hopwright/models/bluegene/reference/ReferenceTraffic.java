@@ -205,11 +205,14 @@ final class ReferenceTraffic {
     final int k = shape.size(dimension);
     final int members = shape.members(config.dimensions());
     final int w = (k - 1) / 2;
+    final int withoutTies = w * (w + 1) / 2;
+    final int half = k / 2;
     double ties = 0;
     if (k % 2 == 0) {
-      ties = k / 2 * (config.hintRegisters() ? (plus ? 1.0 : 0.0) : 0.5);
+      ties = half * (config.hintRegisters() ? (plus ? 1.0 : 0.0) : 0.5);
     }
-    return (w * (w + 1) / 2 + ties) * (members / k) / (members - 1);
+    final int rings = members / k;
+    return (withoutTies + ties) * rings / (members - 1);
   }
 
   private Target allToAllTarget(int source, int core, long position) {
