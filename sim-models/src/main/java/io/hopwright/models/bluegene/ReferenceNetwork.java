@@ -35,6 +35,11 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   }
 
   @Override
+  public String implementation() {
+    return fast.machine() + "-reference";
+  }
+
+  @Override
   public List<Long> shape() {
     return fast.shape();
   }

@@ -164,7 +164,8 @@ public final class Sweep {
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
         SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
       final Runs.Projected run = simulating.simulate(job, network, running);
-      final Completion completion = run.completion();
+      final Completion completion =
+          job.point().mayStall() ? run.completion().orHalt() : run.completion();
       final Map<String, Object> summary =
           Documents.summary(job.point().config(), completion, run.projection());
       final Path place;
