@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.List;
 
@@ -27,6 +28,23 @@ public final class BlueGeneL implements Machine {
               65_536,
               "nodes of a partition in x, y and z, simulated by one actor; does not change results",
               PAPER + "3: a midplane"),
+          Parameter.word(
+              "machine.implementation",
+              "fast",
+              List.of("fast", "reference", "pipelined"),
+              "what simulates the machine: fast; reference: a naive model written from the rules"
+                  + " alone, which gives the same digest a hundred times slower, in one partition"
+                  + " whatever partition.shape is; pipelined: the naive model with a tick for each"
+                  + " of the three phases of arbitration, as in hardware",
+              OURS),
+          Parameter.number(
+              "reference.gapProbability",
+              0.0,
+              0,
+              1,
+              "for machine.implementation = reference and pipelined: chance that a receiver in"
+                  + " which nothing could go on in one tick asks for nothing in the next",
+              PAPER + "4: an arbitration gap of the hardware; its size is ASSUMED"),
           Parameter.flag(
               "machine.virtualNodeMode",
               false,
@@ -43,12 +61,13 @@ public final class BlueGeneL implements Machine {
           Parameter.word(
               "workload.kind",
               "uniform",
-              List.of("uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "probe"),
+              List.of(
+                  "uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "ring", "probe"),
               "uniform: random destinations; all-to-all: each node to each other, in a random order"
                   + " of its own; hot-region: a fraction goes to a box at the origin; neighbour: to"
                   + " the six neighbours in turn; broadcast: around the ring in each direction in"
-                  + " turn, a copy to each node; probe: one packet for each hop count, one at a"
-                  + " time",
+                  + " turn, a copy to each node; ring: workload.hops hops in + direction of x;"
+                  + " probe: one packet for each hop count, one at a time",
               OURS),
           Parameter.numberOr(
               "saturated",
@@ -72,6 +91,13 @@ public final class BlueGeneL implements Machine {
               65_536,
               "for hot-region: nodes of the box in x, y and z",
               PAPER + "4: one eighth of a machine of 4,096 nodes"),
+          Parameter.integer(
+              "workload.hops",
+              null,
+              1,
+              32_768,
+              "for ring: hops of every packet, at most half of the ring; half of it if not set",
+              OURS),
           Parameter.words(
               "workload.dimensions",
               List.of("x", "y", "z"),
@@ -357,6 +383,11 @@ public final class BlueGeneL implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return BlueGeneNetwork.of(settings);
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final ReferenceSettings reference = new ReferenceSettings(settings);
+    problems.during(reference::check);
+    final BlueGeneNetwork fast = problems.get(() -> BlueGeneNetwork.of(settings));
+    problems.throwIfAny();
+    return reference.wanted() ? new ReferenceNetwork(fast, reference.config(fast.run())) : fast;
   }
 }

@@ -113,6 +113,7 @@ final class BlueGeneReport {
     all.put("escapeShare", Summaries.ratio(escapeBytes(measured), (double) measured.dataBytes()));
     all.put("vcUnavailable", perVc(measured::unavailable, samples, true));
     all.put("vcFull", perVc(measured::full, samples, true));
+    all.put("vcTopRange", perVc(measured::topRange, samples, true));
     all.put("mostTransfersOfAReceiver", samples > 0 ? measures.mostTransfers() : null);
     if (region != null) {
       all.put("region", region(measured, to - from));

@@ -25,6 +25,7 @@ import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.PacedBirths;
 import io.hopwright.models.traffic.RandomCore;
 import io.hopwright.models.traffic.RingDestinations;
+import io.hopwright.models.traffic.RingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
@@ -102,6 +103,19 @@ final class TrafficSettings {
             + " on a machine of "
             + torus
             + "; use a box that fits");
+    problems.when(
+        is("ring") && torus.extent(0) < 2,
+        "workload.kind",
+        "is ring, but there is no ring in x on a torus of " + torus + "; make x longer");
+    problems.when(
+        is("ring") && torus.extent(0) >= 2 && ringHops() > torus.extent(0) / 2,
+        "workload.hops",
+        "is "
+            + ringHops()
+            + ", and in + direction is no shortest way for more than half of a ring of "
+            + torus.extent(0)
+            + "; use at most "
+            + torus.extent(0) / 2);
     problems.when(
         is("broadcast") && !TorusPartition.takesWholeRings(torus),
         "workload.kind",
@@ -207,6 +221,10 @@ final class TrafficSettings {
     return settings.word("workload.kind");
   }
 
+  private int ringHops() {
+    return (int) settings.integer("workload.hops", torus.extent(0) / 2);
+  }
+
   private boolean is(String kind) {
     return kind().equals(kind);
   }
@@ -261,6 +279,7 @@ final class TrafficSettings {
     return switch (kind()) {
       case "hot-region" -> bounds.hotRegionHops(hotBox(), settings.number("workload.hotFraction"));
       case "neighbour" -> 1;
+      case "ring" -> ringHops();
       case "broadcast" -> bounds.ringHops(ports());
       case "all-to-all" -> bounds.groupHops(group());
       default -> bounds.uniformHops();
@@ -312,6 +331,9 @@ final class TrafficSettings {
 
   /** Returns the packet-hops per tick that fill the links which are full first. */
   double mostHopsPerTick() {
+    if (is("ring")) {
+      return torus.nodes() / (bounds.meanBytes() + TrafficBounds.TRAILER_BYTES);
+    }
     final double allLinks = bounds.rate(1, meanHops());
     double rate = evenlySpread() ? bounds.peakRate(group()) : allLinks;
     if (is("hot-region") && hotBox().nodes() < torus.nodes()) {
@@ -500,6 +522,7 @@ final class TrafficSettings {
                   NORMAL,
                   uniform(NORMAL)),
               NORMAL);
+      case "ring" -> new RingShift(torus, ringHops(), cores);
       case "neighbour" -> new RingDestinations(torus, ports(), cores, false);
       case "broadcast" -> new RingDestinations(torus, ports(), cores, true);
       case "probe" -> new LadderDestinations(torus);

@@ -17,6 +17,11 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns the name of the machine. */
   String machine();
 
+  /** Returns what simulates it: the machine's name, unless there is more than one. */
+  default String implementation() {
+    return machine();
+  }
+
   /** Returns the extents that describe its size, such as {@code [8, 8, 8]}. */
   List<Long> shape();
 

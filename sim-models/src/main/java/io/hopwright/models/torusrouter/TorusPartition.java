@@ -325,10 +325,12 @@ public final class TorusPartition extends TwoPhasePartition {
         for (int vc = 0; vc < vcs; vc++) {
           final int tokens = Lanes.get(state[layout.tokens(base, port)], vc);
           final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
+          final int chunks = design.vcChunks(vc);
           totals.countSample(
               vc,
               tokens < RouterDesign.FULL_PACKET_CHUNKS,
-              design.vcChunks(vc) - charge < RouterDesign.FULL_PACKET_CHUNKS);
+              chunks - charge < RouterDesign.FULL_PACKET_CHUNKS,
+              4 * charge >= 3 * chunks);
         }
       }
     }

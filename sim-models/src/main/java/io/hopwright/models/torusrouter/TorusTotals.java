@@ -39,9 +39,10 @@ public final class TorusTotals extends Totals {
   private static final int DATA_BYTES = ACK_BYTES + Torus.DIMENSIONS;
   private static final int UNAVAILABLE = DATA_BYTES + Torus.DIMENSIONS * MAX_VCS;
   private static final int FULL = UNAVAILABLE + MAX_VCS;
+  private static final int TOP_RANGE = FULL + MAX_VCS;
 
   /** Length of the vector. */
-  public static final int SIZE = FULL + MAX_VCS;
+  public static final int SIZE = TOP_RANGE + MAX_VCS;
 
   /** Creates totals of nothing. */
   TorusTotals() {
@@ -62,9 +63,10 @@ public final class TorusTotals extends Totals {
     count(DATA_BYTES + (output >>> 1) * MAX_VCS + vc, bytes);
   }
 
-  void countSample(int vc, boolean unavailable, boolean full) {
+  void countSample(int vc, boolean unavailable, boolean full, boolean topRange) {
     count(UNAVAILABLE + vc, unavailable ? 1 : 0);
     count(FULL + vc, full ? 1 : 0);
+    count(TOP_RANGE + vc, topRange ? 1 : 0);
   }
 
   /** Returns the bytes of token-acks on the links of one dimension. */
@@ -105,5 +107,10 @@ public final class TorusTotals extends Totals {
   /** Returns in how many samples of a link's VC the receiver had fewer than 8 free chunks. */
   public long full(int vc) {
     return get(FULL + vc);
+  }
+
+  /** Returns in how many samples of a link's VC the receiver's buffer was three quarters full. */
+  public long topRange(int vc) {
+    return get(TOP_RANGE + vc);
   }
 }

@@ -19,6 +19,7 @@ class TorusTotalsTest {
     final long[] acks = new long[Torus.DIMENSIONS];
     final long[] unavailable = new long[VCS];
     final long[] full = new long[VCS];
+    final long[] topRange = new long[VCS];
     final long[] plain = new long[TorusTotals.HOPS + 1];
     for (int i = 0; i < 5_000; i++) {
       final int output = random.nextInt(Torus.PORTS);
@@ -35,9 +36,10 @@ class TorusTotalsTest {
           acks[output / 2] += amount;
         }
         case 2 -> {
-          totals.countSample(vc, amount % 2 == 0, amount % 3 == 0);
+          totals.countSample(vc, amount % 2 == 0, amount % 3 == 0, amount % 5 == 0);
           unavailable[vc] += amount % 2 == 0 ? 1 : 0;
           full[vc] += amount % 3 == 0 ? 1 : 0;
+          topRange[vc] += amount % 5 == 0 ? 1 : 0;
         }
         default -> {
           totals.count(amount % plain.length, amount);
@@ -66,6 +68,7 @@ class TorusTotalsTest {
       assertEquals(data[0][vc] + data[1][vc] + data[2][vc], totals.dataBytesOnVc(vc));
       assertEquals(unavailable[vc], totals.unavailable(vc), "seed " + seed);
       assertEquals(full[vc], totals.full(vc), "seed " + seed);
+      assertEquals(topRange[vc], totals.topRange(vc), "seed " + seed);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.plan.Computer;
 import io.hopwright.runner.plan.Estimate;
@@ -89,6 +90,9 @@ record PreparedStudy(Study study, List<Prepared> points) {
     final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());
     quantities.addAll(Documents.executionQuantities(run.project() > 0));
+    if (run.mayStall()) {
+      quantities.add(Completion.STALLED);
+    }
     for (Check check : study.checksOf(run)) {
       check.checkMeasured(quantities, result.columnNames(), mistakes);
       check.checkPoints(run.name(), varied, quantities, mistakes);

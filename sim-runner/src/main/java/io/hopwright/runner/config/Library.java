@@ -22,6 +22,7 @@ public final class Library {
           "bgl-all-to-all",
           "bgl-hot-region",
           "bgl-injection",
+          "bgl-verification",
           "bgl-speed",
           "cascade-topology",
           "cascade-uniform",

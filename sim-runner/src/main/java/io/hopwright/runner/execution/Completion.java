@@ -8,11 +8,22 @@ import io.hopwright.models.machine.RunResult;
  * @param result what it measured
  * @param ending why it is over
  * @param execution how it was executed
- * @param reason for {@link Ending#STALLED}: who waits for what, one line each; for {@link
+ * @param reason if the machine has come to a halt: who waits for what, one line each; for {@link
  *     Ending#LOST}, and if it so happens for {@link Ending#INTERRUPTED}: who was lost, and when;
  *     else empty
  */
 public record Completion(RunResult result, Ending ending, Execution execution, String reason) {
+  /** In the summary of a run that may come to a halt: whether it did. */
+  public static final String STALLED = "stalled";
+
+  /** Returns this as a run for which coming to a halt is a regular end. */
+  public Completion orHalt() {
+    final boolean stalled = ending == Ending.STALLED;
+    return stalled || ending == Ending.COMPLETED
+        ? new Completion(result.with(STALLED, stalled), Ending.COMPLETED, execution, reason)
+        : this;
+  }
+
   /** Tells whether what another JVM simulated is missing. */
   public boolean lost() {
     return ending == Ending.LOST || (ending == Ending.INTERRUPTED && !reason.isEmpty());

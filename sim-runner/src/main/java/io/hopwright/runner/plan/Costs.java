@@ -58,6 +58,9 @@ record Costs(
           0,
           100_000);
 
+  private static final Costs REFERENCE =
+      new Costs(List.of(new Speed(64, 7.4e3)), 0.25e-6, 1e-6, 20e-6, 16_000, 24_000, 0, 100_000);
+
   private static final Costs CASCADE =
       new Costs(
           List.of(new Speed(3_072, 1.5e6), new Speed(24_576, 1.3e6)),
@@ -77,9 +80,13 @@ record Costs(
    */
   record Speed(long nodes, double hopsPerSecond) {}
 
-  /** Returns the costs of a machine; of one that nobody has measured, those of BlueGene/L. */
-  static Costs of(String machine) {
-    return machine.equals("cascade") ? CASCADE : BLUEGENE_L;
+  /** Returns the costs of what simulates; if nobody has measured it, those of BlueGene/L. */
+  static Costs of(String implementation) {
+    return switch (implementation) {
+      case "cascade" -> CASCADE;
+      case "bluegene-l-reference" -> REFERENCE;
+      default -> BLUEGENE_L;
+    };
   }
 
   /** Returns the packet-hops per second of one thread on a machine of {@code nodes} nodes. */

@@ -38,7 +38,7 @@ public record Estimate(
   /** Estimates a run of {@code network}, its partitions placed by {@code placement}. */
   public static Estimate of(
       Network<?> network, Placement placement, Layout layout, Computer computer) {
-    final Costs costs = Costs.of(network.machine());
+    final Costs costs = Costs.of(network.implementation());
     final Forecast forecast = network.forecast();
     final double intervals = Math.ceil(forecast.ticks() / network.gridTicks());
     final double busy = costs.busyBytesPerNode() - costs.restBytesPerNode();

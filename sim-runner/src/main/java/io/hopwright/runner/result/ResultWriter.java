@@ -49,7 +49,7 @@ public final class ResultWriter {
           "histograms/" + entry.getKey() + ".hlog",
           HistogramFile.bytes(entry.getKey(), entry.getValue(), seconds));
     }
-    if (run.ending() == Completion.Ending.STALLED) {
+    if (!run.lost() && !run.reason().isEmpty()) {
       file("waiting.txt", run.reason());
     }
     json(MANIFEST, manifest);

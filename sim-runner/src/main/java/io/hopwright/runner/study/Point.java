@@ -12,14 +12,24 @@ import java.util.Map;
  *
  * @param run name of the run, empty if the study has none
  * @param project number of processors on which its simulation is to be projected; 0 for none
+ * @param mayStall whether it is a regular end if the simulated machine comes to a halt
  * @param values of the keys for which the study lists values, in the order of their declaration
  * @param path of its directory within the study's; empty if the study is a single point
  * @param config everything it depends on
  */
 public record Point(
-    String run, int project, Map<String, Object> values, String path, ResolvedConfig config) {
+    String run,
+    int project,
+    boolean mayStall,
+    Map<String, Object> values,
+    String path,
+    ResolvedConfig config) {
   /** The key in which repetitions differ. */
   public static final String SEED = "seed";
+
+  Point(RunSpec run, Map<String, Object> values, String path, ResolvedConfig config) {
+    this(run.name(), run.project(), run.mayStall(), values, path, config);
+  }
 
   /** Returns what it is, empty if nobody said. */
   public String title() {

@@ -32,7 +32,7 @@ final class Points {
     final Map<RunSpec, Choices> runs = new LinkedHashMap<>();
     study.runs().forEach(run -> runs.put(run, study.choices(run, scale)));
     if (runs.isEmpty()) {
-      runs.put(new RunSpec("", "", Map.of(), Map.of(), 0), study.choices(scale));
+      runs.put(new RunSpec("", "", Map.of(), Map.of(), 0, false), study.choices(scale));
     }
     checkNumber(List.copyOf(runs.values()));
     runs.forEach(this::add);
@@ -77,7 +77,7 @@ final class Points {
     }
     for (Map<String, Object> values : combinations) {
       final String path = path(run.name(), name(choices, values));
-      points.add(new Point(run.name(), run.project(), values, path, choices.with(values)));
+      points.add(new Point(run, values, path, choices.with(values)));
     }
   }
 

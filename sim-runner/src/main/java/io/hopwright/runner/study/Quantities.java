@@ -18,9 +18,15 @@ record Quantities(Map<String, Object> summary) {
     return value;
   }
 
-  /** Returns the number at {@code path}; empty if there is none or it was not measured. */
+  /**
+   * Returns the number at {@code path}, 1 and 0 for true and false; empty if there is none or it was
+   * not measured.
+   */
   OptionalDouble number(String path) {
     final Object value = value(path);
+    if (value instanceof Boolean flag) {
+      return OptionalDouble.of(flag ? 1 : 0);
+    }
     return value instanceof Number number && Double.isFinite(number.doubleValue())
         ? OptionalDouble.of(number.doubleValue())
         : OptionalDouble.empty();

@@ -11,10 +11,12 @@ import java.util.Map;
  * @param set settings on top of the study's
  * @param scales settings on top of those, by scale
  * @param project number of processors on which its simulation is to be projected; 0 for none
+ * @param mayStall whether it is a regular end if the simulated machine comes to a halt
  */
 public record RunSpec(
     String name,
     String title,
     Map<String, Choice> set,
     Map<Scale, Map<String, Choice>> scales,
-    int project) {}
+    int project,
+    boolean mayStall) {}

@@ -211,7 +211,7 @@ public final class StudyReader {
       final Section all = root.section("runs");
       for (String name : all.keys()) {
         final Section run = all.section(name);
-        run.allow("title", "set", "scale", "project");
+        run.allow("title", "set", "scale", "project", "mayStall");
         if (!name.matches(NAME)) {
           all.wrong(name, "names a directory: use letters, digits, '-', '_' and '.'");
         }
@@ -221,7 +221,8 @@ public final class StudyReader {
                 run.text("title"),
                 vocabulary.read(run.inner("set"), mistakes),
                 scales(run.section("scale")),
-                processors(run)));
+                processors(run),
+                run.flag("mayStall")));
       }
       return List.copyOf(runs);
     }

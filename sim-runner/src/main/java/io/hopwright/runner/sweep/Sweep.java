@@ -175,7 +175,8 @@ public final class Sweep {
       final Runs.Projected run =
           simulating.simulate(
               settled.config(), settled.network(), job.point().project(), running);
-      final Completion completion = settled.noted(run.completion());
+      final Completion ended = settled.noted(run.completion());
+      final Completion completion = job.point().mayStall() ? ended.orHalt() : ended;
       final Map<String, Object> summary =
           Documents.summary(job.point().config(), completion, run.projection());
       final Path place;

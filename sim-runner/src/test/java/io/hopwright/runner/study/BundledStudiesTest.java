@@ -9,6 +9,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Source;
+import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.result.Documents;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -63,6 +64,9 @@ class BundledStudiesTest {
     final RunResult result = study.resolve(run, scale).network(mistakes).unmeasured();
     final Set<String> known = new HashSet<>(result.quantities());
     known.addAll(Documents.executionQuantities(run.project() > 0));
+    if (run.mayStall()) {
+      known.add(Completion.STALLED);
+    }
     study
         .checksOf(run)
         .forEach(check -> check.checkMeasured(known, result.columnNames(), mistakes));

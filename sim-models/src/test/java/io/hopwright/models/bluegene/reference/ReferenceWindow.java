@@ -19,8 +19,10 @@ public record ReferenceWindow(double linkUtilization, double topRangeShare) {
     long samples = 0;
     for (long tick = fromTick; tick < toTick; tick += sampleTicks) {
       machine.run(tick);
-      full += machine.topRangeBuffers();
-      samples += machine.buffers();
+      for (int vc = 0; vc < machine.vcs(); vc++) {
+        full += machine.topRangeBuffers(vc);
+        samples += machine.config.links();
+      }
     }
     machine.run(toTick);
     final double linkTicks = (double) machine.config.links() * (toTick - fromTick);

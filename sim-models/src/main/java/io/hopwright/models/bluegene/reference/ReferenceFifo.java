@@ -84,6 +84,11 @@ abstract sealed class ReferenceFifo {
       return ReferenceVcs.range(chunks, capacityChunks);
     }
 
+    @Override
+    public String toString() {
+      return "receiver " + ReferenceRest.portName(input / 8) + " VC " + number;
+    }
+
     boolean holdsTransferBusAt(long tick) {
       return onTransferBus && tailLeavesTick > tick;
     }
@@ -181,6 +186,10 @@ abstract sealed class ReferenceFifo {
 
     boolean isEmpty() {
       return takenBytes == 0;
+    }
+
+    boolean isDraining() {
+      return !draining.isEmpty();
     }
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene.reference;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The link of one output port, with the sender's token counts and ack queue. */
@@ -20,6 +21,7 @@ final class ReferenceLink {
   private final ReferenceConfig config;
   final ReferenceNode.Receiver end;
   final int[] tokens;
+  private final int[] capacities;
   final ArrayDeque<TokenAck> ackQueue = new ArrayDeque<>();
   final ArrayDeque<TokenAckInFlight> acksInFlight = new ArrayDeque<>();
   final ArrayDeque<HeaderInFlight> headersInFlight = new ArrayDeque<>();
@@ -34,11 +36,25 @@ final class ReferenceLink {
     for (int v = 0; v < vcs.count; v++) {
       tokens[v] = vcs.capacity(v);
     }
+    capacities = tokens.clone();
+  }
+
+  /** Whether all tokens are here. */
+  boolean hasAllTokens() {
+    return Arrays.equals(tokens, capacities);
   }
 
   /** Whether nothing of what has been started keeps it busy in that tick. */
   boolean isIdleAt(long tick) {
     return tick >= idleFromTick;
+  }
+
+  /** Whether nothing is on its way, or waits to be, and it was idle before {@code nextTick}. */
+  boolean isAsleep(long nextTick) {
+    return headersInFlight.isEmpty()
+        && acksInFlight.isEmpty()
+        && ackQueue.isEmpty()
+        && isIdleAt(nextTick - 1);
   }
 
   /** "The link is busy until t + S + 4 …, or regrantTicks later". */

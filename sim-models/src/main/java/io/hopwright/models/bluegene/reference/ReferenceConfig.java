@@ -43,10 +43,12 @@ import java.util.List;
  * @param traffic pattern of stream 0
  * @param saturated whether every normal injection FIFO always holds a packet
  * @param probability packets per tick and node of open-loop traffic, above 0; two cores share it
+ * @param sendingUntil tick from which open-loop sources are silent; Long.MAX_VALUE for never
  * @param packetsPerDestination packets in a row to each destination of an all-to-all, at least 1
  * @param dimensions dimensions of an all-to-all
  * @param hotFraction probability that a packet goes to the hot box, 0…1
  * @param hotBox nodes of the hot box in x, y and z, from the origin
+ * @param ringHops hops of the packets of ring traffic, 1…⌊kx/2⌋
  * @param highPriorityProbability packets per tick and node of stream 1; 0 leaves it out
  * @param pipelined variant: whether the three phases of arbitration take a tick each
  * @param gapProbability variant: probability that a receiver without an available request skips a
@@ -89,10 +91,12 @@ public record ReferenceConfig(
     Traffic traffic,
     boolean saturated,
     double probability,
+    long sendingUntil,
     int packetsPerDestination,
     String dimensions,
     double hotFraction,
     List<Integer> hotBox,
+    int ringHops,
     double highPriorityProbability,
     boolean pipelined,
     double gapProbability) {
@@ -107,6 +111,8 @@ public record ReferenceConfig(
     HOT_REGION,
     /** One hop through each port in turn. */
     NEIGHBOUR,
+    /** A fixed number of hops in + direction of x. */
+    RING,
     /** Once round a ring through each port in turn. */
     BROADCAST
   }
@@ -180,6 +186,9 @@ public record ReferenceConfig(
             && hotBox.get(2) >= 1
             && hotBox.get(2) <= kz,
         "a hotBox within the machine");
+    require(
+        traffic != Traffic.RING || (ringHops >= 1 && ringHops <= kx / 2),
+        "ringHops within 1…kx/2");
     require(isFraction(gapProbability), "gapProbability within 0…1");
     final int cores = virtualNodeMode ? 2 : 1;
     require(probability <= cores && highPriorityProbability <= cores, "at most 1 packet per tick");
@@ -232,6 +241,7 @@ public record ReferenceConfig(
       case ALL_TO_ALL -> allToAllMeanHops();
       case HOT_REGION -> hotRegionMeanHops();
       case NEIGHBOUR -> 1;
+      case RING -> ringHops;
       case BROADCAST -> {
         final List<Integer> ports = shape().linkedPorts();
         final int hops = ports.stream().mapToInt(port -> shape().size(port / 2) - 1).sum();
@@ -361,10 +371,12 @@ public record ReferenceConfig(
     builder.traffic = traffic;
     builder.saturated = saturated;
     builder.probability = probability;
+    builder.sendingUntil = sendingUntil;
     builder.packetsPerDestination = packetsPerDestination;
     builder.dimensions = dimensions;
     builder.hotFraction = hotFraction;
     builder.hotBox = hotBox;
+    builder.ringHops = ringHops;
     builder.highPriorityProbability = highPriorityProbability;
     builder.pipelined = pipelined;
     builder.gapProbability = gapProbability;
@@ -408,10 +420,12 @@ public record ReferenceConfig(
     private Traffic traffic = Traffic.UNIFORM;
     private boolean saturated = false;
     private double probability = 0.001;
+    private long sendingUntil = Long.MAX_VALUE;
     private int packetsPerDestination = 1;
     private String dimensions = "xyz";
     private double hotFraction = 0.25;
     private List<Integer> hotBox = List.of(1, 1, 1);
+    private int ringHops = 1;
     private double highPriorityProbability = 0;
     private boolean pipelined = false;
     private double gapProbability = 0;
@@ -577,6 +591,11 @@ public record ReferenceConfig(
       return this;
     }
 
+    public Builder sendingUntil(long value) {
+      sendingUntil = value;
+      return this;
+    }
+
     public Builder packetsPerDestination(int value) {
       packetsPerDestination = value;
       return this;
@@ -594,6 +613,11 @@ public record ReferenceConfig(
 
     public Builder hotBox(Integer... value) {
       hotBox = List.of(value);
+      return this;
+    }
+
+    public Builder ringHops(int value) {
+      ringHops = value;
       return this;
     }
 
@@ -669,10 +693,12 @@ public record ReferenceConfig(
           traffic,
           saturated,
           probability,
+          sendingUntil,
           packetsPerDestination,
           dimensions,
           hotFraction,
           hotBox,
+          ringHops,
           highPriorityProbability,
           pipelined,
           gapProbability);

@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene.reference;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -23,7 +24,7 @@ public final class ReferenceTorus {
 
   /**
    * One packet, or one copy of a broadcast, that has reached a node; hint bits as initialised, bit
-   * d for port d; hops up to this node.
+   * d for port d; hops up to this node; response time above that of an empty network.
    */
   public record Delivery(
       long tick,
@@ -37,7 +38,8 @@ public final class ReferenceTorus {
       int hintBits,
       int hops,
       long birthTick,
-      long firstByteTick) {
+      long firstByteTick,
+      long excessTicks) {
     /** "Response time": from birth to delivery. */
     public long responseTicks() {
       return tick - birthTick;
@@ -52,6 +54,7 @@ public final class ReferenceTorus {
   final ReferenceUnblocking unblocking;
   private final ReferenceNode[] nodes;
   private Consumer<Delivery> listener = delivery -> {};
+  private Consumer<ReferencePacket> birthListener = packet -> {};
 
   /** The tick being simulated, or the next one between runs. */
   private long tick;
@@ -68,6 +71,10 @@ public final class ReferenceTorus {
   private long packetsEnded;
 
   private long packetHops;
+  private long deliveriesInjected;
+  private long bytesInjected;
+  private long bytesDelivered;
+  private long hopsDelivered;
   private final long[] dataBytesByVc;
   private long responseTicksSum;
   private long responseTicksMin = Long.MAX_VALUE;
@@ -101,6 +108,16 @@ public final class ReferenceTorus {
     listener = onDelivery;
   }
 
+  /** Has {@code onBirth} called at every birth from now on, those of saturated sources left out. */
+  void listenToBirths(Consumer<ReferencePacket> onBirth) {
+    birthListener = onBirth;
+  }
+
+  /** A packet is born that no saturated source has sent. */
+  void onBirth(ReferencePacket packet) {
+    birthListener.accept(packet);
+  }
+
   /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
   public void run(long stopTick) {
     for (; tick < stopTick; tick++) {
@@ -111,6 +128,14 @@ public final class ReferenceTorus {
         node.arbitrate();
       }
     }
+  }
+
+  /** Passes a tick in which nothing can happen. */
+  void sleep() {
+    if (!isAsleep()) {
+      throw new IllegalStateException("tick " + tick + ": something may still happen");
+    }
+    tick++;
   }
 
   /** {@code T0}, with the terms of arbitration and of entering VCs without a bypass. */
@@ -139,6 +164,8 @@ public final class ReferenceTorus {
     if (packet.firstByteTick == ReferencePacket.NEVER) {
       packet.firstByteTick = now;
       packetsInjected++;
+      deliveriesInjected += packet.deliveries();
+      bytesInjected += packet.bytes();
     }
   }
 
@@ -182,6 +209,8 @@ public final class ReferenceTorus {
     responseTicksMax = Math.max(responseTicksMax, responseTicks);
     networkLatencyTicksSum += tick - packet.firstByteTick;
     final int hopsBefore = shape.distance(packet.source, packet.origin);
+    bytesDelivered += packet.bytes();
+    hopsDelivered += hopsBefore + hops;
     final long ticksBefore =
         hopsBefore == 0 ? 0 : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks();
     final long excessTicks = responseTicks - ticksBefore - zeroLoadTicks(hops, packet.bytes());
@@ -200,7 +229,8 @@ public final class ReferenceTorus {
             packet.initialHintBits,
             hopsBefore + hops,
             packet.birthTick,
-            packet.firstByteTick));
+            packet.firstByteTick,
+            excessTicks));
   }
 
   /** Right node and core by the right way, exactly once, size and destination as drawn. */
@@ -298,14 +328,30 @@ public final class ReferenceTorus {
     }
   }
 
-  /** Whether every FIFO and VC is empty and every token is back at its sender. */
+  /** Whether every FIFO and VC is empty, every token at its sender, and no packet will be born. */
   public boolean isHome() {
-    for (final ReferenceNode node : nodes) {
-      if (!node.isHome()) {
-        return false;
-      }
-    }
-    return true;
+    return isSettled() && Arrays.stream(nodes).allMatch(ReferenceRest::isDrained);
+  }
+
+  /** The same but for reception FIFOs, which may still hold what they have received. */
+  boolean isSettled() {
+    return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick));
+  }
+
+  /** Whether nothing will ever happen again, though packets may be waiting. */
+  boolean isAsleep() {
+    return tick > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, tick));
+  }
+
+  /**
+   * Appends who waits for what, one line each.
+   *
+   * @return the number of packets that wait
+   */
+  long describeWaiting(StringBuilder report) {
+    return Arrays.stream(nodes)
+        .mapToLong(node -> ReferenceRest.describeWaiting(node, report))
+        .sum();
   }
 
   /** Sum of the delivery words of all deliveries so far, modulo 2^64. */
@@ -325,6 +371,26 @@ public final class ReferenceTorus {
 
   public long packetsDelivered() {
     return packetsDelivered;
+  }
+
+  /** Deliveries done or due of the packets injected. */
+  long deliveriesInjected() {
+    return deliveriesInjected;
+  }
+
+  /** Bytes S of the packets injected. */
+  long bytesInjected() {
+    return bytesInjected;
+  }
+
+  /** Bytes S of all deliveries. */
+  long bytesDelivered() {
+    return bytesDelivered;
+  }
+
+  /** Hops of all deliveries, both legs of a packet. */
+  long hopsDelivered() {
+    return hopsDelivered;
   }
 
   /** Packets received where their first leg ends, to be sent on. */
@@ -377,19 +443,15 @@ public final class ReferenceTorus {
     return bytes;
   }
 
-  /** Buffers of virtual channels, over all links. */
-  public int buffers() {
-    return config.links() * vcs.count;
-  }
-
-  /** How many of them are in the top range of fullness (three quarters or more) at this moment. */
-  public int topRangeBuffers() {
+  /**
+   * In how many buffers of a virtual channel, over all links, the fullness is in its top range
+   * (three quarters or more) at this moment.
+   */
+  int topRangeBuffers(int vc) {
     int full = 0;
     for (final ReferenceNode node : nodes) {
       for (final ReferenceLink link : node.outputs) {
-        for (int v = 0; link != null && v < vcs.count; v++) {
-          full += link.end.vc[v].fullnessRange() == 3 ? 1 : 0;
-        }
+        full += link != null && link.end.vc[vc].fullnessRange() == 3 ? 1 : 0;
       }
     }
     return full;

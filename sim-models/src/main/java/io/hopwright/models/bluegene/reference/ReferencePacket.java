@@ -77,6 +77,11 @@ final class ReferencePacket {
     return CHUNK_BYTES * chunks;
   }
 
+  /** How many deliveries it is from where it is: a broadcast leaves a copy at every node. */
+  int deliveries() {
+    return isBroadcast() ? hopCount : 1;
+  }
+
   /** "On a link it takes S + 4 ticks". */
   int wireBytes() {
     return bytes() + TRAILER_BYTES;

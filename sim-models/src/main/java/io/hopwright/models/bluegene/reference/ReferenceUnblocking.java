@@ -39,7 +39,7 @@ final class ReferenceUnblocking {
   }
 
   private boolean unblocks(ReferenceNode node, int d, TokenAck ack, long tick) {
-    for (final ReferenceFifo fifo : fifos(node)) {
+    for (final ReferenceFifo fifo : ReferenceRest.fifos(node)) {
       final ReferencePacket head = waiting(fifo, node.node, tick);
       if (head != null) {
         final List<Candidate> candidates = candidates(head, fifo.input, node.node);
@@ -49,16 +49,6 @@ final class ReferenceUnblocking {
       }
     }
     return false;
-  }
-
-  private static List<ReferenceFifo> fifos(ReferenceNode node) {
-    final List<ReferenceFifo> fifos = new ArrayList<>(List.of(node.injection));
-    for (final ReferenceNode.Receiver receiver : node.receivers) {
-      if (receiver != null) {
-        fifos.addAll(List.of(receiver.vc));
-      }
-    }
-    return fifos;
   }
 
   /** The head that waits at the end of the tick before {@code tick}, or null. */

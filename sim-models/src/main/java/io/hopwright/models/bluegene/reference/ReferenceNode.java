@@ -73,7 +73,7 @@ final class ReferenceNode {
   }
 
   /** The packets of one stream of one core that are born, and those that wait to join. */
-  private final class Stream {
+  final class Stream {
     final int core;
     final int number;
     final long scale;
@@ -99,13 +99,24 @@ final class ReferenceNode {
 
     void bear() {
       while (!unborn.isEmpty() && unborn.element().birthTick == tick) {
-        waiting.add(unborn.remove());
+        bear(unborn.remove());
       }
-      if (nextBirthTick == tick) {
-        waiting.add(torus.traffic.packet(node, core, number, nextPosition, tick));
+      if (nextBirthTick == tick && tick < config.sendingUntil()) {
+        bear(torus.traffic.packet(node, core, number, nextPosition, tick));
         nextPosition++;
         nextBirthTick += gap();
       }
+    }
+
+    private void bear(ReferencePacket packet) {
+      torus.onBirth(packet);
+      waiting.add(packet);
+    }
+
+    /** Whether packets will be born from {@code now} on. */
+    boolean isToBear(long now) {
+      final boolean open = nextBirthTick >= now && nextBirthTick < config.sendingUntil();
+      return open || !unborn.isEmpty();
     }
 
     /** "The core writes the packets of a stream in order". */
@@ -136,16 +147,19 @@ final class ReferenceNode {
   /** By core, then by port with the one of high priority last. */
   final Reception[][] reception;
 
-  private final List<Stream> streams = new ArrayList<>();
+  final List<Stream> streams = new ArrayList<>();
 
   /** A packet on its second leg, and the tick from which it may join a FIFO. */
-  private record SecondLeg(ReferencePacket packet, long dueTick) {}
+  record SecondLeg(ReferencePacket packet, long dueTick) {}
 
-  private final List<SecondLeg> secondLegs = new ArrayList<>();
+  final List<SecondLeg> secondLegs = new ArrayList<>();
   final BitSet[] deliveredSequences = {new BitSet(), new BitSet()};
 
   /** The tick being simulated. */
   private long tick;
+
+  /** Whether anything was available in the last tick to any head that might request. */
+  private boolean foundAnything;
 
   /** Ticks from a request to its grant: 2 in the pipelined variant, else 0. */
   private final int leadTicks;
@@ -396,6 +410,7 @@ final class ReferenceNode {
 
   /** Step 2: the requests of each receiver in port order, and last those of injection FIFOs. */
   private List<List<Request>> requests() {
+    foundAnything = false;
     final List<List<Request>> requests = new ArrayList<>();
     for (final Receiver receiver : receivers) {
       requests.add(receiver == null ? new ArrayList<>() : requestsOf(receiver));
@@ -404,6 +419,7 @@ final class ReferenceNode {
     for (final Injection fifo : injection) {
       final Request request = request(fifo, null);
       if (request != null) {
+        foundAnything = true;
         ofInjection.add(request);
       }
     }
@@ -422,6 +438,7 @@ final class ReferenceNode {
       final Request request = request(vc, receiver);
       ready |= vc.requester(tick + leadTicks) != null;
       if (request != null) {
+        foundAnything = true;
         requests.add(request);
       }
     }
@@ -462,6 +479,13 @@ final class ReferenceNode {
       pair = escapePair(packet, fifo.input, grantTick);
     }
     return pair == NO_PORT ? null : new Request(fifo, receiver, stay, onBypass, pair / 8, pair % 8);
+  }
+
+  /** Whether anything was available in the last tick, or requests are under way. */
+  boolean isArbitrating() {
+    return foundAnything
+        || !survivorsBefore.isEmpty()
+        || requestsBefore.stream().anyMatch(requests -> !requests.isEmpty());
   }
 
   private boolean hasFreeTransferBus(Receiver receiver, long grantTick) {
@@ -679,37 +703,5 @@ final class ReferenceNode {
   IllegalStateException broken(int port, int vc, String what) {
     return new IllegalStateException(
         "tick " + tick + ", node " + node + ", port " + port + ", VC " + vc + ": " + what);
-  }
-
-  /** Whether nothing waits to be injected, received or drained, and no packet will be born. */
-  boolean isHome() {
-    if (!secondLegs.isEmpty()) {
-      return false;
-    }
-    for (final Stream stream : streams) {
-      if (!stream.waiting.isEmpty() || !stream.unborn.isEmpty()) {
-        return false;
-      }
-    }
-    for (final Injection fifo : injection) {
-      if (!fifo.stays.isEmpty()) {
-        return false;
-      }
-    }
-    for (final Reception[] ofCore : reception) {
-      for (final Reception fifo : ofCore) {
-        if (!fifo.isEmpty()) {
-          return false;
-        }
-      }
-    }
-    for (final ReferenceLink link : outputs) {
-      for (int v = 0; link != null && v < vcs.count; v++) {
-        if (link.tokens[v] != vcs.capacity(v)) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 }

@@ -30,9 +30,7 @@ final class ReferenceTraffic {
   /** Packet {@code position} of a stream of a core. */
   ReferencePacket packet(int source, int core, int stream, long position, long birthTick) {
     final long q = sequence(core, position);
-    final boolean throughPort =
-        stream == 0
-            && (config.traffic() == Traffic.NEIGHBOUR || config.traffic() == Traffic.BROADCAST);
+    final boolean throughPort = stream == 0 && isStraight();
     final int port = throughPort ? port(position) : -1;
     final int hopCount = throughPort ? hopCount(port) : 0;
     final Target target =
@@ -108,14 +106,28 @@ final class ReferenceTraffic {
     return config.staticRouting() ? ReferencePacket.STATIC : ReferencePacket.DYNAMIC;
   }
 
-  /** "The (s mod P)-th of them in port order". */
+  /** Whether the packets of stream 0 leave through one port and go straight on. */
+  private boolean isStraight() {
+    return config.traffic() == Traffic.NEIGHBOUR
+        || config.traffic() == Traffic.BROADCAST
+        || config.traffic() == Traffic.RING;
+  }
+
+  /** "The (s mod P)-th of them in port order"; x+ in ring traffic. */
   private int port(long position) {
+    if (config.traffic() == Traffic.RING) {
+      return 0;
+    }
     return shape.linkedPorts().get((int) (position % shape.linkedPorts().size()));
   }
 
-  /** Hops of a packet that goes straight: one, or all round the ring but the last. */
+  /** Hops of a packet that goes straight: one, a number given, or all round but the last. */
   private int hopCount(int port) {
-    return config.traffic() == Traffic.NEIGHBOUR ? 1 : shape.size(port / 2) - 1;
+    return switch (config.traffic()) {
+      case NEIGHBOUR -> 1;
+      case RING -> config.ringHops();
+      default -> shape.size(port / 2) - 1;
+    };
   }
 
   /** The node some hops away in one direction. */
