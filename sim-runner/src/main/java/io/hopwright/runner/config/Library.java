@@ -18,7 +18,16 @@ public final class Library {
   private static final List<String> MACHINES = List.of("bluegene-l", "cascade");
   private static final List<String> STUDIES =
       List.of(
+          "bgl",
           "bgl-uniform",
+          "bgl-fig2",
+          "bgl-fig3",
+          "bgl-fig4",
+          "bgl-fig5",
+          "bgl-fig6",
+          "bgl-fig7",
+          "bgl-fig8",
+          "bgl-fig9",
           "bgl-all-to-all",
           "bgl-hot-region",
           "bgl-injection",

@@ -51,25 +51,35 @@ class BundledStudiesTest {
       final Study study = reader.read(source, Map.of());
       assertEquals(name, study.id());
       assertTrue(source.text().startsWith("# "), name + " begins without a comment");
-      for (Scale scale : Scale.values()) {
-        final Mistakes mistakes = new Mistakes();
-        study.resolve(scale).network(mistakes);
-        study.runs().forEach(run -> checkMeasured(study, run, scale, mistakes));
-        mistakes.throwIfAny();
+      for (Study part : study.partsOrSelf()) {
+        for (Scale scale : Scale.values()) {
+          final Mistakes mistakes = new Mistakes();
+          final List<Point> points = part.points(scale);
+          points.forEach(point -> point.config().network(mistakes));
+          mistakes.throwIfAny();
+          part.runs().forEach(run -> checkMeasured(part, run, points, mistakes));
+          mistakes.throwIfAny();
+        }
       }
     }
   }
 
-  private static void checkMeasured(Study study, RunSpec run, Scale scale, Mistakes mistakes) {
-    final RunResult result = study.resolve(run, scale).network(mistakes).unmeasured();
+  private static void checkMeasured(
+      Study study, RunSpec run, List<Point> points, Mistakes mistakes) {
+    final Point point =
+        points.stream().filter(one -> one.run().equals(run.name())).findFirst().orElseThrow();
+    final RunResult result = point.config().network(mistakes).unmeasured();
     final Set<String> known = new HashSet<>(result.quantities());
     known.addAll(Documents.executionQuantities(run.project() > 0));
     if (run.mayStall()) {
       known.add(Completion.STALLED);
     }
-    study
-        .checksOf(run)
-        .forEach(check -> check.checkMeasured(known, result.columnNames(), mistakes));
+    final Set<String> varied = new HashSet<>(point.values().keySet());
+    varied.remove(Point.SEED);
+    for (Check check : study.checksOf(run)) {
+      check.checkMeasured(known, result.columnNames(), mistakes);
+      check.checkPoints(run.name(), varied, known, mistakes);
+    }
   }
 
   /** A run that no claim looks at is time lost. */
