@@ -83,7 +83,14 @@ public final class SweepProgress implements AutoCloseable {
         meter = new ProgressMeter(network, threads);
         monitor = run;
       }
-      return () -> {};
+      return this::over;
+    }
+
+    /** What follows on a run, such as a projection, has no pace. */
+    private void over() {
+      synchronized (SweepProgress.this) {
+        meter = null;
+      }
     }
 
     private ProgressLine look() {
