@@ -8,6 +8,7 @@ import io.hopwright.runner.command.ExplainCommand;
 import io.hopwright.runner.command.Failures;
 import io.hopwright.runner.command.ListCommand;
 import io.hopwright.runner.command.PlanCommand;
+import io.hopwright.runner.command.ReportCommand;
 import io.hopwright.runner.command.ReproduceCommand;
 import io.hopwright.runner.command.RunCommand;
 import io.hopwright.runner.command.ScalingCommand;
@@ -76,6 +77,7 @@ public final class Hopwright implements Runnable {
             .addSubcommand(new SweepCommand(session))
             .addSubcommand(new ReproduceCommand(session))
             .addSubcommand(new CompareCommand(session))
+            .addSubcommand(new ReportCommand(session))
             .addSubcommand(
                 new CommandLine(new BenchCommand(session))
                     .addSubcommand(new ScalingCommand(session)))

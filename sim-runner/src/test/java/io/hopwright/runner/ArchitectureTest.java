@@ -81,6 +81,23 @@ class ArchitectureTest {
             .resideInAPackage("akka.."));
   }
 
+  /** A report can be made again years later, by whoever has the directory. */
+  @Test
+  void shouldMakeReportsOfWhatIsStoredAlone() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAnyPackage("io.hopwright.runner.report..", "io.hopwright.runner.stored..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                EXECUTION,
+                PARTITION,
+                "io.hopwright.runner.config..",
+                "io.hopwright.runner.study..",
+                "io.hopwright.runner.command.."));
+  }
+
   @Test
   void shouldKeepProtobufInTheWirePackage() {
     holds(

@@ -311,6 +311,7 @@ public final class BlueGeneL implements Machine {
               "also writes what links carried, how long they stalled and how full the buffers"
                   + " behind them were, a table for each of these ways to add links up",
               OURS),
+          Parameter.heat(OURS),
           Parameter.shape(
               "statistics.box",
               null,

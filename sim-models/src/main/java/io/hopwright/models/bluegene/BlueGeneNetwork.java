@@ -12,6 +12,7 @@ import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.torusrouter.Books;
 import io.hopwright.models.torusrouter.LinkBooks;
+import io.hopwright.models.torusrouter.LinkBytes;
 import io.hopwright.models.torusrouter.PacketLog;
 import io.hopwright.models.torusrouter.RouterDesign;
 import io.hopwright.models.torusrouter.TorusMeasures;
@@ -209,6 +210,10 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     parts.forEach(sum::add);
     final BlueGeneReport report = report(sum, outcome.stopTick());
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (extras.heat()) {
+      final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
+      tables.put("heat", HeatTable.of(torus, bytes, report.measuredTicks()));
+    }
     if (!extras.linkTables().isEmpty()) {
       final List<LinkBooks> books = parts.stream().map(TorusMeasures::links).toList();
       new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);

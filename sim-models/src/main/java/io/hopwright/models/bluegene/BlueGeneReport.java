@@ -232,18 +232,11 @@ final class BlueGeneReport {
     values.put(
         "throughputBytesPerTickPerNode", times(traffic.peakRate(), traffic.bounds().meanBytes()));
     values.put("meanHops", traffic.meanHops());
-    values.put("quietTicks", quietTicks());
+    values.put("zeroLoadTicks", traffic.zeroLoadTicks(design));
     if (region != null) {
       values.put("outsideRate", traffic.outsideRate());
     }
     return values;
-  }
-
-  /** The response time over a way of mean length in an empty network. */
-  private double quietTicks() {
-    final long none = design.zeroLoadTicks(0, 0);
-    final long hop = design.zeroLoadTicks(1, 0) - none;
-    return none + traffic.bounds().meanBytes() + hop * traffic.meanHops();
   }
 
   private static Double times(Double factor, double other) {

@@ -73,9 +73,14 @@ final class ExtraSettings {
         : null;
   }
 
+  /** Tells whether there is to be a map of all links. */
+  boolean heat() {
+    return settings.wantsHeat(torus.nodes());
+  }
+
   /** Returns what to measure. */
   Books.Extras extras() {
-    return new Books.Extras(!linkTables().isEmpty(), log(), region(), unblocking());
+    return new Books.Extras(heat(), !linkTables().isEmpty(), log(), region(), unblocking());
   }
 
   private PacketLog.Filter log() {

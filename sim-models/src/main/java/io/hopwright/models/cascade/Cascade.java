@@ -200,6 +200,7 @@ public final class Cascade implements Machine {
               1_024,
               "requests a NIC may have issued and not seen answered",
               PAPER + "VIII"),
+          Parameter.heat(OURS),
           Parameter.flag("statistics.links", false, "also writes how busy each link was", OURS),
           Parameter.flag(
               "statistics.sources",

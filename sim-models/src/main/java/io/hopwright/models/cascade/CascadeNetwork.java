@@ -173,7 +173,8 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     final Requesters requesters = new Requesters(messages, nodes);
     final Measures<Totals> measures =
         new Measures<>(interval(), totals.size(), Totals::new, requesters);
-    final PortBooks ports = new PortBooks(design, routers, settings.countsLinks());
+    final PortBooks ports =
+        new PortBooks(design, routers, settings.countsHeat(topology), settings.countsLinks());
     return new CrossbarPartition<>(
         design,
         new Links(topology),
@@ -249,7 +250,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private CascadeBooks load(Words words) {
     return new CascadeBooks(
         new Measures<>(interval(), totals.size(), Totals::new, words),
-        PortBooks.load(design, settings.countsLinks(), words),
+        PortBooks.load(design, settings.countsHeat(topology), settings.countsLinks(), words),
         NicBooks.load(words));
   }
 

@@ -259,6 +259,10 @@ final class CascadeReport {
 
   private Map<String, RunResult.Table> tables() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (settings.countsHeat(topology) && !parts.isEmpty()) {
+      final long ticks = measuredTo() - Math.min(run.warmupTicks(), stopTick);
+      tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+    }
     if (settings.countsLinks() && !parts.isEmpty()) {
       tables.put("links", links());
     }

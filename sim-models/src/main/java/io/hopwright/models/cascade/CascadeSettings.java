@@ -207,6 +207,10 @@ final class CascadeSettings {
         Purpose.ROUTE.draws(seed));
   }
 
+  boolean countsHeat(Dragonfly topology) {
+    return settings.wantsHeat(topology.nodes());
+  }
+
   boolean countsLinks() {
     return settings.flag("statistics.links");
   }

@@ -5,44 +5,67 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 
 /**
- * What happens on ports: packets and busy ticks per kind of port, and per port if that is asked
- * for. Confined to its partition; 8 B per port then.
+ * What happens on ports: packets and busy ticks per kind of port, and busy ticks per router and
+ * kind and per port if that is asked for. Confined to its partition; 8 B for each of those then.
  */
 public final class PortBooks {
   private final int kinds;
   private final int ports;
   private final int[] kindOfPort;
+  private final long[] busyOfKind;
   private final long[] busyTicks;
 
-  /** Prepares for the ports of {@code routers} routers, each port apart if {@code apart}. */
-  public PortBooks(CrossbarDesign design, int routers, boolean apart) {
-    this(design, apart ? new long[Math.multiplyExact(routers, design.ports())] : null);
+  /**
+   * Prepares for the ports of {@code routers} routers.
+   *
+   * @param byRouter whether to count the ports of a kind of each router apart
+   * @param apart whether to count each port apart
+   */
+  public PortBooks(CrossbarDesign design, int routers, boolean byRouter, boolean apart) {
+    this(
+        design,
+        byRouter ? new long[Math.multiplyExact(routers, design.kinds().size())] : null,
+        apart ? new long[Math.multiplyExact(routers, design.ports())] : null);
   }
 
-  private PortBooks(CrossbarDesign design, long[] busyTicks) {
+  private PortBooks(CrossbarDesign design, long[] busyOfKind, long[] busyTicks) {
     kindOfPort = design.kindOfPort();
     kinds = design.kinds().size();
     ports = kindOfPort.length;
+    this.busyOfKind = busyOfKind;
     this.busyTicks = busyTicks;
   }
 
   /**
    * Reads what {@link #save} wrote.
    *
+   * @param byRouter whether the ports of a kind of each router were counted apart
    * @param apart whether each port was counted apart
    * @throws IllegalArgumentException if that is not what the words are
    */
-  public static PortBooks load(CrossbarDesign design, boolean apart, Words words) {
-    final long[] busyTicks = apart ? words.takeAll() : null;
-    if (apart && busyTicks.length % design.ports() != 0) {
-      throw new IllegalArgumentException(
-          busyTicks.length + " ports, but routers have " + design.ports());
-    }
-    return new PortBooks(design, busyTicks);
+  public static PortBooks load(
+      CrossbarDesign design, boolean byRouter, boolean apart, Words words) {
+    return new PortBooks(
+        design,
+        byRouter ? takeRows(design.kinds().size(), words) : null,
+        apart ? takeRows(design.ports(), words) : null);
   }
 
-  /** Writes what ports were counted apart; all else is among the totals. */
+  /** Reads an array of a number of counts for each router. */
+  private static long[] takeRows(int perRouter, Words words) {
+    final long[] counts = words.takeAll();
+    if (counts.length % perRouter != 0) {
+      throw new IllegalArgumentException(
+          counts.length + " counts, but routers have " + perRouter + " each");
+    }
+    return counts;
+  }
+
+  /** Writes what was counted by router or port; all else is among the totals. */
   public void save(Words words) {
+    if (busyOfKind != null) {
+      words.putAll(busyOfKind);
+    }
     if (busyTicks != null) {
       words.putAll(busyTicks);
     }
@@ -88,6 +111,9 @@ public final class PortBooks {
     totals.count(Totals.HOPS, kind == kinds - 1 ? 0 : 1);
     totals.count(packets(kind), 1);
     totals.count(busy(kind), linkTicks);
+    if (busyOfKind != null && measures.measures(tick)) {
+      busyOfKind[router * kinds + kind] += linkTicks;
+    }
     if (busyTicks != null && measures.measures(tick)) {
       busyTicks[router * ports + port] += linkTicks;
     }
@@ -98,9 +124,17 @@ public final class PortBooks {
     return busyTicks != null;
   }
 
-  /** Returns the number of routers whose ports are counted apart. */
+  /** Returns the number of routers; 0 if nothing was counted by router or port. */
   public int routers() {
+    if (busyOfKind != null) {
+      return busyOfKind.length / kinds;
+    }
     return busyTicks == null ? 0 : busyTicks.length / ports;
+  }
+
+  /** Returns the ticks that the ports of a kind of a router were busy in the measured interval. */
+  public long busyTicksOfKind(int router, int kind) {
+    return busyOfKind[router * kinds + kind];
   }
 
   /** Returns the ticks that a port was busy in the measured interval. */

@@ -31,6 +31,13 @@ public record Parameter(
     String description,
     String source) {
 
+  static final String HEAT = "statistics.heat";
+  static final String HEAT_AUTO = "auto";
+  static final String HEAT_ALWAYS = "always";
+
+  /** Nodes up to which a map of the links is written unless somebody says otherwise. */
+  static final long HEAT_NODES = 32_768;
+
   /** What a value looks like, and its Java type. */
   public enum Kind {
     /** A whole number without unit ({@code Long}). */
@@ -142,6 +149,22 @@ public record Parameter(
   public static Parameter flag(
       String key, boolean defaultValue, String description, String source) {
     return number(key, Kind.FLAG, defaultValue, 0, 1, 0, description, source);
+  }
+
+  /**
+   * Declares whether a map of the links is written, which takes one or two per cent of the time:
+   * machines read it by {@link Settings#wantsHeat}.
+   */
+  public static Parameter heat(String source) {
+    return word(
+        HEAT,
+        HEAT_AUTO,
+        List.of(HEAT_AUTO, HEAT_ALWAYS, "never"),
+        "writes how busy the links of each node or router were, for the map of a report; auto: if"
+            + " there are up to "
+            + HEAT_NODES
+            + " nodes",
+        source);
   }
 
   /** Declares a choice among {@code words}. */

@@ -67,6 +67,13 @@ public final class Settings {
     return (Boolean) present(key);
   }
 
+  /** Tells whether a machine of {@code nodes} nodes is to write a map of its links. */
+  public boolean wantsHeat(long nodes) {
+    final String wish = word(Parameter.HEAT);
+    return wish.equals(Parameter.HEAT_ALWAYS)
+        || (wish.equals(Parameter.HEAT_AUTO) && nodes <= Parameter.HEAT_NODES);
+  }
+
   /** Returns a WORD value. */
   public String word(String key) {
     return (String) present(key);

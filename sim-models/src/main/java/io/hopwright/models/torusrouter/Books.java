@@ -17,14 +17,16 @@ public record Books(
   /**
    * What is measured only when asked for, because it takes time or memory.
    *
-   * @param links whether to count each link apart
+   * @param heat whether to count what each link carried
+   * @param links whether to count each link apart, with all that happened to it
    * @param log which packets to log, null for none
    * @param region a box to count apart, null for none
    * @param unblocking whether to judge each credit by whether a packet waited for it
    */
-  public record Extras(boolean links, PacketLog.Filter log, HotBox region, boolean unblocking) {
+  public record Extras(
+      boolean heat, boolean links, PacketLog.Filter log, HotBox region, boolean unblocking) {
     /** Nothing extra. */
-    public static final Extras NONE = new Extras(false, null, null, false);
+    public static final Extras NONE = new Extras(false, false, null, null, false);
   }
 
   /** Is told what happens to single packets; called by the thread of the partition. */

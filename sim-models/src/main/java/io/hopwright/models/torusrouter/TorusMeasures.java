@@ -16,6 +16,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   private final Books books;
   private final RouterDesign design;
   private final Sources sources;
+  private final LinkBytes linkBytes;
   private final LinkBooks links;
   private final PacketLog log;
   private final RegionBooks region;
@@ -42,6 +43,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     this.design = design;
     this.sources = sources;
     final Books.Extras extras = books.extras();
+    linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
     links = extras.links() ? new LinkBooks(books.interval(), globalIds, design.vcs()) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
     region =
@@ -60,6 +62,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     this.design = design;
     sources = null;
     final Books.Extras extras = books.extras();
+    linkBytes = extras.heat() ? LinkBytes.load(books.interval(), words) : null;
     links = extras.links() ? LinkBooks.load(books.interval(), design.vcs(), words) : null;
     log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
     region = null;
@@ -82,6 +85,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   @Override
   public void save(Words words) {
     super.save(words);
+    if (linkBytes != null) {
+      linkBytes.save(words);
+    }
     if (links != null) {
       links.save(words);
     }
@@ -139,6 +145,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   void sendPacket(int node, int output, int vc, int linkTicks, long first, long tick) {
     totals().countPacket(output, vc, linkTicks);
+    if (linkBytes != null) {
+      linkBytes.send(node, output, linkTicks, tick);
+    }
     if (apart) {
       noteHop(node, output, vc, linkTicks, first, tick);
     }
@@ -158,6 +167,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   void sendAck(int node, int output, int linkTicks, long tick) {
     totals().countAck(output, linkTicks);
+    if (linkBytes != null) {
+      linkBytes.send(node, output, linkTicks, tick);
+    }
     if (links != null) {
       links.sendAck(node, output, linkTicks, tick);
     }
@@ -234,6 +246,11 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /** Returns the most busses of one receiver that were busy at once in a sample. */
   public long mostTransfers() {
     return mostTransfers;
+  }
+
+  /** Returns what each link of this partition carried, null if that was not asked for. */
+  public LinkBytes linkBytes() {
+    return linkBytes;
   }
 
   /** Returns what happened on each link of this partition, null if that was not asked for. */

@@ -359,7 +359,7 @@ public final class Bench {
               (source, destination, sequence, trafficClass, chunks, tick) ->
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
-              new Books.Extras(true, null, null, bench.unblocking));
+              new Books.Extras(true, true, null, null, bench.unblocking));
       return new TorusPartition(design, bench.torus, plan, partition, workload, books);
     }
   }

@@ -348,7 +348,7 @@ final class CascadeBench {
               return new WatchedNics(nics, pool, watcher);
             }
           },
-          new PortBooks(design, topology.aries(), true),
+          new PortBooks(design, topology.aries(), true, true),
           measures,
           32_000);
     }

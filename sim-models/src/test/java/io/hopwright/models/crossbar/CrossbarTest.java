@@ -91,7 +91,7 @@ class CrossbarTest {
                 return new Hosts();
               }
             },
-            new PortBooks(DESIGN, 1, true),
+            new PortBooks(DESIGN, 1, true, true),
             new Measures<>(
                 new Interval(0, Long.MAX_VALUE, 1L << 40),
                 PortBooks.totals(DESIGN),

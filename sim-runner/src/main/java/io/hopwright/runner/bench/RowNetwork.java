@@ -42,6 +42,7 @@ final class RowNetwork {
     final Map<String, Object> settings = new LinkedHashMap<>(plan.rows().settings(plan));
     settings.put("workload.kind", plan.traffic());
     settings.put("workload.load", plan.loadSetting());
+    settings.put("statistics.heat", "never");
     settings.put("run.warmupTicks", 1_000L);
     settings.put("run.ticks", TICKS);
     return settings;

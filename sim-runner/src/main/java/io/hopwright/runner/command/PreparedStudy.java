@@ -11,6 +11,7 @@ import io.hopwright.runner.plan.Estimate;
 import io.hopwright.runner.plan.Layout;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.study.Check;
+import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Scale;
@@ -60,6 +61,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
         prepared.add(prepare(study, point, network, how));
       }
     }
+    points.forEach(point -> checkFigures(study, point, mistakes));
     if (judged) {
       study.runs().forEach(run -> checkClaims(study, run, points, mistakes));
     }
@@ -76,6 +78,14 @@ record PreparedStudy(Study study, List<Prepared> points) {
             Placement.together(network.partitions()),
             new Layout(1, 1, 1),
             Computer.current()));
+  }
+
+  private static void checkFigures(Study study, Point point, Mistakes mistakes) {
+    final List<Figure> figures = study.figuresOf(point.run());
+    if (!figures.isEmpty() && !mistakes.any()) {
+      final RunResult result = point.config().network(mistakes).unmeasured();
+      figures.forEach(figure -> figure.check(point.config(), result, mistakes));
+    }
   }
 
   private static void checkClaims(Study study, RunSpec run, List<Point> points, Mistakes mistakes) {

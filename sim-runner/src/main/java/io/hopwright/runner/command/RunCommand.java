@@ -13,10 +13,12 @@ import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.result.ResultDirectory;
 import io.hopwright.runner.result.ResultWriter;
+import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,6 +52,10 @@ public final class RunCommand implements Callable<Integer> {
     final ResolvedConfig config = study.resolve(what.scale());
     final Mistakes mistakes = new Mistakes();
     final Network<?> network = config.network(mistakes);
+    final List<Figure> figures = study.runs().isEmpty() ? study.figures() : List.of();
+    if (network != null) {
+      figures.forEach(figure -> figure.check(config, network.unmeasured(), mistakes));
+    }
     mistakes.throwIfAny();
     final Interruption interruption = new Interruption();
     final Estimate estimate = how.check(config.id(), network);
@@ -60,15 +66,14 @@ public final class RunCommand implements Callable<Integer> {
       final Pilot.Settled settled = runs.settle(config, network, this::say);
       final Completion run = settled.noted(runs.run(settled.config(), settled.network()));
       final Map<String, Object> summary = Documents.summary(settled.config(), run);
+      final Map<String, Object> manifest =
+          Documents.manifest(settled.config(), run, session.commandLine(), started);
+      manifest.put("figures", figures.stream().map(Figure::document).toList());
       final Path place;
       try {
         new ResultWriter(directory.growing())
-            .write(
-                settled.config(),
-                run,
-                network.tickRate(),
-                summary,
-                Documents.manifest(settled.config(), run, session.commandLine(), started));
+            .write(settled.config(), run, network.tickRate(), summary, manifest);
+        Reports.add(session, directory.growing());
         place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         // A long run is not to be lost whole.

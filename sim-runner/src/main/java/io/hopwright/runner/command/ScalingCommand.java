@@ -310,6 +310,7 @@ public final class ScalingCommand implements Callable<Integer> {
   private int finish(ResultDirectory directory, ScalingReport report, Instant started) {
     final ResultWriter writer = new ResultWriter(directory.growing());
     report.write(writer, session.commandLine(), started);
+    Reports.add(session, directory.growing());
     final Path place = directory.publish(!interrupted.get());
     session.print(
         json ? Json.text(report.document()) : text(report) + "result  " + Shown.path(place) + "\n",

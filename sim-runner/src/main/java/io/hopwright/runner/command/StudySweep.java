@@ -278,6 +278,16 @@ final class StudySweep implements AutoCloseable {
     return manifest;
   }
 
+  /** Makes the page about all, and of each part. */
+  void writeReports() {
+    for (StudyPart part : parts) {
+      Reports.add(session, part.directory().place());
+    }
+    if (hasParts()) {
+      Reports.add(session, top.place());
+    }
+  }
+
   /** Says what did not come to its end, and returns the exit code that goes with it. */
   int tellEnding() {
     int exitCode = ExitCode.DONE;

@@ -5,6 +5,7 @@ import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.StoredPoint;
 import io.hopwright.runner.result.StudyDirectory;
 import io.hopwright.runner.study.Point;
+import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Study;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     manifest.put("paper", described.paper());
     manifest.put("scale", what.scale().word());
     manifest.put("modifications", what.modifications());
+    manifest.put("figures", described.figures().stream().map(Figure::document).toList());
     Documents.putEnding(manifest, ending);
     return manifest;
   }

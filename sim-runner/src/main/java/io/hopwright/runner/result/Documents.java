@@ -17,6 +17,9 @@ import java.util.Set;
 
 /** What stands in the JSON files of a result. */
 public final class Documents {
+  /** Format of the directories that this version writes and reads. */
+  public static final int FORMAT = 1;
+
   static final String EXECUTION = "execution";
   private static final String PROJECTION = "projection";
 
@@ -95,6 +98,7 @@ public final class Documents {
     final Build build = Build.current();
     final Host host = Host.current();
     final Map<String, Object> manifest = new LinkedHashMap<>();
+    manifest.put("format", FORMAT);
     manifest.put("study", id);
     manifest.put("version", build.version());
     manifest.put("gitCommit", build.commit());

@@ -22,10 +22,10 @@ import java.util.Map;
  * Nested maps and lists as JSON, written the same on every JDK; what is no finite number is null.
  */
 public final class Json {
-  private static final ObjectWriter WRITER =
+  private static final ObjectMapper MAPPER =
       new ObjectMapper(
-              JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build())
-          .writer(printer());
+          JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build());
+  private static final ObjectWriter WRITER = MAPPER.writer(printer());
 
   private static final ObjectReader READER =
       new ObjectMapper()
@@ -46,6 +46,15 @@ public final class Json {
   public static String text(Object value) {
     try {
       return WRITER.writeValueAsString(finite(value)) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not made of maps, lists and plain values", e);
+    }
+  }
+
+  /** Returns {@code value} as JSON in a single line, for programs. */
+  public static String compact(Object value) {
+    try {
+      return MAPPER.writeValueAsString(finite(value));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not made of maps, lists and plain values", e);
     }

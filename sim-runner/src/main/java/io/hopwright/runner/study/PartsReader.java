@@ -64,6 +64,7 @@ final class PartsReader {
         Map.of(),
         List.of(),
         List.of(),
+        List.of(),
         Map.of(),
         parts);
   }

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * @param scales settings on top of those, by scale
  * @param runs what reproduces it, in the order of their names in the file
  * @param checks published claims, in the order of the file
+ * @param figures of its report, in the order of the file
  * @param overrides settings of the command line, on top of everything
  * @param parts the studies it consists of; then it has no machine, settings, runs and checks
  */
@@ -34,6 +35,7 @@ public record Study(
     Map<Scale, Map<String, Choice>> scales,
     List<RunSpec> runs,
     List<Check> checks,
+    List<Figure> figures,
     Map<String, Choice> overrides,
     List<Study> parts) {
 
@@ -111,6 +113,11 @@ public record Study(
     return scales.containsKey(scale)
         || parts.stream().anyMatch(part -> part.has(scale))
         || runs.stream().anyMatch(run -> run.scales().containsKey(scale));
+  }
+
+  /** Returns the figures that have a curve of one of its runs. */
+  public List<Figure> figuresOf(String run) {
+    return figures.stream().filter(figure -> figure.shows(run)).toList();
   }
 
   /** Returns the checks that one of its runs takes part in. */

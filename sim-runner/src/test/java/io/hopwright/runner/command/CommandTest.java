@@ -298,6 +298,51 @@ class CommandTest {
     assertTrue(outcome.json().has("digest"));
   }
 
+  /** A directory in place of the page stands for whatever a report may fail of. */
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "reproduce"})
+  void shouldNotLoseAResultWhoseReportFails(String command) throws IOException {
+    study("runs.a {}\n");
+    final Machine machine = new FakeMachine(() -> {}, this::blockReport);
+    final Outcome outcome = execute(machine, arguments(command, "--executor", "sequential"));
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("hopwright: no report.html ("), outcome.err());
+    assertTrue(file("manifest.json").has("study"));
+  }
+
+  private void blockReport() {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path path : files.filter(file -> file.toString().contains(".partial-")).toList()) {
+        Files.createDirectories(path.resolve("report.html"));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void shouldMakeTheSameReportAgainFromWhatLiesThere() throws IOException {
+    assertEquals(ExitCode.DONE, onStudy("run").exitCode());
+    final String made = Files.readString(out.resolve("report.html"));
+    Files.delete(out.resolve("report.html"));
+    final Outcome outcome = execute("report", out.toString());
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertEquals(out.resolve("report.html") + "\n", outcome.out());
+    assertEquals(made, Files.readString(out.resolve("report.html")));
+    assertEquals(List.of("out", "s.conf"), names());
+  }
+
+  @Test
+  void shouldRefuseToReportOnADamagedResultAndKeepTheOldPage() throws IOException {
+    assertEquals(ExitCode.DONE, onStudy("run").exitCode());
+    Files.writeString(out.resolve("series.csv"), "from [ticks],share\n0,zero\n");
+    final String made = Files.readString(out.resolve("report.html"));
+    final Outcome outcome = execute("report", out.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("series.csv: line 2, column share: 'zero'"), outcome.err());
+    assertEquals(made, Files.readString(out.resolve("report.html")));
+  }
+
   private void removeGrowing() {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path path : files.filter(file -> file.toString().contains(".partial-")).toList()) {
@@ -368,6 +413,10 @@ class CommandTest {
         "run STUDY --wings",
         "reproduce STUDY",
         "explain nothing",
+        "report",
+        "report . elsewhere",
+        "report .",
+        "report nowhere",
         "run STUDY --jvms 0",
         "run STUDY --members 0",
         "plan",
@@ -413,6 +462,10 @@ class CommandTest {
         "run . | .: is a directory; name a file",
         "plan STUDY --jvms 1025 | --jvms 1025: use 1 to 1024",
         "plan STUDY --jvms 3 | s: the machine is cut into 2 partitions, fewer than the 3 JVMs",
+        "report a b | --out: is missing; name the page over several results",
+        "report a a --out x | a: is named twice; leave one out",
+        "report nowhere | nowhere: does not exist; name the directory of a result",
+        "report . | .: is no result, as it has no manifest.json",
         "plan elephant | no study of this name; see hopwright list",
         "run elephant | no study of this name; see hopwright list",
         "run bgl-unifrom | did you mean bgl-uniform?",

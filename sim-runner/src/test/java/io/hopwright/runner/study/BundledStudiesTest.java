@@ -8,6 +8,7 @@ import io.hopwright.models.Machines;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.result.Documents;
@@ -58,6 +59,7 @@ class BundledStudiesTest {
           points.forEach(point -> point.config().network(mistakes));
           mistakes.throwIfAny();
           part.runs().forEach(run -> checkMeasured(part, run, points, mistakes));
+          points.forEach(point -> checkFigures(part, point, mistakes));
           mistakes.throwIfAny();
         }
       }
@@ -80,6 +82,13 @@ class BundledStudiesTest {
       check.checkMeasured(known, result.columnNames(), mistakes);
       check.checkPoints(run.name(), varied, known, mistakes);
     }
+  }
+
+  private static void checkFigures(Study study, Point point, Mistakes mistakes) {
+    final RunResult result = point.config().network(mistakes).unmeasured();
+    study
+        .figuresOf(point.run())
+        .forEach(figure -> figure.check(point.config(), result, mistakes));
   }
 
   /** A run that no claim looks at is time lost. */

@@ -1,0 +1,70 @@
+package io.hopwright.models.bluegene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.topology.Torus;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HeatTableTest {
+  private static final int FIRST_PORT = 4;
+
+  private static Runs runs(long x, long y, long z) {
+    return Runs.torus(x, y, z)
+        .with("workload.load", 0.6)
+        .with("run.warmupTicks", 700L)
+        .with("statistics.links", List.of("link"))
+        .ticks(3_000);
+  }
+
+  /** Compared with the table of all links, which is counted apart. */
+  @ParameterizedTest
+  @CsvSource({"4, 3, 2", "5, 1, 4", "2, 2, 2"})
+  void shouldHaveTheUtilizationOfEachLink(long x, long y, long z) {
+    final Map<String, RunResult.Table> tables = runs(x, y, z).result().tables();
+    final Map<List<Object>, Object> heat = new HashMap<>();
+    for (List<Object> row : tables.get("heat").rows()) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        if (row.get(FIRST_PORT + port) != null) {
+          heat.put(List.of(row.get(0), Torus.portName(port)), row.get(FIRST_PORT + port));
+        }
+      }
+    }
+    final List<List<Object>> links = tables.get("links-by-link").rows();
+    assertEquals(links.size(), heat.size());
+    for (List<Object> link : links) {
+      final double here = (Double) heat.get(List.of(link.get(0), link.get(4)));
+      assertEquals((Double) link.get(5), here, 0.5e-6, link.toString());
+    }
+  }
+
+  @Test
+  void shouldHaveTheMeanUtilizationAsItsMean() {
+    final RunResult result = runs(4, 3, 2).result();
+    final double mean =
+        result.tables().get("heat").rows().stream()
+            .flatMap(row -> row.subList(FIRST_PORT, row.size()).stream())
+            .mapToDouble(value -> (Double) value)
+            .average()
+            .orElseThrow();
+    assertEquals((Double) result.summary().get("linkUtilization"), mean, 1e-6);
+  }
+
+  @Test
+  void shouldBeLeftOutIfNobodyWantsIt() {
+    final Runs runs = runs(2, 2, 2).with("statistics.heat", "never");
+    assertFalse(runs.result().tables().containsKey("heat"));
+  }
+
+  @Test
+  void shouldHaveNothingIfTheRunEndedBeforeTheInterval() {
+    final RunResult result = runs(2, 2, 2).with("run.warmupTicks", 0L).ticks(0).result();
+    result.tables().get("heat").rows().forEach(row -> assertEquals(null, row.get(FIRST_PORT)));
+  }
+}

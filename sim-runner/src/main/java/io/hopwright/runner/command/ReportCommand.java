@@ -1,0 +1,90 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.report.Report;
+import io.hopwright.runner.report.ReportFile;
+import io.hopwright.runner.result.Json;
+import io.hopwright.runner.stored.ResultReader;
+import io.hopwright.runner.stored.StoredDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code report}: makes the page of a result again, or one over several. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Make report.html again from what a result directory holds, or one page over several"
+            + " results with their runs side by side.")
+public final class ReportCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Parameters(
+      paramLabel = "RUN",
+      arity = "1..*",
+      description = "Directory that run, reproduce or bench scaling has written.")
+  private List<Path> directories;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "The page; report.html in the directory of a single result by default.")
+  private Path out;
+
+  @Option(names = "--json", description = "Print JSON: path, size and contents of the page.")
+  private boolean json;
+
+  /** Creates the command. */
+  public ReportCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    if (directories.size() > 1 && out == null) {
+      throw new InputException("--out: is missing; name the page over several results");
+    }
+    if (out != null && out.toString().isEmpty()) {
+      throw new InputException("--out '': is empty; name a file");
+    }
+    final Path file = out != null ? out : directories.get(0).resolve(ReportFile.NAME);
+    final Report report = Report.of(results());
+    ReportFile.write(report, file);
+    session.print(json ? Json.text(document(report, file)) : Shown.path(file) + "\n");
+    return ExitCode.DONE;
+  }
+
+  private List<StoredDirectory> results() {
+    final Set<Path> seen = new HashSet<>();
+    for (Path directory : directories) {
+      if (!seen.add(directory.toAbsolutePath().normalize())) {
+        throw new InputException(directory + ": is named twice; leave one out");
+      }
+    }
+    return directories.stream().map(ResultReader::read).toList();
+  }
+
+  private static Map<String, Object> document(Report report, Path file) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("path", Shown.path(file));
+    try {
+      document.put("bytes", Files.size(file));
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot read " + file + " again: " + e.getMessage(), e);
+    }
+    document.putAll(report.overview());
+    return document;
+  }
+}

@@ -1,0 +1,159 @@
+package io.hopwright.runner.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A chart of curves or bars, as the page's script draws it.
+ *
+ * @param id names it within the page
+ * @param title what it shows
+ * @param caption what was simulated, and how to read it
+ * @param kind how it is drawn
+ * @param views what can be looked at, at least one
+ */
+record Chart(String id, String title, String caption, Kind kind, List<View> views)
+    implements Picture {
+  /** How a chart is drawn. */
+  enum Kind {
+    LINES,
+    BARS
+  }
+
+  /** How values lie on an axis. */
+  enum Scale {
+    LINEAR,
+    LOG,
+    /** Powers of two. */
+    LOG2,
+    /** 1 / (1 − share) on a logarithmic scale: 90 %, 99 %, 99.9 % at equal distances. */
+    PERCENTILE,
+    /** Names; values are their numbers. */
+    NAMES
+  }
+
+  /**
+   * An axis.
+   *
+   * @param unit empty for a pure number
+   * @param names of {@link Scale#NAMES}, else empty
+   */
+  record Axis(String name, String unit, Scale scale, List<String> names) {
+    static Axis of(String name, String unit) {
+      return new Axis(name, unit, Scale.LINEAR, List.of());
+    }
+
+    static Axis of(String name, String unit, Scale scale) {
+      return new Axis(name, unit, scale, List.of());
+    }
+
+    static Axis ofNames(String name, List<String> names) {
+      return new Axis(name, "", Scale.NAMES, List.copyOf(names));
+    }
+
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("name", name);
+      document.put("unit", unit);
+      document.put("scale", scale.name().toLowerCase(Locale.ROOT));
+      if (!names.isEmpty()) {
+        document.put("names", names);
+      }
+      return document;
+    }
+  }
+
+  /**
+   * A point of a curve.
+   *
+   * @param margin half of the 95 % confidence interval of {@code y}; NaN for none
+   * @param runs how many it is the mean of
+   */
+  record Point(double x, double y, double margin, int runs) {
+    static Point of(double x, double y) {
+      return new Point(x, y, Double.NaN, 1);
+    }
+
+    private List<Object> document() {
+      final List<Object> document = new ArrayList<>(List.of(Digits.round(x), Digits.round(y)));
+      if (runs > 1) {
+        document.add(Double.isNaN(margin) ? 0 : Digits.round(margin));
+        document.add(runs);
+      }
+      return document;
+    }
+  }
+
+  /**
+   * A curve, or the bars of one colour.
+   *
+   * @param name what stands in the legend; curves of the same name share colour and symbol
+   * @param part what it is if the name has several curves, such as p99; else empty
+   * @param points none with an x or y that is not a number
+   */
+  record Curve(String name, String part, List<Point> points) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("name", name);
+      document.put("part", part);
+      document.put("points", points.stream().map(Point::document).toList());
+      return document;
+    }
+  }
+
+  /**
+   * A dashed line that theory draws.
+   *
+   * @param vertical whether it stands at an x, or lies at a y
+   */
+  record Guide(String label, boolean vertical, double at) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("label", label);
+      document.put("axis", vertical ? "x" : "y");
+      document.put("at", Digits.round(at));
+      return document;
+    }
+  }
+
+  /**
+   * One of the things that a chart can show.
+   *
+   * @param name what to choose it by; may be empty if it is the only one
+   * @param dense whether points are so many that symbols would hide the curve
+   */
+  record View(String name, Axis x, Axis y, List<Curve> curves, List<Guide> guides, boolean dense) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("name", name);
+      document.put("x", x.document());
+      document.put("y", y.document());
+      document.put("dense", dense);
+      document.put("curves", curves.stream().map(Curve::document).toList());
+      document.put("guides", guides.stream().map(Guide::document).toList());
+      return document;
+    }
+  }
+
+  @Override
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("id", id);
+    document.put("kind", kind.name().toLowerCase(Locale.ROOT));
+    document.put("title", title);
+    document.put("caption", caption);
+    document.put("views", views.stream().map(View::document).toList());
+    return document;
+  }
+
+  @Override
+  public long points() {
+    return views.stream()
+        .flatMap(view -> view.curves().stream())
+        .mapToLong(curve -> curve.points().size())
+        .sum();
+  }
+}

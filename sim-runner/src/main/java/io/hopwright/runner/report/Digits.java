@@ -1,0 +1,43 @@
+package io.hopwright.runner.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+
+/** Numbers as a page shows them. */
+final class Digits {
+  /** More than a picture can show. */
+  private static final MathContext PICTURE = new MathContext(6);
+
+  private static final MathContext TEXT = new MathContext(5);
+  private static final double PLAIN_ABOVE = 1e-4;
+  private static final double PLAIN_BELOW = 1e15;
+
+  private Digits() {}
+
+  /** Returns a number as data: whole if it is, else with six digits. */
+  static Number round(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < PLAIN_BELOW) {
+      return (long) value;
+    }
+    return new BigDecimal(value).round(PICTURE).doubleValue();
+  }
+
+  /** Returns a number for people: thousands apart, at most five digits after them. */
+  static String text(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    final DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.ROOT);
+    if (value == Math.rint(value) && Math.abs(value) < PLAIN_BELOW) {
+      return new DecimalFormat("#,##0", symbols).format(value);
+    }
+    final BigDecimal rounded = new BigDecimal(value).round(TEXT).stripTrailingZeros();
+    if (Math.abs(value) < PLAIN_ABOVE || Math.abs(value) >= PLAIN_BELOW) {
+      return rounded.toString();
+    }
+    return new DecimalFormat("#,##0.############", symbols).format(rounded);
+  }
+}

@@ -1,0 +1,56 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.stored.StoredRun;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run that the report is about.
+ *
+ * @param label what to call it in the report
+ * @param family what to call it together with the runs that only differ in values of keys
+ * @param role what its study calls the run; empty for that of a study without runs
+ * @param run the run
+ */
+record Entry(String label, String family, String role, StoredRun run) {
+  /** Returns the runs of results, with names that tell them apart. */
+  static List<Entry> of(List<StoredDirectory> results) {
+    final boolean oneStudy =
+        results.stream().map(result -> result.manifest().text("study")).distinct().count() == 1;
+    final List<Entry> entries = new ArrayList<>();
+    for (StoredDirectory result : results) {
+      final String prefix = result.manifest().text("study") + ".";
+      for (StoredRun run : result.runs()) {
+        final String role = run.id().startsWith(prefix) ? run.id().substring(prefix.length()) : "";
+        final boolean named = !result.single() && oneStudy && !role.isEmpty();
+        entries.add(
+            new Entry(label(result, run, results.size() > 1), named ? role : run.id(), role, run));
+      }
+    }
+    return entries;
+  }
+
+  private static String label(StoredDirectory result, StoredRun run, boolean several) {
+    if (run.name().isEmpty()) {
+      return several ? result.name() : run.id();
+    }
+    return several ? result.name() + "/" + run.name() : run.name();
+  }
+
+  /** Returns what it says of itself, or its label if it says nothing. */
+  String title() {
+    final String title = run.manifest().textOrEmpty("title");
+    return title.isEmpty() ? label : title;
+  }
+
+  /** Returns a number of its summary, NaN if it was not measured. */
+  double number(String path) {
+    return run.summary().number(path).orElse(Double.NaN);
+  }
+
+  /** Tells whether its summary has a number at {@code path}. */
+  boolean has(String path) {
+    return run.summary().value(path) instanceof Number;
+  }
+}

@@ -1,0 +1,168 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.report.Chart.Axis;
+import io.hopwright.runner.report.Chart.Curve;
+import io.hopwright.runner.report.Chart.Guide;
+import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.stored.StoredDocument;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The figures that studies define, as their papers lay them out. */
+final class Figures {
+  private static final int MOST_BINS = 1_000;
+
+  private final List<StoredDirectory> results;
+  private final List<Entry> entries;
+
+  Figures(List<StoredDirectory> results, List<Entry> entries) {
+    this.results = results;
+    this.entries = entries;
+  }
+
+  /** Returns them, one of the same kind of several results once, with the curves of all. */
+  Stream<Picture> pictures() {
+    final Map<Map<String, Object>, StoredDocument> figures = new LinkedHashMap<>();
+    for (StoredDirectory result : results) {
+      result.manifest().list("figures").forEach(figure -> figures.put(figure.content(), figure));
+    }
+    final List<Picture> pictures = new ArrayList<>();
+    for (StoredDocument figure : figures.values()) {
+      picture(figure, "figure-" + (pictures.size() + 1)).ifPresent(pictures::add);
+    }
+    return pictures.stream();
+  }
+
+  private java.util.Optional<Picture> picture(StoredDocument figure, String id) {
+    final List<String> runs = figure.words("runs");
+    final List<Entry> shown =
+        entries.stream().filter(entry -> runs.isEmpty() || runs.contains(entry.role())).toList();
+    final boolean series = figure.text("kind").equals("series");
+    final Samples samples = new Samples(shown);
+    final View view = series ? series(figure, samples) : points(figure, samples);
+    final long points = view.curves().stream().mapToLong(curve -> curve.points().size()).sum();
+    if (points < 2) {
+      return java.util.Optional.empty();
+    }
+    final Subject subject = new Subject(shown);
+    return java.util.Optional.of(
+        new Chart(
+            id,
+            figure.text("title"),
+            subject.seeds(samples)
+                + (view.guides().isEmpty() ? "" : "Dashed: what theory says. ")
+                + subject.text(),
+            Chart.Kind.LINES,
+            List.of(view)));
+  }
+
+  private static View series(StoredDocument figure, Samples samples) {
+    final String column = figure.text("y");
+    final List<Curve> curves = new ArrayList<>();
+    final Map<String, List<Sample>> named = named(samples.curves(""));
+    named.forEach(
+        (name, curve) ->
+            curves.add(new Curve(name, "", Series.of(curve.get(0), MOST_BINS).points(column))));
+    curves.removeIf(curve -> curve.points().isEmpty());
+    final String unit =
+        samples.all().stream()
+            .map(sample -> sample.first().run().series())
+            .filter(table -> table.named(column) >= 0)
+            .map(table -> table.columns().get(table.named(column)).unit())
+            .findFirst()
+            .orElse("");
+    return new View(
+        "",
+        Axis.of("Time", "ticks"),
+        Axis.of(Names.of(column), unit),
+        curves,
+        guides(figure, named),
+        true);
+  }
+
+  private static View points(StoredDocument figure, Samples samples) {
+    final String x = figure.text("x");
+    final String y = figure.text("y");
+    final XValues values = new XValues(x, samples);
+    final Map<String, List<Sample>> named =
+        named(samples.curves(values.isKey() ? x : samples.along()));
+    final List<Curve> curves = new ArrayList<>();
+    named.forEach(
+        (name, curve) -> {
+          final List<Point> points = new ArrayList<>();
+          for (Sample sample : curve) {
+            final Mean mean = sample.mean(entry -> entry.number(y));
+            final double at = values.of(sample);
+            if (mean.count() > 0 && !Double.isNaN(at)) {
+              points.add(new Point(at, mean.value(), mean.margin(), mean.count()));
+            }
+          }
+          points.sort(Comparator.comparingDouble(Point::x));
+          curves.add(new Curve(name, "", points));
+        });
+    curves.removeIf(curve -> curve.points().isEmpty());
+    return new View(
+        "",
+        values.axis(),
+        Axis.of(Names.of(y), Names.unit(y)),
+        curves,
+        guides(figure, named),
+        false);
+  }
+
+  /** Names curves by what their runs say of themselves, if that tells them apart. */
+  private static Map<String, List<Sample>> named(Map<String, List<Sample>> curves) {
+    final Set<String> titles = new LinkedHashSet<>();
+    final Map<String, List<Sample>> named = new LinkedHashMap<>();
+    curves.forEach(
+        (name, samples) -> {
+          final String title = samples.get(0).first().title();
+          titles.add(title);
+          named.put(title, samples);
+        });
+    return titles.size() == curves.size() && titles.size() > 1 ? named : curves;
+  }
+
+  private static List<Guide> guides(StoredDocument figure, Map<String, List<Sample>> curves) {
+    final List<Guide> guides = new ArrayList<>();
+    for (StoredDocument line : figure.list("lines")) {
+      final boolean vertical = line.text("axis").equals("x");
+      if (line.value("at") instanceof Number number) {
+        guides.add(new Guide(line.text("label"), vertical, number.doubleValue()));
+      } else {
+        guides.addAll(measured(line, vertical, curves));
+      }
+    }
+    return guides;
+  }
+
+  /** A quantity that is not the same for all curves has a line for each. */
+  private static List<Guide> measured(
+      StoredDocument line, boolean vertical, Map<String, List<Sample>> curves) {
+    final String quantity = line.text("at");
+    final Map<Number, String> values = new LinkedHashMap<>();
+    curves.forEach(
+        (name, samples) -> {
+          final double value = samples.get(0).first().number(quantity);
+          if (!Double.isNaN(value)) {
+            values.merge(Digits.round(value), name, (one, other) -> one + ", " + other);
+          }
+        });
+    return values.entrySet().stream()
+        .map(
+            value ->
+                new Guide(
+                    line.text("label") + (values.size() > 1 ? " (" + value.getValue() + ")" : ""),
+                    vertical,
+                    value.getKey().doubleValue()))
+        .toList();
+  }
+}

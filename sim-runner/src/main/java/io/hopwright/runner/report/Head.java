@@ -1,0 +1,98 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.stored.StoredDocument;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What the page is about. */
+final class Head {
+  private final List<StoredDirectory> results;
+  private final List<Entry> entries;
+
+  Head(List<StoredDirectory> results, List<Entry> entries) {
+    this.results = results;
+    this.entries = entries;
+  }
+
+  /** Returns the title of the page. */
+  String title() {
+    if (results.size() == 1) {
+      final StoredDocument manifest = results.get(0).manifest();
+      final String title = manifest.textOrEmpty("title");
+      return title.isEmpty() ? manifest.text("study") : title;
+    }
+    return results.size()
+        + " results: "
+        + results.stream().map(StoredDirectory::name).collect(Collectors.joining(", "));
+  }
+
+  /** Returns the head. */
+  String html() {
+    final Html html = new Html().open("header").element("p class=\"kicker\"", "Hopwright report");
+    html.element("h1", title());
+    if (results.size() == 1) {
+      final String paper = results.get(0).manifest().textOrEmpty("paper");
+      if (!paper.isEmpty()) {
+        html.element("p class=\"paper\"", paper);
+      }
+    }
+    html.facts(facts());
+    if (entries.size() == 1) {
+      html.open("div class=\"highlights\"");
+      html.facts(new RunTable(entries).highlights());
+      html.close("div");
+    }
+    entries.stream()
+        .filter(entry -> !entry.run().complete())
+        .forEach(
+            entry ->
+                html.element(
+                    "p class=\"warning\" role=\"note\"",
+                    "⚠ " + entry.label() + " did not come to its end: " + ending(entry) + "."));
+    return html.close("header").toString();
+  }
+
+  private static String ending(Entry entry) {
+    final StoredDocument manifest = entry.run().manifest();
+    if (manifest.flag("stalled")) {
+      return "the simulated machine came to a halt";
+    }
+    return manifest.flag("lost") ? "a JVM was lost" : "it was interrupted";
+  }
+
+  private Map<String, String> facts() {
+    final Map<String, String> facts = new LinkedHashMap<>();
+    if (results.size() == 1) {
+      facts.put("Study", results.get(0).manifest().text("study"));
+      final String scale = results.get(0).manifest().textOrEmpty("scale");
+      if (!scale.isEmpty()) {
+        facts.put("Scale", scale);
+      }
+    }
+    if (entries.size() == 1) {
+      final Entry entry = entries.get(0);
+      facts.put("Machine", Subject.machine(entry));
+      facts.put("Seed", Digits.text(entry.number(Samples.SEED)));
+      facts.put("Simulated", Digits.text(entry.number("ticks")) + " ticks");
+      facts.put("Digest", entry.run().summary().text("digest"));
+    } else if (!entries.isEmpty()) {
+      facts.put("Runs", Digits.text(entries.size()));
+      facts.put(
+          "Machines",
+          entries.stream()
+              .map(entry -> entry.run().summary().text("machine"))
+              .distinct()
+              .collect(Collectors.joining(", ")));
+    }
+    for (StoredDirectory result : results) {
+      if (result.verdicts() != null) {
+        final String name = results.size() == 1 ? "Verdicts" : "Verdicts of " + result.name();
+        facts.put(name, new VerdictTable(result.verdicts()).counts());
+      }
+    }
+    return facts;
+  }
+}

@@ -1,0 +1,98 @@
+package io.hopwright.runner.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A heat map over a machine.
+ *
+ * @param id names it within the page
+ * @param title what it shows
+ * @param caption what was simulated, and how to read it
+ * @param layouts how cells lie
+ * @param sets what can be looked at, at least one
+ */
+record HeatMap(String id, String title, String caption, List<Layout> layouts, List<Cells> sets)
+    implements Picture {
+  /** Values are written as whole numbers of thousandths: three digits are as many as colours. */
+  private static final int SCALE = 1_000;
+
+  /**
+   * How cells lie: tiles of rows of columns, the first row at the bottom.
+   *
+   * @param x what a column is
+   * @param y what a row is
+   * @param columns names of the columns
+   * @param rows names of the rows
+   * @param tiles names of the tiles; a single one without a name if there are none
+   */
+  record Layout(String x, String y, List<String> columns, List<String> rows, List<String> tiles) {
+    int cells() {
+      return tiles.size() * rows.size() * columns.size();
+    }
+
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("x", x);
+      document.put("y", y);
+      document.put("columns", columns.size());
+      document.put("columnNames", columns);
+      document.put("rows", rows.size());
+      document.put("rowNames", rows);
+      document.put("tiles", tiles);
+      return document;
+    }
+  }
+
+  /**
+   * A value for each cell.
+   *
+   * @param run whose they are
+   * @param quantity what they are
+   * @param layout number of the layout
+   * @param values by tile, row and column; NaN for none
+   */
+  record Cells(String run, String quantity, int layout, double[] values) {
+    private Map<String, Object> document() {
+      final List<Object> whole = new ArrayList<>();
+      for (double value : values) {
+        whole.add(Double.isNaN(value) ? null : Math.round(value * SCALE));
+      }
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("run", run);
+      document.put("quantity", quantity);
+      document.put("layout", layout);
+      document.put("values", whole);
+      return document;
+    }
+
+    boolean any() {
+      for (double value : values) {
+        if (!Double.isNaN(value)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  @Override
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("id", id);
+    document.put("kind", "heat");
+    document.put("title", title);
+    document.put("caption", caption);
+    document.put("scale", SCALE);
+    document.put("layouts", layouts.stream().map(Layout::document).toList());
+    document.put("sets", sets.stream().map(Cells::document).toList());
+    return document;
+  }
+
+  @Override
+  public long points() {
+    return sets.stream().mapToLong(set -> set.values().length).sum();
+  }
+}

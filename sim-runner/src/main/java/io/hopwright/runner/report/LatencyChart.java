@@ -1,0 +1,133 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.report.Chart.Axis;
+import io.hopwright.runner.report.Chart.Curve;
+import io.hopwright.runner.report.Chart.Guide;
+import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.report.Chart.Scale;
+import io.hopwright.runner.report.Chart.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** Distributions of times, over percentiles and as histograms. */
+final class LatencyChart {
+  private static final Map<String, String> DISTRIBUTIONS =
+      new java.util.TreeMap<>(
+          Map.of("responseTicks", "Response time", "networkLatencyTicks", "Network latency"));
+
+  /** Points from one half of the rest to the next: 50 %, 75 %, 87.5 %. */
+  private static final int POINTS_PER_HALF = 5;
+
+  private static final int BINS = 60;
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+
+  private final List<Entry> entries;
+  private final Subject subject;
+
+  LatencyChart(List<Entry> entries, Subject subject) {
+    this.entries = entries;
+    this.subject = subject;
+  }
+
+  /** Returns the chart; none if no packet was followed. */
+  Stream<Picture> pictures() {
+    final List<View> views = new ArrayList<>();
+    final List<String> names =
+        DISTRIBUTIONS.keySet().stream().sorted(java.util.Comparator.reverseOrder()).toList();
+    for (String name : names) {
+      add(
+          views,
+          DISTRIBUTIONS.get(name) + ", percentiles",
+          curves(name, this::percentiles),
+          true,
+          name);
+    }
+    for (String name : names) {
+      add(views, DISTRIBUTIONS.get(name) + ", histogram", curves(name, this::shares), false, name);
+    }
+    if (views.isEmpty()) {
+      return Stream.empty();
+    }
+    final String caption =
+        "Packets born in the measured interval. A percentile of 99 % is the time that 99 of 100"
+            + " packets did not exceed. Network latency counts from the first byte on the first"
+            + " link. "
+            + subject.text();
+    return Stream.of(
+        new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
+  }
+
+  private interface Shape {
+    List<Point> points(AbstractHistogram histogram);
+  }
+
+  private List<Curve> curves(String name, Shape shape) {
+    final List<Curve> curves = new ArrayList<>();
+    for (Entry entry : entries) {
+      final AbstractHistogram histogram = entry.run().histograms().get(name);
+      if (histogram != null && histogram.getTotalCount() > 0) {
+        curves.add(new Curve(entry.label(), "", shape.points(histogram)));
+      }
+    }
+    return curves;
+  }
+
+  private void add(
+      List<View> views, String title, List<Curve> curves, boolean percentiles, String name) {
+    if (curves.isEmpty()) {
+      return;
+    }
+    final Axis time = Axis.of(DISTRIBUTIONS.get(name), "ticks");
+    views.add(
+        percentiles
+            ? new View(
+                title, Axis.of("Percentile", "", Scale.PERCENTILE), time, curves, List.of(), true)
+            : new View(
+                title,
+                time,
+                Axis.of("Share of packets", "%"),
+                curves,
+                percentileLines(name),
+                true));
+  }
+
+  /** Lines of several runs would hide each other. */
+  private List<Guide> percentileLines(String name) {
+    final List<Guide> lines = new ArrayList<>();
+    if (entries.size() == 1) {
+      final AbstractHistogram histogram = entries.get(0).run().histograms().get(name);
+      for (double percentile : PERCENTILES) {
+        lines.add(
+            new Guide(
+                Digits.text(percentile) + " %", true, histogram.getValueAtPercentile(percentile)));
+      }
+    }
+    return lines;
+  }
+
+  private List<Point> percentiles(AbstractHistogram histogram) {
+    final List<Point> points = new ArrayList<>();
+    final double last = histogram.getTotalCount();
+    for (HistogramIterationValue step : histogram.percentiles(POINTS_PER_HALF)) {
+      final double above = 1 - step.getPercentileLevelIteratedTo() / 100;
+      points.add(Point.of(above <= 1 / last ? last : 1 / above, step.getValueIteratedTo()));
+    }
+    return points;
+  }
+
+  private List<Point> shares(AbstractHistogram histogram) {
+    final List<Point> points = new ArrayList<>();
+    final long width = Math.max(1, (histogram.getMaxValue() + BINS) / BINS);
+    final double all = histogram.getTotalCount();
+    for (HistogramIterationValue step : histogram.linearBucketValues(width)) {
+      final double middle = step.getValueIteratedTo() - (width - 1) / 2.0;
+      points.add(
+          Point.of(Math.max(0, middle), 100 * step.getCountAddedInThisIterationStep() / all));
+    }
+    return points;
+  }
+}

@@ -1,0 +1,110 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.report.Chart.Axis;
+import io.hopwright.runner.report.Chart.Curve;
+import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.report.Chart.Scale;
+import io.hopwright.runner.report.Chart.View;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Response time over load: a curve for each run and combination of the keys that vary. */
+final class LoadChart {
+  private static final List<String> LOADS =
+      List.of(
+          "linkUtilization",
+          "payloadGigabytesPerSecondPerNode",
+          "offeredBytesPerTickPerNode",
+          "offeredGigabytesPerSecondPerNode");
+  private static final List<String> TIMES = List.of("responseNanoseconds", "responseTicks");
+
+  /** A logarithmic axis pays if saturated points would flatten all others. */
+  private static final double WIDE = 30;
+
+  private final Samples samples;
+  private final Subject subject;
+
+  LoadChart(Samples samples, Subject subject) {
+    this.samples = samples;
+    this.subject = subject;
+  }
+
+  /** Returns the chart; none if no curve would have two points. */
+  Stream<Picture> pictures() {
+    final Map<String, List<Sample>> curves = samples.curves(samples.along());
+    final List<Entry> entries =
+        samples.all().stream().flatMap(sample -> sample.entries().stream()).toList();
+    final String time = known(TIMES, ".mean", entries);
+    if (time.isEmpty() || curves.values().stream().allMatch(curve -> curve.size() < 2)) {
+      return Stream.empty();
+    }
+    final List<View> views = new ArrayList<>();
+    for (String load : LOADS) {
+      if (entries.stream().anyMatch(entry -> entry.has(load))) {
+        views.add(view(curves, load, time));
+      }
+    }
+    if (views.isEmpty()) {
+      return Stream.empty();
+    }
+    final String caption =
+        "Response time over load"
+            + (samples.along().isEmpty() ? "" : "; along a curve varies " + samples.along())
+            + ". Solid: mean; dotted: 99th percentile. "
+            + subject.seeds(samples)
+            + subject.text();
+    return Stream.of(
+        new Chart("load", "Response time over load", caption, Chart.Kind.LINES, views));
+  }
+
+  private static String known(List<String> paths, String ending, List<Entry> entries) {
+    return paths.stream()
+        .map(path -> path + ending)
+        .filter(path -> entries.stream().anyMatch(entry -> entry.has(path)))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static View view(Map<String, List<Sample>> samples, String load, String time) {
+    final List<Curve> curves = new ArrayList<>();
+    samples.forEach(
+        (name, curve) -> {
+          curves.add(new Curve(name, "", points(curve, load, time)));
+          curves.add(new Curve(name, "p99", points(curve, load, time.replace(".mean", ".p99"))));
+        });
+    curves.removeIf(curve -> curve.points().isEmpty());
+    return new View(
+        Names.of(load),
+        Axis.of(Names.of(load), Names.unit(load)),
+        Axis.of("Response time", Names.unit(time), wide(curves) ? Scale.LOG : Scale.LINEAR),
+        curves,
+        List.of(),
+        false);
+  }
+
+  static List<Point> points(List<Sample> samples, String x, String y) {
+    final List<Point> points = new ArrayList<>();
+    for (Sample sample : samples) {
+      final Mean at = sample.mean(entry -> entry.number(x));
+      final Mean value = sample.mean(entry -> entry.number(y));
+      if (at.count() > 0 && value.count() > 0) {
+        points.add(new Point(at.value(), value.value(), value.margin(), value.count()));
+      }
+    }
+    points.sort(Comparator.comparingDouble(Point::x));
+    return points;
+  }
+
+  private static boolean wide(List<Curve> curves) {
+    final double[] values =
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .mapToDouble(Point::y)
+            .sorted()
+            .toArray();
+    return values.length > 1 && values[0] > 0 && values[values.length - 1] > WIDE * values[0];
+  }
+}

@@ -1,0 +1,63 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.result.Json;
+import io.hopwright.runner.stored.StoredDirectory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where the numbers come from: manifests and configurations. */
+final class Provenance {
+  /** The configurations of a large sweep would fill the page; they lie beside it. */
+  private static final int MOST_CONFIGURATIONS = 40;
+
+  private final List<StoredDirectory> results;
+  private final List<Entry> entries;
+
+  Provenance(List<StoredDirectory> results, List<Entry> entries) {
+    this.results = results;
+    this.entries = entries;
+  }
+
+  /** Returns the section. */
+  String section() {
+    final Html html = new Html().section("provenance", "Provenance");
+    for (StoredDirectory result : results) {
+      if (results.size() > 1) {
+        html.element("h3", result.name());
+      }
+      html.facts(facts(result));
+      html.folded("manifest.json", Json.text(result.manifest().content()));
+    }
+    entries.stream()
+        .limit(MOST_CONFIGURATIONS)
+        .forEach(entry -> html.folded("resolved.conf of " + entry.label(), entry.run().resolved()));
+    if (entries.size() > MOST_CONFIGURATIONS) {
+      html.element(
+          "p class=\"note\"",
+          "The configurations of the other "
+              + (entries.size() - MOST_CONFIGURATIONS)
+              + " runs are in their directories.");
+    }
+    return html.close("section").toString();
+  }
+
+  private static Map<String, String> facts(StoredDirectory result) {
+    final Map<String, String> facts = new LinkedHashMap<>();
+    final String commit = result.manifest().textOrEmpty("gitCommit");
+    facts.put(
+        "Program",
+        "hopwright "
+            + result.manifest().text("version")
+            + (commit.isEmpty()
+                ? ""
+                : ", commit " + commit.substring(0, Math.min(12, commit.length())))
+            + (result.manifest().flag("gitModified") ? " with changes" : ""));
+    facts.put("Command", "hopwright " + String.join(" ", result.manifest().words("commandLine")));
+    facts.put("Started", result.manifest().text("started"));
+    facts.put("Finished", result.manifest().text("finished"));
+    facts.put("JDK", result.manifest().text("jdk"));
+    facts.put("System", result.manifest().text("system"));
+    return facts;
+  }
+}

@@ -1,0 +1,49 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.stored.ResultReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** The file of a report. */
+public final class ReportFile {
+  /** Its name in the directory of a result. */
+  public static final String NAME = "report.html";
+
+  private ReportFile() {}
+
+  /**
+   * Makes the report of one result in its directory.
+   *
+   * @throws InputException if a file of it is damaged
+   * @throws EnvironmentException if it cannot be written
+   */
+  public static Report make(Path result) {
+    final Report report = Report.of(List.of(ResultReader.read(result)));
+    write(report, result.resolve(NAME));
+    return report;
+  }
+
+  /** Writes a report; a reader sees the old one or the new one, and never half of it. */
+  public static void write(Report report, Path file) {
+    final Path absolute = file.toAbsolutePath();
+    if (Files.isDirectory(absolute)) {
+      throw new InputException("--out " + file + ": is a directory; name a file");
+    }
+    final Path growing =
+        absolute.resolveSibling(
+            "." + absolute.getFileName() + ".partial-" + ProcessHandle.current().pid());
+    try {
+      Files.write(growing, report.html().getBytes(StandardCharsets.UTF_8));
+      Files.move(growing, absolute, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          "cannot write " + file + ": " + e.getMessage() + "; name another place with --out", e);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.report.Chart.Axis;
+import io.hopwright.runner.report.Chart.Curve;
+import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.report.Chart.Scale;
+import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.stored.StoredDocument;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What {@code bench scaling} measured and projected, over the number of processors. */
+final class ScalingChart {
+  private static final Map<String, String> ROWS =
+      new java.util.TreeMap<>(
+          Map.of(
+              "strong", "measured, fixed size",
+              "weak", "measured, size per processor fixed",
+              "projected", "projected"));
+  private static final String PROCESSORS = "processors";
+
+  /** A column and how to draw it. */
+  private record Quantity(String column, String name, String unit, Scale scale) {}
+
+  private static final List<Quantity> QUANTITIES =
+      List.of(
+          new Quantity("speedUp", "Speed-up over one thread", "", Scale.LOG2),
+          new Quantity("efficiency", "Efficiency", "", Scale.LINEAR),
+          new Quantity("packetHopsPerSecond", "Packet-hops per second", "1/s", Scale.LINEAR),
+          new Quantity("barrierShare", "Share of time in barriers", "", Scale.LINEAR),
+          new Quantity("predictionError", "Error of the projection", "", Scale.LINEAR));
+
+  private final List<StoredDirectory> results;
+
+  ScalingChart(List<StoredDirectory> results) {
+    this.results = results.stream().filter(result -> result.scaling() != null).toList();
+  }
+
+  /** Returns the chart; none if no result is of {@code bench scaling}. */
+  Stream<Picture> pictures() {
+    final List<View> views = new ArrayList<>();
+    for (Quantity quantity : QUANTITIES) {
+      final List<Curve> curves = curves(quantity.column());
+      if (!curves.isEmpty()) {
+        views.add(
+            new View(
+                quantity.name(),
+                Axis.of("Processors (threads × JVMs)", "", Scale.LOG2),
+                Axis.of(quantity.name(), quantity.unit(), quantity.scale()),
+                quantity.scale() == Scale.LOG2 ? withLinear(curves) : curves,
+                List.of(),
+                false));
+      }
+    }
+    return views.isEmpty()
+        ? Stream.empty()
+        : Stream.of(new Chart("scaling", "Scaling", caption(), Chart.Kind.LINES, views));
+  }
+
+  private String caption() {
+    final List<String> machines =
+        results.stream().map(result -> result.scaling().text("machine")).distinct().toList();
+    return "Simulating "
+        + String.join(", ", machines)
+        + " on several threads and JVMs. Measured on the computer that Provenance names; projected"
+        + " from the work of each window and measured costs of barrier and wire.";
+  }
+
+  private List<Curve> curves(String column) {
+    final List<Curve> curves = new ArrayList<>();
+    for (StoredDirectory result : results) {
+      final String before = results.size() > 1 ? result.name() + ": " : "";
+      ROWS.forEach(
+          (rows, name) -> {
+            final List<Point> points = points(result.scaling().list(rows), column);
+            if (!points.isEmpty()) {
+              curves.add(new Curve(before + name, "", points));
+            }
+          });
+    }
+    return curves;
+  }
+
+  private static List<Point> points(List<StoredDocument> rows, String column) {
+    final List<Point> points = new ArrayList<>();
+    for (StoredDocument row : rows) {
+      final double at = row.number(PROCESSORS).orElse(Double.NaN);
+      final double value = row.number(column).orElse(Double.NaN);
+      if (!Double.isNaN(at) && !Double.isNaN(value)) {
+        points.add(Point.of(at, value));
+      }
+    }
+    points.sort(Comparator.comparingDouble(Point::x));
+    return points;
+  }
+
+  private static List<Curve> withLinear(List<Curve> curves) {
+    final Map<Double, Point> linear = new LinkedHashMap<>();
+    curves.stream()
+        .flatMap(curve -> curve.points().stream())
+        .mapToDouble(Point::x)
+        .sorted()
+        .forEach(x -> linear.put(x, Point.of(x, x)));
+    final List<Curve> all = new ArrayList<>(curves);
+    all.add(new Curve("linear", "", List.copyOf(linear.values())));
+    return all;
+  }
+}

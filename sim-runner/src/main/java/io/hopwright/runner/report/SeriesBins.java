@@ -1,0 +1,105 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.stored.StoredTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A series as a picture needs it: neighbouring intervals are put together, each value the mean of
+ * theirs, until there are few enough.
+ */
+final class SeriesBins {
+  private static final String FROM = "from";
+  private static final String TO = "to";
+
+  private final StoredTable table;
+  private final int most;
+  private List<double[]> bins = new ArrayList<>();
+  private int rowsPerBin = 1;
+  private int rowsInLast;
+
+  private SeriesBins(StoredTable table, int most) {
+    this.table = table;
+    this.most = most;
+  }
+
+  /** Reads a series into at most {@code most} bins. */
+  static SeriesBins of(StoredTable table, int most) {
+    final SeriesBins bins = new SeriesBins(table, most);
+    table.numbers(bins::add);
+    return bins;
+  }
+
+  private void add(double[] row) {
+    if (lastIsFull() && bins.size() == most) {
+      halve();
+    }
+    if (lastIsFull()) {
+      bins.add(row.clone());
+      rowsInLast = 1;
+    } else {
+      join(bins.get(bins.size() - 1), rowsInLast, row, 1);
+      rowsInLast++;
+    }
+  }
+
+  private boolean lastIsFull() {
+    return bins.isEmpty() || rowsInLast == rowsPerBin;
+  }
+
+  /** Joins full bins in pairs; one that is left over is half full then. */
+  private void halve() {
+    final List<double[]> halved = new ArrayList<>();
+    for (int i = 0; i + 1 < bins.size(); i += 2) {
+      join(bins.get(i), 1, bins.get(i + 1), 1);
+      halved.add(bins.get(i));
+    }
+    rowsInLast = rowsPerBin * 2;
+    if (bins.size() % 2 == 1) {
+      halved.add(bins.get(bins.size() - 1));
+      rowsInLast = rowsPerBin;
+    }
+    rowsPerBin *= 2;
+    bins = halved;
+  }
+
+  /** Adds a later row to a bin; bounds in time grow, all else becomes a mean. */
+  private void join(double[] bin, double weight, double[] row, double rowWeight) {
+    final int from = table.named(FROM);
+    final int to = table.named(TO);
+    for (int i = 0; i < bin.length; i++) {
+      if (i == to) {
+        bin[i] = row[i];
+      } else if (i != from) {
+        bin[i] = (bin[i] * weight + row[i] * rowWeight) / (weight + rowWeight);
+      }
+    }
+  }
+
+  /** Returns the number of bins. */
+  int size() {
+    return bins.size();
+  }
+
+  /** Returns how many rows of the table a bin stands for. */
+  int rowsPerBin() {
+    return rowsPerBin;
+  }
+
+  /** Returns the middle of a bin in time; its number if the series has no times. */
+  double time(int bin) {
+    final int from = table.named(FROM);
+    final int to = table.named(TO);
+    if (from < 0) {
+      return bin;
+    }
+    final double[] row = bins.get(bin);
+    return to < 0 ? row[from] : (row[from] + row[to]) / 2;
+  }
+
+  /** Returns the mean of a column over a bin, NaN if there is no such column. */
+  double value(int bin, String column) {
+    final int at = table.named(column);
+    return at < 0 ? Double.NaN : bins.get(bin)[at];
+  }
+}

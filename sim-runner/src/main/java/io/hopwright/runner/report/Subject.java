@@ -1,0 +1,76 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.stored.StoredDocument;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says in a sentence what was simulated, for captions. */
+final class Subject {
+  private static final int FEW = 3;
+
+  private final List<Entry> entries;
+
+  Subject(List<Entry> entries) {
+    this.entries = entries;
+  }
+
+  /** Returns the sentence. */
+  String text() {
+    if (entries.isEmpty()) {
+      return "";
+    }
+    final String machines =
+        entries.stream().map(Subject::machine).distinct().limit(FEW + 1L).count() > FEW
+            ? "machines of different sizes"
+            : entries.stream().map(Subject::machine).distinct().collect(Collectors.joining("; "));
+    final String seeds =
+        entries.stream()
+            .map(entry -> Digits.text(entry.number(Samples.SEED)))
+            .distinct()
+            .limit(FEW + 1L)
+            .collect(Collectors.joining(", "));
+    return "Simulated: " + machines + "; seed " + seeds + measured() + ".";
+  }
+
+  /** Returns what points of several seeds are; empty if there are none. */
+  String seeds(Samples samples) {
+    return samples.severalSeeds()
+        ? "Points are means over seeds, bars their 95 % confidence intervals (Student's t). "
+        : "";
+  }
+
+  private String measured() {
+    final List<String> intervals =
+        entries.stream()
+            .map(Entry::run)
+            .map(run -> interval(run.summary()))
+            .filter(text -> !text.isEmpty())
+            .distinct()
+            .toList();
+    return intervals.size() == 1 ? "; measured in ticks " + intervals.get(0) : "";
+  }
+
+  private static String interval(StoredDocument summary) {
+    if (summary.number("measuredToTick").isEmpty()) {
+      return "";
+    }
+    return Digits.text(summary.number("measuredFromTick").orElse(0))
+        + " to "
+        + Digits.text(summary.number("measuredToTick").orElse(0));
+  }
+
+  /** Returns machine and size: {@code bluegene-l 8x8x8, 512 nodes}. */
+  static String machine(Entry entry) {
+    final StoredDocument summary = entry.run().summary();
+    final String shape = summary.textOrEmpty("shape");
+    final String groups =
+        summary.number("groups").isPresent()
+            ? " of " + Digits.text(entry.number("groups")) + " groups"
+            : "";
+    return summary.text("machine")
+        + (shape.isEmpty() ? groups : " " + shape.replace('x', '×'))
+        + ", "
+        + Digits.text(entry.number("nodes"))
+        + " nodes";
+  }
+}

@@ -1,0 +1,50 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.report.Chart.Axis;
+import java.util.List;
+
+/** Where the points of a figure lie in x: at a measured quantity, or at the value of a key. */
+final class XValues {
+  private final String path;
+  private final boolean key;
+  private final List<String> names;
+  private final String unit;
+
+  XValues(String path, Samples samples) {
+    this.path = path;
+    final List<String> texts =
+        samples.all().stream()
+            .map(sample -> sample.first().run().config().get(path))
+            .filter(java.util.Objects::nonNull)
+            .distinct()
+            .toList();
+    key = !texts.isEmpty();
+    final boolean numbers =
+        texts.stream().noneMatch(text -> Double.isNaN(Values.number(text)))
+            && texts.stream().map(Values::unit).distinct().count() <= 1;
+    names = key && !numbers ? texts : List.of();
+    unit = key ? Values.unit(texts.get(0)) : Names.unit(path);
+  }
+
+  /** Tells whether it is a key of the configuration. */
+  boolean isKey() {
+    return key;
+  }
+
+  /** Returns the axis: of numbers with their unit, or of names. */
+  Axis axis() {
+    return names.isEmpty() ? Axis.of(Names.of(path), unit) : Axis.ofNames(Names.of(path), names);
+  }
+
+  /** Returns where a sample lies; NaN if nobody measured it. */
+  double of(Sample sample) {
+    if (!key) {
+      return sample.mean(entry -> entry.number(path)).value();
+    }
+    final String text = sample.first().run().config().get(path);
+    if (text == null) {
+      return Double.NaN;
+    }
+    return names.isEmpty() ? Values.number(text) : names.indexOf(text);
+  }
+}

@@ -1,0 +1,2 @@
+/** Reports: one page of HTML with charts, made from results read back from their directories. */
+package io.hopwright.runner.report;

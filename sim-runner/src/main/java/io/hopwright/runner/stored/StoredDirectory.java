@@ -1,0 +1,27 @@
+package io.hopwright.runner.stored;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A result read back from its directory: of a run, of a study of several, or of a benchmark.
+ *
+ * @param name what to call it beside others
+ * @param directory where it lies
+ * @param manifest {@code manifest.json}
+ * @param runs the run, or those of the study in its order; none of a benchmark
+ * @param verdicts {@code verdicts.json}, null if nothing was judged
+ * @param scaling {@code scaling.json}, null if it is no benchmark
+ */
+public record StoredDirectory(
+    String name,
+    Path directory,
+    StoredDocument manifest,
+    List<StoredRun> runs,
+    StoredDocument verdicts,
+    StoredDocument scaling) {
+  /** Tells whether the directory is that of a single run. */
+  public boolean single() {
+    return runs.size() == 1 && runs.get(0).directory().equals(directory);
+  }
+}

@@ -1,0 +1,174 @@
+package io.hopwright.runner.stored;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.hopwright.models.machine.RunResult;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A table of a stored result, read row by row, as a packet log or a series may be larger than
+ * memory.
+ *
+ * @param file it lies in
+ * @param columns name and unit of each
+ */
+public record StoredTable(Path file, List<RunResult.Column> columns) {
+  /** Takes the rows of a table. */
+  @FunctionalInterface
+  public interface Rows {
+    /** Takes a row of as many numbers as there are columns; NaN for what was not measured. */
+    void take(double[] row);
+  }
+
+  /** Takes the rows of a table as they are written. */
+  @FunctionalInterface
+  public interface Texts {
+    /** Takes the fields of a row, and the line of the file where it begins. */
+    void take(List<String> fields, long line);
+  }
+
+  /**
+   * Opens a table.
+   *
+   * @throws io.hopwright.runner.failure.InputException if it is missing or cut off
+   */
+  static StoredTable open(Path file) {
+    final List<RunResult.Column> columns = new ArrayList<>();
+    try (CsvReader<CsvRecord> csv = reader(file)) {
+      requireWhole(file);
+      final Iterator<CsvRecord> records = csv.iterator();
+      if (!records.hasNext()) {
+        throw Damage.in(file, "is empty");
+      }
+      records.next().getFields().forEach(heading -> columns.add(column(heading)));
+      return new StoredTable(file, List.copyOf(columns));
+    } catch (NoSuchFileException e) {
+      throw Damage.in(file, "is missing");
+    } catch (IOException | UncheckedIOException | CsvParseException e) {
+      throw Damage.in(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static CsvReader<CsvRecord> reader(Path file) throws IOException {
+    return CsvReader.builder()
+        .allowExtraFields(true)
+        .allowMissingFields(true)
+        .skipEmptyLines(false)
+        .ofCsvRecord(file);
+  }
+
+  /** Every line ends with a line feed, also the last one. */
+  private static void requireWhole(Path file) throws IOException {
+    if (Files.size(file) == 0) {
+      throw Damage.in(file, "is empty");
+    }
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+      bytes.seek(bytes.length() - 1);
+      if (bytes.read() != '\n') {
+        throw Damage.in(file, "is cut off in the middle of a line");
+      }
+    }
+  }
+
+  private static RunResult.Column column(String heading) {
+    final int unit = heading.indexOf(" [");
+    return unit < 0 || !heading.endsWith("]")
+        ? new RunResult.Column(heading, "")
+        : new RunResult.Column(
+            heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
+  }
+
+  /** Returns the number of a column, -1 if there is none of this name. */
+  public int column(RunResult.Column column) {
+    return columns.indexOf(column);
+  }
+
+  /** Returns the number of the column called {@code name}, -1 if there is none. */
+  public int named(String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the number of a column that must be there. */
+  public int required(String name) {
+    final int at = named(name);
+    if (at < 0) {
+      throw Damage.in(file, "has no column " + name);
+    }
+    return at;
+  }
+
+  /** Reads all rows of a table of numbers. */
+  public void numbers(Rows rows) {
+    texts(
+        (fields, line) -> {
+          final double[] row = new double[fields.size()];
+          for (int i = 0; i < row.length; i++) {
+            row[i] = number(fields.get(i), i, line);
+          }
+          rows.take(row);
+        });
+  }
+
+  /** Reads all rows. */
+  public void texts(Texts rows) {
+    try (CsvReader<CsvRecord> csv = reader(file)) {
+      final Iterator<CsvRecord> records = csv.iterator();
+      records.next();
+      while (records.hasNext()) {
+        final CsvRecord fields = records.next();
+        if (fields.getFieldCount() != columns.size()) {
+          throw Damage.in(
+              file,
+              "line "
+                  + fields.getStartingLineNumber()
+                  + " has "
+                  + fields.getFieldCount()
+                  + " fields, but there are "
+                  + columns.size()
+                  + " columns");
+        }
+        rows.take(fields.getFields(), fields.getStartingLineNumber());
+      }
+    } catch (IOException | UncheckedIOException | CsvParseException e) {
+      throw Damage.in(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Returns the number of a field; NaN if it is empty. */
+  public double number(String field, int column, long line) {
+    if (field.isEmpty()) {
+      return Double.NaN;
+    }
+    try {
+      final double number = Double.parseDouble(field);
+      if (Double.isFinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw Damage.in(
+        file,
+        "line "
+            + line
+            + ", column "
+            + columns.get(column).name()
+            + ": '"
+            + field
+            + "' is no number");
+  }
+}

@@ -1,0 +1,2 @@
+/** Results read back from their directories, strictly. */
+package io.hopwright.runner.stored;

@@ -1,0 +1,117 @@
+package io.hopwright.runner.study;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Origin;
+import io.hopwright.runner.config.ResolvedConfig;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A figure of a study's report, as its paper lays it out.
+ *
+ * @param name names it within the study
+ * @param title says what it shows
+ * @param kind what its points are
+ * @param x quantity of the summary, or key that the study varies; empty for a series
+ * @param y quantity of the summary, or column of the series
+ * @param runs whose curves it has; empty for all
+ * @param lines what theory says, in the order of the file
+ * @param origin where the study says so
+ */
+public record Figure(
+    String name,
+    String title,
+    Kind kind,
+    String x,
+    String y,
+    List<String> runs,
+    List<Line> lines,
+    Origin origin) {
+  /** What the points of a figure are. */
+  public enum Kind {
+    /** A point for each run or point of the study. */
+    POINTS,
+    /** A point for each interval of a series. */
+    SERIES;
+
+    /** Returns how a study names it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A line that theory draws.
+   *
+   * @param label what stands beside it
+   * @param vertical whether it stands at an x, or lies at a y
+   * @param at where
+   */
+  public record Line(String label, boolean vertical, Limit at) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("label", label);
+      document.put("axis", vertical ? "x" : "y");
+      document.put("at", at.quantity() == null ? (Object) at.number() : at.quantity());
+      return document;
+    }
+  }
+
+  /** Tells whether it has a curve of a run. */
+  boolean shows(String run) {
+    return runs.isEmpty() || runs.contains(run);
+  }
+
+  /**
+   * Notes as a mistake what one of its runs does not measure.
+   *
+   * @param result what that run measures
+   */
+  public void check(ResolvedConfig config, RunResult result, Mistakes mistakes) {
+    final Set<String> quantities = new HashSet<>(result.quantities());
+    if (kind == Kind.SERIES) {
+      require("y", y, result.columnNames(), "is no column of series.csv", mistakes);
+    } else {
+      final Set<String> known = new HashSet<>(quantities);
+      known.addAll(config.texts().keySet());
+      require("x", x, known, "is neither measured nor a key", mistakes);
+      require("y", y, quantities, "is not measured", mistakes);
+    }
+    for (Line line : lines) {
+      if (line.at().quantity() != null) {
+        final String key = "lines." + line.label() + (line.vertical() ? ".x" : ".y");
+        require(key, line.at().quantity(), quantities, "is not measured", mistakes);
+      }
+    }
+  }
+
+  private void require(
+      String key, String value, Set<String> known, String otherwise, Mistakes mistakes) {
+    if (!known.contains(value)) {
+      mistakes.add(
+          origin,
+          "figures." + name + "." + key,
+          value,
+          otherwise + Nearest.questionOr(value, known, "see a run's files for what is"));
+    }
+  }
+
+  /** Returns what a manifest says about it. */
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("name", name);
+    document.put("title", title);
+    document.put("kind", kind.word());
+    document.put("x", x);
+    document.put("y", y);
+    document.put("runs", runs);
+    document.put("lines", lines.stream().map(Line::document).toList());
+    return document;
+  }
+}

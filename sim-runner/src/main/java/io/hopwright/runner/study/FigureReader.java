@@ -1,0 +1,100 @@
+package io.hopwright.runner.study;
+
+import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.Origins;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads the section {@code figures} of a study, strictly. */
+final class FigureReader {
+  private final Section figures;
+  private final Set<String> runs;
+
+  /**
+   * Creates a reader.
+   *
+   * @param figures the section
+   * @param runs names of the study's runs
+   */
+  FigureReader(Section figures, Set<String> runs) {
+    this.figures = figures;
+    this.runs = runs;
+  }
+
+  /** Returns the figures in the order of the file. */
+  List<Figure> read() {
+    final List<Figure> read = new ArrayList<>();
+    for (String name : figures.keys()) {
+      read.add(figure(name, figures.section(name)));
+    }
+    return List.copyOf(read);
+  }
+
+  private Figure figure(String name, Section section) {
+    section.allow("title", "kind", "x", "y", "runs", "lines");
+    final Figure.Kind kind = kind(section);
+    if (kind == Figure.Kind.SERIES && section.object().containsKey("x")) {
+      section.wrong("x", "is time in a series; leave it out");
+    }
+    return new Figure(
+        name,
+        section.required("title"),
+        kind,
+        kind == Figure.Kind.POINTS ? section.required("x") : "",
+        section.required("y"),
+        runs(section),
+        lines(section.section("lines")),
+        Origins.of(section.object()));
+  }
+
+  private static Figure.Kind kind(Section section) {
+    final String word = section.required("kind");
+    for (Figure.Kind kind : Figure.Kind.values()) {
+      if (kind.word().equals(word)) {
+        return kind;
+      }
+    }
+    if (!word.isEmpty()) {
+      section.wrong("kind", "must be points or series");
+    }
+    return Figure.Kind.SERIES;
+  }
+
+  private List<String> runs(Section section) {
+    if (!section.object().containsKey("runs")) {
+      return List.of();
+    }
+    final List<String> names = section.texts("runs");
+    if (new HashSet<>(names).size() < names.size()) {
+      section.wrong("runs", "names a run twice");
+    }
+    for (String name : names) {
+      if (!runs.contains(name)) {
+        section.wrong(
+            "runs",
+            "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
+      }
+    }
+    return names;
+  }
+
+  private static List<Figure.Line> lines(Section section) {
+    final List<Figure.Line> lines = new ArrayList<>();
+    for (String label : section.keys()) {
+      final Section line = section.section(label);
+      line.allow("x", "y");
+      final boolean vertical = line.object().containsKey("x");
+      if (vertical == line.object().containsKey("y")) {
+        section.wrong(label, "must have either x or y, as in { y = bounds.linkUtilization }");
+      } else {
+        final Limit at = line.limit(vertical ? "x" : "y");
+        if (at != null) {
+          lines.add(new Figure.Line(label, vertical, at));
+        }
+      }
+    }
+    return List.copyOf(lines);
+  }
+}

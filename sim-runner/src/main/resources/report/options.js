@@ -1,0 +1,259 @@
+"use strict";
+
+/** How a chart of curves or bars looks: options for ECharts. Knows nothing of the page. */
+const Options = (function () {
+  // Okabe and Ito: told apart with every kind of colour vision; lighter ones on dark paper.
+  const PALETTES = {
+    light: ["#0072b2", "#d55e00", "#009e73", "#b8548e", "#a87400", "#3f97cf", "#4d4d4d"],
+    dark: ["#56b4e9", "#ff8a3d", "#2cc9a0", "#e6a0c4", "#f0d242", "#9db8ff", "#d0d0d0"],
+  };
+  const THEMES = {
+    light: { ink: "#1d2329", soft: "#5a6672", line: "#e4e8ec", axis: "#9aa5b0", paper: "#ffffff", guide: "#6b7580" },
+    dark: { ink: "#e6eaee", soft: "#9fabb7", line: "#2a323b", axis: "#5c6874", paper: "#1a1f25", guide: "#94a1ad" },
+  };
+  const SYMBOLS = ["circle", "rect", "triangle", "diamond", "roundRect", "arrow", "pin"];
+  const DASHES = ["solid", [9, 4], [3, 3], [10, 3, 2, 3]];
+
+  /** Colour, symbol and dashes of the n-th name; no two of the first 28 have all in common. */
+  function style(n, theme) {
+    const palette = PALETTES[theme];
+    const round = Math.floor(n / palette.length);
+    return {
+      color: palette[n % palette.length],
+      symbol: SYMBOLS[n % SYMBOLS.length],
+      dash: DASHES[round % DASHES.length],
+    };
+  }
+
+  function number(value) {
+    if (value === null || value === undefined || Number.isNaN(value)) return "–";
+    if (Number.isInteger(value)) return value.toLocaleString("en-US");
+    const size = Math.abs(value);
+    if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(3);
+    return value.toLocaleString("en-US", { maximumSignificantDigits: 5 });
+  }
+
+  function percent(x) {
+    if (x <= 1) return "0 %";
+    const share = 100 * (1 - 1 / x);
+    const digits = Math.max(0, Math.ceil(Math.log10(x)) - 2);
+    return share.toFixed(Math.min(digits + (x < 10 ? 0 : 1), 8)).replace(/\.?0+$/, "") + " %";
+  }
+
+  /** A value of an axis as text, with its unit. */
+  function text(axis, value) {
+    if (axis.scale === "names") return axis.names[value] || "";
+    if (axis.scale === "percentile") return percent(value);
+    return number(value) + (axis.unit ? " " + axis.unit : "");
+  }
+
+  function title(axis) {
+    return axis.unit ? axis.name + " [" + axis.unit + "]" : axis.name;
+  }
+
+  /** Names of curves in order, each with a colour of its own whatever is hidden. */
+  function names(view) {
+    return [...new Set(view.curves.map((curve) => curve.name))];
+  }
+
+  function axis(spec, theme, vertical, narrow) {
+    const colours = THEMES[theme];
+    const types = { linear: "value", log: "log", log2: "log", percentile: "log", names: "category" };
+    const result = {
+      type: types[spec.scale],
+      name: title(spec),
+      nameLocation: vertical ? "end" : "middle",
+      nameGap: vertical ? 14 : 30,
+      nameTextStyle: { color: colours.soft, fontSize: 12, align: vertical ? "left" : "center", padding: vertical ? [0, 0, 0, -44] : 0 },
+      axisLine: { show: !vertical, lineStyle: { color: colours.axis } },
+      axisTick: { show: !vertical, lineStyle: { color: colours.axis } },
+      axisLabel: { color: colours.soft, fontSize: 12, hideOverlap: true, formatter: (value) => number(value) },
+      splitLine: { show: vertical || spec.scale === "percentile", lineStyle: { color: colours.line } },
+      splitNumber: narrow ? 4 : 6,
+    };
+    if (spec.scale === "log2") result.logBase = 2;
+    if (spec.scale === "percentile") {
+      result.min = 1;
+      result.axisLabel.formatter = percent;
+    }
+    if (spec.scale === "names") {
+      result.data = spec.names;
+      delete result.axisLabel.formatter;
+      result.axisLabel.interval = 0;
+    }
+    if (!vertical && spec.scale === "linear") result.scale = true;
+    return result;
+  }
+
+  function guides(view, theme) {
+    const colours = THEMES[theme];
+    return {
+      type: "line",
+      data: [],
+      silent: true,
+      animation: false,
+      markLine: {
+        symbol: "none",
+        silent: true,
+        animation: false,
+        lineStyle: { type: [6, 4], color: colours.guide, width: 1.5 },
+        data: view.guides.map((guide) => ({
+          [guide.axis === "x" ? "xAxis" : "yAxis"]: guide.at,
+          label: {
+            formatter: guide.label,
+            color: colours.soft,
+            fontSize: 11,
+            position: guide.axis === "x" ? "insideEndTop" : "insideStartTop",
+          },
+        })),
+      },
+    };
+  }
+
+  /** Bars of confidence intervals. */
+  function margins(curve, look) {
+    return {
+      type: "custom",
+      name: curve.name,
+      silent: true,
+      z: 1,
+      data: curve.points.filter((point) => point[2] > 0).map((point) => [point[0], point[1] - point[2], point[1] + point[2]]),
+      encode: { x: 0, y: [1, 2] },
+      renderItem: function (parameters, api) {
+        const low = api.coord([api.value(0), api.value(1)]);
+        const high = api.coord([api.value(0), api.value(2)]);
+        const stroke = { stroke: look.color, lineWidth: 1.5, fill: null };
+        const line = (x1, y1, x2, y2) => ({ type: "line", shape: { x1, y1, x2, y2 }, style: stroke });
+        return {
+          type: "group",
+          children: [
+            line(low[0], low[1], high[0], high[1]),
+            line(low[0] - 4, low[1], low[0] + 4, low[1]),
+            line(high[0] - 4, high[1], high[0] + 4, high[1]),
+          ],
+        };
+      },
+    };
+  }
+
+  function line(curve, index, look, view, theme) {
+    const second = curve.part !== "";
+    return {
+      id: "curve-" + index,
+      name: curve.name,
+      type: "line",
+      data: curve.points.map((point) => [point[0], point[1]]),
+      symbol: look.symbol,
+      symbolSize: view.dense ? 5 : 8,
+      showSymbol: !view.dense,
+      lineStyle: { color: look.color, width: second ? 1.3 : 2, type: second ? [2, 3] : look.dash },
+      itemStyle: { color: second ? THEMES[theme].paper : look.color, borderColor: look.color, borderWidth: second ? 1.5 : 0 },
+      emphasis: { focus: "none", scale: 1.4 },
+      z: 2,
+    };
+  }
+
+  /** From the eighth name on colours come again, with a hatching. */
+  function decal(n, theme) {
+    const round = Math.floor(n / PALETTES[theme].length);
+    const rotations = [0, Math.PI / 4, -Math.PI / 4, Math.PI / 2];
+    if (round === 0) return null;
+    return { color: THEMES[theme].paper, symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: rotations[round % 4] };
+  }
+
+  function bars(curve, index, n, theme) {
+    const look = style(n, theme);
+    return {
+      id: "curve-" + index,
+      name: curve.name,
+      type: "bar",
+      data: curve.points.map((point) => [point[0], point[1]]),
+      itemStyle: { color: look.color, borderColor: THEMES[theme].paper, borderWidth: 1, decal: decal(n, theme) },
+      barMaxWidth: 60,
+      z: 2,
+    };
+  }
+
+  /** What a point says when it is pointed at. */
+  function point(view, curve, index) {
+    const at = curve.points[index];
+    const margin = at.length > 2 && at[2] > 0 ? " ± " + number(at[2]) + " (95 %, " + at[3] + " seeds)" : "";
+    const part = curve.part ? " (" + curve.part + ")" : "";
+    return {
+      curve: curve.name + part,
+      x: view.x.name + " " + text(view.x, at[0]),
+      y: view.y.name + " " + text(view.y, at[1]) + margin,
+    };
+  }
+
+  function escaped(words) {
+    return words.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  }
+
+  /**
+   * Options of a chart.
+   * state: hidden (set of names), zoom ([from, to] in per cent), cursor ([x, y] or null)
+   */
+  function of(chart, view, state, theme, width) {
+    const colours = THEMES[theme];
+    const narrow = width < 560;
+    const all = names(view);
+    const series = [];
+    view.curves.forEach((curve, index) => {
+      if (state.hidden.has(curve.name)) return;
+      const n = all.indexOf(curve.name);
+      const look = style(n, theme);
+      series.push(chart.kind === "bars" ? bars(curve, index, n, theme) : line(curve, index, look, view, theme));
+      if (!view.dense && curve.points.some((at) => at[2] > 0)) series.push(margins(curve, look));
+    });
+    if (view.guides.length > 0) series.push(guides(view, theme));
+    series.push({
+      id: "cursor",
+      type: "scatter",
+      silent: true,
+      data: state.cursor ? [state.cursor] : [],
+      symbol: "circle",
+      symbolSize: 18,
+      itemStyle: { color: "transparent", borderColor: colours.ink, borderWidth: 2.5 },
+      tooltip: { show: false },
+      z: 5,
+    });
+    const zooms = chart.kind === "lines";
+    return {
+      animation: false,
+      textStyle: { fontFamily: "system-ui, sans-serif", color: colours.ink },
+      aria: { enabled: true, label: { description: chart.title }, decal: { show: chart.kind === "bars" } },
+      grid: { left: 58, right: view.x.scale === "percentile" ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
+      xAxis: axis(view.x, theme, false, narrow),
+      yAxis: axis(view.y, theme, true, narrow),
+      series,
+      dataZoom: zooms
+        ? [
+            { type: "inside", xAxisIndex: 0, filterMode: "none", start: state.zoom[0], end: state.zoom[1], zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false },
+            {
+              type: "slider", xAxisIndex: 0, filterMode: "none", start: state.zoom[0], end: state.zoom[1], height: 12, bottom: 10,
+              showDataShadow: false, brushSelect: false, borderColor: "transparent", backgroundColor: colours.line,
+              fillerColor: theme === "dark" ? "rgba(108,184,240,.16)" : "rgba(0,103,168,.09)",
+              handleStyle: { color: colours.paper, borderColor: colours.axis },
+              moveHandleStyle: { color: colours.axis, opacity: 0.35 }, textStyle: { color: "transparent" },
+            },
+          ]
+        : [],
+      tooltip: {
+        trigger: "item",
+        confine: true,
+        backgroundColor: colours.paper,
+        borderColor: colours.axis,
+        textStyle: { color: colours.ink, fontSize: 13 },
+        formatter: function (item) {
+          const curve = view.curves[Number(String(item.seriesId).replace("curve-", ""))];
+          if (!curve) return "";
+          const words = point(view, curve, item.dataIndex);
+          return "<b>" + escaped(words.curve) + "</b><br>" + escaped(words.y) + "<br>" + escaped(words.x);
+        },
+      },
+    };
+  }
+
+  return { of, names, style, number, text, title, point, escaped, THEMES };
+})();

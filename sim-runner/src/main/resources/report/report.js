@@ -1,0 +1,429 @@
+"use strict";
+
+/** Puts the charts into the page: controls, keys, tables, theme. */
+(function () {
+  const SHOWN_AT_FIRST = 8;
+  const MOST_ROWS = 2000;
+  const CANVAS_ABOVE = 4000;
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const panels = [];
+
+  function theme() {
+    return document.documentElement.dataset.theme;
+  }
+
+  function make(tag, attributes, parent, words) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    if (words !== undefined) element.textContent = words;
+    if (parent) parent.appendChild(element);
+    return element;
+  }
+
+  function choice(parent, name, options, onChange) {
+    const label = make("label", {}, parent, name + " ");
+    const select = make("select", {}, label);
+    options.forEach((option, index) => make("option", { value: index }, select, option));
+    select.addEventListener("change", () => onChange(Number(select.value)));
+    return select;
+  }
+
+  function button(parent, words, label, onClick) {
+    const element = make("button", { type: "button", "aria-label": label, title: label }, parent, words);
+    element.addEventListener("click", onClick);
+    return element;
+  }
+
+  function table(parent, label, headings, rows, more) {
+    const scroll = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, parent);
+    const element = make("table", {}, scroll);
+    const head = make("tr", {}, make("thead", {}, element));
+    headings.forEach((heading) => make("th", { scope: "col" }, head, heading));
+    const body = make("tbody", {}, element);
+    for (const row of rows) {
+      const line = make("tr", {}, body);
+      row.forEach((cell, index) => make("td", { class: index === 0 ? "" : "number" }, line, cell));
+    }
+    if (more > 0) make("p", { class: "note" }, parent, more + " more rows are in the files beside this report.");
+  }
+
+  /** What curves and heat maps have in common. */
+  class Panel {
+    constructor(chart, parent) {
+      this.chart = chart;
+      this.figure = make("figure", { id: "picture-" + chart.id }, parent);
+      make("h3", {}, this.figure, chart.title);
+      this.controls = make("div", { class: "controls" }, this.figure);
+      this.legend = make("div", { class: "legend", role: "group", "aria-label": "Curves of " + chart.title }, this.figure);
+      this.plot = make("div", {
+        class: "plot", tabindex: "0", role: "application", "aria-roledescription": "chart",
+        "aria-label": chart.title + ". " + chart.caption + " " + this.help(),
+      }, this.figure);
+      this.readout = make("p", { class: "readout", "aria-live": "polite" }, this.figure);
+      make("figcaption", {}, this.figure, chart.caption);
+      this.details = make("details", {}, this.figure);
+      make("summary", {}, this.details, "Data and keys");
+      this.content = make("div", {}, this.details);
+      this.details.addEventListener("toggle", () => this.fillTable());
+      this.plot.addEventListener("keydown", (event) => {
+        if (!event.ctrlKey && !event.altKey && !event.metaKey && this.key(event.key)) event.preventDefault();
+      });
+      this.plot.addEventListener("blur", () => this.leave());
+    }
+
+    start(renderer) {
+      this.echart = echarts.init(this.plot, null, { renderer });
+    }
+
+    option(colours, width) {
+      throw new Error("a panel says how it looks");
+    }
+
+    draw() {
+      this.echart.setOption(this.option(theme(), this.plot.clientWidth), { notMerge: true });
+      this.fillTable();
+    }
+
+    resize() {
+      this.echart.resize();
+      this.draw();
+    }
+
+    fillTable() {
+      this.content.textContent = "";
+      if (this.details.open) {
+        make("p", { class: "note" }, this.content, this.help());
+        this.addTable(this.content);
+      }
+    }
+
+    /** Drawn again, on white, with title and legend: as it goes into a paper. */
+    svg() {
+      const width = 960;
+      const height = Math.max(540, this.plot.clientHeight + 60);
+      const paper = echarts.init(null, null, { renderer: "svg", ssr: true, width, height });
+      const option = this.option("light", width);
+      option.backgroundColor = "#ffffff";
+      // Texts for screen readers would need a page.
+      option.aria.label.enabled = false;
+      option.title = { text: this.chart.title, subtext: this.subtitle(), left: 12, top: 6, textStyle: { fontSize: 16 } };
+      const names = this.shownNames();
+      if (names.length > 0) {
+        option.legend = { type: "plain", bottom: 6, left: 12, right: 12, data: names };
+        option.grid.bottom = 70 + 22 * Math.ceil(names.length / 4);
+      }
+      option.grid.top += 66;
+      option.dataZoom = (option.dataZoom || []).filter((zoom) => zoom.type === "inside");
+      option.series.filter((series) => series.id === "cursor").forEach((series) => (series.data = []));
+      paper.setOption(option);
+      const text = paper.renderToSVGString();
+      paper.dispose();
+      return text;
+    }
+
+    save() {
+      const link = make("a", {
+        href: URL.createObjectURL(new Blob([this.svg()], { type: "image/svg+xml" })),
+        download: this.chart.id + ".svg",
+      }, document.body);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    }
+
+    say(words) {
+      this.readout.textContent = words;
+    }
+  }
+
+  class CurvePanel extends Panel {
+    constructor(chart, parent) {
+      super(chart, parent);
+      this.state = { hidden: new Set(), zoom: [0, 100], cursor: null };
+      this.curve = 0;
+      this.at = -1;
+      this.view = chart.views[0];
+      if (chart.views.length > 1) {
+        choice(this.controls, "Show", chart.views.map((view) => view.name), (index) => this.show(index));
+      }
+      make("span", { class: "space" }, this.controls);
+      if (chart.kind === "lines") {
+        button(this.controls, "−", "Zoom out", () => this.zoom(1.5));
+        button(this.controls, "+", "Zoom in", () => this.zoom(1 / 1.5));
+        button(this.controls, "Whole", "Show the whole range", () => this.zoom(0));
+      }
+      button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
+      this.start("svg");
+      this.echart.on("datazoom", () => {
+        const zoom = this.echart.getOption().dataZoom[0];
+        this.state.zoom = [zoom.start, zoom.end];
+      });
+      this.show(0);
+    }
+
+    help() {
+      return "Keys: left and right move along a curve, up and down to another curve"
+        + (this.chart.kind === "lines" ? ", + and − zoom, 0 shows all." : ".");
+    }
+
+    subtitle() {
+      return this.view.name;
+    }
+
+    shownNames() {
+      const names = Options.names(this.view).filter((name) => !this.state.hidden.has(name));
+      return names.length > 1 ? names : [];
+    }
+
+    show(index) {
+      this.view = this.chart.views[index];
+      const names = Options.names(this.view);
+      if (this.shown !== names.join("\n")) {
+        this.state.hidden = new Set(names.slice(SHOWN_AT_FIRST));
+        this.shown = names.join("\n");
+      }
+      this.state.zoom = [0, 100];
+      this.leave();
+      this.fillLegend(names);
+      this.draw();
+    }
+
+    fillLegend(names) {
+      this.legend.textContent = "";
+      this.legend.hidden = names.length < 2;
+      names.forEach((name, index) => {
+        const entry = make("button", { type: "button", "aria-pressed": String(!this.state.hidden.has(name)) }, this.legend);
+        entry.innerHTML = this.swatch(index);
+        make("span", {}, entry, name);
+        entry.addEventListener("click", () => {
+          if (!this.state.hidden.delete(name)) this.state.hidden.add(name);
+          entry.setAttribute("aria-pressed", String(!this.state.hidden.has(name)));
+          this.leave();
+          this.draw();
+        });
+      });
+      if (names.length > SHOWN_AT_FIRST) {
+        this.say(SHOWN_AT_FIRST + " of " + names.length + " are shown; choose others above the chart.");
+      }
+    }
+
+    swatch(index) {
+      const look = Options.style(index, theme());
+      const dash = look.dash === "solid" ? "" : ' stroke-dasharray="' + look.dash.join(" ") + '"';
+      const marks = {
+        circle: '<circle cx="14" cy="7" r="4"/>', rect: '<path d="M10 3h8v8h-8z"/>', triangle: '<path d="M14 2.5l5 8.5h-10z"/>',
+        diamond: '<path d="M14 2l5 5-5 5-5-5z"/>', roundRect: '<rect x="10" y="3" width="8" height="8" rx="3"/>',
+        arrow: '<path d="M14 2l4.5 10-4.5-3-4.5 3z"/>', pin: '<path d="M14 13c-4-5-4-10 0-10s4 5 0 10z"/>',
+      };
+      const line = this.chart.kind === "bars" ? "" : '<path d="M1 7h26" stroke="' + look.color + '" stroke-width="2"' + dash + "/>";
+      return '<svg width="28" height="14" aria-hidden="true" fill="' + look.color + '">' + line
+        + (this.chart.kind === "bars" ? '<path d="M8 1h12v12h-12z"/>' : marks[look.symbol]) + "</svg>";
+    }
+
+    option(colours, width) {
+      return Options.of(this.chart, this.view, this.state, colours, width);
+    }
+
+    visible() {
+      return this.view.curves.filter((curve) => !this.state.hidden.has(curve.name));
+    }
+
+    key(key) {
+      const curves = this.visible();
+      if (curves.length === 0) return false;
+      const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -1e9, End: 1e9 };
+      if (key in steps) this.move(curves, this.curve, this.at < 0 ? 0 : this.at + steps[key]);
+      else if (key === "ArrowUp" || key === "ArrowDown") this.change(curves, key === "ArrowUp" ? -1 : 1);
+      else if (key === "+" || key === "=") this.zoom(1 / 1.5);
+      else if (key === "-" || key === "−") this.zoom(1.5);
+      else if (key === "0") this.zoom(0);
+      else if (key === "Escape") this.leave();
+      else return false;
+      return true;
+    }
+
+    /** Goes to the next curve, to its point that is nearest in x. */
+    change(curves, step) {
+      const from = curves[Math.min(this.curve, curves.length - 1)];
+      const next = (this.curve + step + curves.length) % curves.length;
+      const x = this.at < 0 ? -Infinity : from.points[Math.min(this.at, from.points.length - 1)][0];
+      let nearest = 0;
+      curves[next].points.forEach((point, index) => {
+        if (Math.abs(point[0] - x) < Math.abs(curves[next].points[nearest][0] - x)) nearest = index;
+      });
+      this.move(curves, next, nearest);
+    }
+
+    move(curves, curve, at) {
+      this.curve = Math.min(curve, curves.length - 1);
+      const points = curves[this.curve].points;
+      this.at = Math.max(0, Math.min(points.length - 1, at));
+      this.state.cursor = points[this.at].slice(0, 2);
+      this.echart.setOption({ series: [{ id: "cursor", data: [this.state.cursor] }] });
+      const words = Options.point(this.view, curves[this.curve], this.at);
+      this.say(words.curve + ": " + words.y + " at " + words.x + " (point " + (this.at + 1) + " of " + points.length + ")");
+    }
+
+    leave() {
+      this.at = -1;
+      if (this.state.cursor) {
+        this.state.cursor = null;
+        this.echart.setOption({ series: [{ id: "cursor", data: [] }] });
+      }
+    }
+
+    /** Changes the width of what is shown; 0 shows all. */
+    zoom(factor) {
+      if (this.chart.kind !== "lines") return;
+      const [from, to] = this.state.zoom;
+      const width = factor === 0 ? 100 : Math.min(100, Math.max(1, (to - from) * factor));
+      const middle = Math.min(100 - width / 2, Math.max(width / 2, (from + to) / 2));
+      this.state.zoom = [middle - width / 2, middle + width / 2];
+      this.draw();
+      this.say("Shown: " + Math.round(width) + " % of the range.");
+    }
+
+    addTable(parent) {
+      const rows = [];
+      for (const curve of this.visible()) {
+        for (const point of curve.points) {
+          rows.push([curve.name + (curve.part ? " (" + curve.part + ")" : ""), Options.text(this.view.x, point[0]),
+            Options.number(point[1]), point[2] > 0 ? "± " + Options.number(point[2]) : "", point[3] || 1]);
+        }
+      }
+      const several = rows.some((row) => row[4] > 1);
+      const headings = ["Curve", Options.title(this.view.x), Options.title(this.view.y), "95 %", "Seeds"];
+      const cut = (row) => row.slice(0, several ? 5 : 3);
+      table(parent, "Data of " + this.chart.title, cut(headings), rows.slice(0, MOST_ROWS).map(cut), rows.length - MOST_ROWS);
+    }
+  }
+
+  class HeatPanel extends Panel {
+    constructor(chart, parent) {
+      super(chart, parent);
+      this.state = { cell: null };
+      this.runs = [...new Set(chart.sets.map((set) => set.run))];
+      this.run = this.runs[0];
+      if (this.runs.length > 1) {
+        choice(this.controls, "Run", this.runs, (index) => this.choose(this.runs[index], this.quantity));
+      }
+      this.select = choice(this.controls, "Links", [], (index) => this.choose(this.run, this.quantities()[index]));
+      make("span", { class: "space" }, this.controls);
+      button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
+      this.legend.hidden = true;
+      this.start(Math.max(...chart.sets.map((set) => set.values.length)) > CANVAS_ABOVE ? "canvas" : "svg");
+      this.choose(this.run, this.quantities()[0]);
+    }
+
+    quantities() {
+      return this.chart.sets.filter((set) => set.run === this.run).map((set) => set.quantity);
+    }
+
+    choose(run, quantity) {
+      this.run = run;
+      const known = this.quantities();
+      this.quantity = known.includes(quantity) ? quantity : known[0];
+      this.select.textContent = "";
+      known.forEach((name, index) => make("option", { value: index }, this.select, name));
+      this.select.value = known.indexOf(this.quantity);
+      this.state.cell = null;
+      this.resize();
+    }
+
+    set() {
+      return Heat.sets(this.chart, this);
+    }
+
+    help() {
+      return "Keys: arrows move over the map, Page Up and Page Down to another part of it.";
+    }
+
+    subtitle() {
+      return (this.runs.length > 1 ? this.run + ", " : "") + this.quantity;
+    }
+
+    shownNames() {
+      return [];
+    }
+
+    option(colours, width) {
+      return Heat.of(this.chart, this, this.state, colours, width);
+    }
+
+    resize() {
+      this.plot.style.height = Heat.height(this.chart, this, this.plot.clientWidth) + "px";
+      super.resize();
+    }
+
+    key(key) {
+      const layout = this.chart.layouts[this.set().layout];
+      const inTile = layout.columns * layout.rows;
+      const steps = {
+        ArrowRight: 1, ArrowLeft: -1, ArrowUp: layout.columns, ArrowDown: -layout.columns, PageDown: inTile, PageUp: -inTile,
+      };
+      if (key === "Escape") {
+        this.leave();
+        return true;
+      }
+      if (!(key in steps)) return false;
+      const next = this.state.cell === null ? 0 : this.state.cell + steps[key];
+      this.state.cell = Math.max(0, Math.min(this.set().values.length - 1, next));
+      this.draw();
+      const words = Heat.words(this.chart, this.set(), this.state.cell);
+      this.say(words.at + ": " + words.value);
+      return true;
+    }
+
+    leave() {
+      if (this.state.cell !== null) {
+        this.state.cell = null;
+        this.draw();
+      }
+    }
+
+    addTable(parent) {
+      const set = this.set();
+      const rows = [];
+      for (let cell = 0; cell < set.values.length && rows.length < MOST_ROWS; cell++) {
+        const words = Heat.words(this.chart, set, cell);
+        rows.push([words.at, words.value]);
+      }
+      table(parent, "Data of " + this.chart.title, ["Place", this.quantity], rows, set.values.length - rows.length);
+    }
+  }
+
+  function setTheme(name) {
+    document.documentElement.dataset.theme = name;
+    const dark = name === "dark";
+    const toggle = document.getElementById("theme");
+    toggle.setAttribute("aria-pressed", String(dark));
+    toggle.textContent = dark ? "Light" : "Dark";
+    toggle.setAttribute("aria-label", dark ? "Light colours" : "Dark colours");
+    for (const panel of panels) {
+      panel.draw();
+      if (panel instanceof CurvePanel) panel.fillLegend(Options.names(panel.view));
+    }
+  }
+
+  function fillNavigation() {
+    const navigation = document.getElementById("sections");
+    document.querySelectorAll("main section").forEach((section) => {
+      make("a", { href: "#" + section.id }, navigation, section.querySelector("h2").textContent);
+    });
+  }
+
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  setTheme(dark.matches ? "dark" : "light");
+  fillNavigation();
+  for (const picture of data.pictures) {
+    const place = document.getElementById(picture.section || "pictures");
+    panels.push(picture.kind === "heat" ? new HeatPanel(picture, place) : new CurvePanel(picture, place));
+  }
+  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
+  document.getElementById("theme").addEventListener("click", () => setTheme(theme() === "dark" ? "light" : "dark"));
+  let width = window.innerWidth;
+  window.addEventListener("resize", () => {
+    if (window.innerWidth !== width) panels.forEach((panel) => panel.resize());
+    width = window.innerWidth;
+  });
+})();

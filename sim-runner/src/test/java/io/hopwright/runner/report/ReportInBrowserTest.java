@@ -1,0 +1,313 @@
+package io.hopwright.runner.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.runner.bench.ScalingReport;
+import io.hopwright.runner.result.ResultWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+
+/** Reports of real results, as a real browser shows them and a user works with them. */
+class ReportInBrowserTest {
+  /** What each chart draws: elements of its series, and their points. */
+  private static final String DRAWN =
+      """
+      [...document.querySelectorAll('.plot')].map((plot) => {
+        const chart = echarts.getInstanceByDom(plot);
+        let points = 0, elements = 0;
+        chart.getModel().getSeries().forEach((series) => {
+          if (['cursor', 'tiles'].includes(series.get('id'))) return;
+          points += series.getData().count();
+          chart.getViewOfSeriesModel(series).group.traverse((element) => {
+            const box = element.isGroup ? null : element.getBoundingRect();
+            if (box && (box.width > 0 || box.height > 0)) elements++;
+          });
+        });
+        return { id: plot.closest('figure').id, points, elements };
+      })
+      """;
+
+  @TempDir private static Path directory;
+  private static Browser browser;
+
+  @BeforeAll
+  static void makeReports() throws IOException {
+    assumeTrue(Browser.program().isPresent(), Browser.MISSING);
+    SmallResults.torus(directory.resolve("torus"), "0.5");
+    SmallResults.torus(directory.resolve("more"), "0.8");
+    SmallResults.cascade(directory.resolve("cascade"));
+    SmallResults.reproduction(directory.resolve("tiny.conf"), directory.resolve("study"));
+    scaling(Files.createDirectories(directory.resolve("scaling")));
+    for (String result : List.of("cascade", "scaling")) {
+      SmallResults.execute(0, "report", directory.resolve(result).toString());
+    }
+    SmallResults.execute(
+        0,
+        "report",
+        directory.resolve("torus").toString(),
+        directory.resolve("more").toString(),
+        "--out",
+        directory.resolve("several/report.html").toString().replace("several/", "several-"));
+    Files.createDirectories(directory.resolve("several"));
+    Files.move(directory.resolve("several-report.html"), directory.resolve("several/report.html"));
+    browser = Browser.start(Files.createDirectories(directory.resolve("profile")));
+  }
+
+  private static Map<String, Object> row(int threads, double rate) {
+    return Map.of(
+        "shape",
+        "8x8x8",
+        "nodes",
+        512,
+        "load",
+        0.9,
+        "threads",
+        threads,
+        "jvms",
+        1,
+        "packetHopsPerSecond",
+        rate,
+        "barrierShare",
+        0.01 * threads);
+  }
+
+  private static void scaling(Path out) {
+    final ScalingReport report = new ScalingReport("bluegene-l");
+    report.addMeasured(row(1, 1e6), true);
+    report.addMeasured(row(2, 1.9e6), true);
+    report.addProjection(
+        Map.of(
+            "costs",
+            Map.of(),
+            "rows",
+            List.of(
+                Map.of("processors", 4, "speedUp", 3.5),
+                Map.of("processors", 1024, "speedUp", 40.5))));
+    report.write(new ResultWriter(out), List.of("bench", "scaling"), Instant.now());
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  private static Browser.Tab open(String result) {
+    return browser.open(directory.resolve(result + "/report.html"), directory, false);
+  }
+
+  private static void assertAllDrawn(Browser.Tab tab, String what) {
+    for (JsonNode chart : tab.evaluate(DRAWN)) {
+      assertTrue(chart.get("points").asInt() > 0, what + " has no points: " + chart);
+      assertTrue(chart.get("elements").asInt() > 0, what + " draws nothing: " + chart);
+    }
+  }
+
+  private static List<String> ids(Browser.Tab tab) {
+    final List<String> ids = new ArrayList<>();
+    tab.evaluate(DRAWN).forEach(chart -> ids.add(chart.get("id").asText()));
+    return ids;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "torus, time heat latency channels",
+    "cascade, time heat-groups latency ports",
+    "study, figure-1 figure-2 time heat latency channels",
+    "scaling, scaling",
+    "several, figure-1 load time heat latency channels"
+  })
+  void shouldDrawEveryViewOfEveryChartAndLoadNothing(String result, String charts) {
+    try (Browser.Tab tab = open(result)) {
+      assertEquals(
+          List.of(charts.split(" ")).stream().map(id -> "picture-" + id).toList(), ids(tab));
+      assertAllDrawn(tab, result);
+      final int selects = tab.evaluate("document.querySelectorAll('select').length").asInt();
+      for (int select = 0; select < selects; select++) {
+        final String element = "document.querySelectorAll('select')[" + select + "]";
+        final int options = tab.evaluate(element + ".options.length").asInt();
+        for (int option = 0; option < options; option++) {
+          tab.evaluate(
+              "(() => { const select = "
+                  + element
+                  + "; select.value = '"
+                  + option
+                  + "';"
+                  + "select.dispatchEvent(new Event('change')); })()");
+          assertAllDrawn(tab, result + ", choice " + option + " of list " + select);
+        }
+      }
+      assertEquals(List.of(), tab.problems());
+    }
+  }
+
+  @Test
+  void shouldShowTextsAsTheyAreAndVerdictsInWords() {
+    try (Browser.Tab tab = open("study")) {
+      final String title = "A <small> torus & its \"claims\" </script>";
+      assertEquals(title, tab.evaluate("document.querySelector('h1').textContent").asText());
+      assertEquals(title, tab.evaluate("document.title").asText());
+      assertEquals(
+          "✓ PASS,✗ FAIL",
+          tab.evaluate(
+                  "[...document.querySelectorAll('.verdict')].map((v) => v.textContent).join()")
+              .asText());
+      assertTrue(
+          tab.evaluate("document.querySelector('#verdicts').textContent")
+              .asText()
+              .contains("1 passed, 1 failed"));
+      assertEquals(List.of(), tab.problems());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"torus", "cascade", "study", "scaling", "several"})
+  void shouldHaveHeadingsInOrderAndNamesForAllThatCanBeReached(String result) {
+    try (Browser.Tab tab = open(result)) {
+      int last = 0;
+      for (JsonNode level :
+          tab.evaluate("[...document.querySelectorAll('h1,h2,h3')].map((h) => +h.tagName[1])")) {
+        assertTrue(level.asInt() <= last + 1, "h" + level + " after h" + last);
+        last = level.asInt();
+      }
+      assertEquals(
+          0,
+          tab.evaluate(
+                  "[...document.querySelectorAll('button, select, [tabindex], a')].filter((e) =>"
+                      + " !(e.getAttribute('aria-label') || e.textContent ||"
+                      + " e.closest('label'))).length")
+              .asInt());
+      assertEquals(
+          0,
+          tab.evaluate(
+                  "[...document.querySelectorAll('figure')].filter((f) => {"
+                      + " f.querySelector('details').open = true;"
+                      + " f.querySelector('details').dispatchEvent(new Event('toggle'));"
+                      + " return f.querySelectorAll('details tbody tr').length < 2; }).length")
+              .asInt(),
+          "a chart without its data as a table");
+    }
+  }
+
+  @Test
+  void shouldBeUsedWithKeys() {
+    try (Browser.Tab tab = open("torus")) {
+      final String figure = "document.querySelector('#picture-time')";
+      final String plot = figure + ".querySelector('.plot')";
+      tab.evaluate(plot + ".focus()");
+      assertTrue(
+          tab.evaluate("getComputedStyle(" + plot + ").outlineStyle").asText().equals("solid"),
+          "the focus cannot be seen");
+      tab.press("ArrowRight");
+      tab.press("ArrowRight");
+      final String readout = figure + ".querySelector('.readout').textContent";
+      final String said = tab.evaluate(readout).asText();
+      assertTrue(said.contains("(point 2 of "), said);
+      assertTrue(said.contains("bytes/tick/node"), said);
+      final String zoom =
+          "(() => { const z = echarts.getInstanceByDom("
+              + plot
+              + ").getOption().dataZoom[0];"
+              + " return z.end - z.start; })()";
+      tab.press("+");
+      assertTrue(tab.evaluate(zoom).asDouble() < 70);
+      tab.press("0");
+      assertEquals(100, tab.evaluate(zoom).asDouble());
+      final String map = "document.querySelector('#picture-heat .plot')";
+      tab.evaluate(map + ".focus()");
+      tab.press("ArrowRight");
+      tab.press("ArrowUp");
+      assertEquals(
+          "x = 0, y = 1, z = 0: ",
+          tab.evaluate("document.querySelector('#picture-heat .readout').textContent")
+              .asText()
+              .replaceFirst("[0-9.]+$", ""));
+      assertEquals(List.of(), tab.problems());
+    }
+  }
+
+  @Test
+  void shouldFollowTheSystemsColoursAndSwitchThem() {
+    final String back = "getComputedStyle(document.body).backgroundColor";
+    final String theme = "document.documentElement.dataset.theme";
+    try (Browser.Tab tab = open("torus")) {
+      assertEquals("light", tab.evaluate(theme).asText());
+      final String light = tab.evaluate(back).asText();
+      tab.evaluate("document.querySelector('#theme').click()");
+      assertEquals("dark", tab.evaluate(theme).asText());
+      assertNotEquals(light, tab.evaluate(back).asText());
+      assertAllDrawn(tab, "dark");
+      assertEquals(List.of(), tab.problems());
+    }
+    try (Browser.Tab tab = browser.open(directory.resolve("torus/report.html"), directory, true)) {
+      assertEquals("dark", tab.evaluate(theme).asText());
+    }
+  }
+
+  @Test
+  void shouldFitAPhone() {
+    try (Browser.Tab tab = open("study")) {
+      tab.resize(360, 740);
+      Browser.waitUntil("the page to follow", () -> tab.evaluate("innerWidth").asInt() == 360);
+      assertTrue(tab.evaluate("document.documentElement.scrollWidth").asInt() <= 360);
+      assertAllDrawn(tab, "narrow");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"time", "heat"})
+  void shouldSaveAChartAsSvg(String chart) throws Exception {
+    final Path file = directory.resolve(chart + ".svg");
+    try (Browser.Tab tab = open("torus")) {
+      tab.evaluate(
+          "[...document.querySelectorAll('#picture-"
+              + chart
+              + " button')].find((b) => b.textContent === 'Save SVG').click()");
+      Browser.waitUntil("the download", () -> Files.exists(file) || !tab.problems().isEmpty());
+      assertEquals(List.of(), tab.problems());
+    }
+    final Document svg =
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+    assertEquals("svg", svg.getDocumentElement().getTagName());
+    assertTrue(svg.getElementsByTagName("path").getLength() > 10);
+    final boolean titled =
+        Files.readString(file)
+            .contains(chart.equals("heat") ? "Link utilization" : "Throughput over time");
+    assertTrue(titled, "the picture does not say what it is");
+  }
+
+  @Test
+  void shouldSayWhatIsOnThePage() throws IOException {
+    final JsonNode said =
+        new ObjectMapper()
+            .readTree(
+                SmallResults.execute(0, "report", directory.resolve("study").toString(), "--json"));
+    assertEquals(Files.size(directory.resolve("study/report.html")), said.get("bytes").asLong());
+    assertEquals("[\"dynamic\",\"static\"]", said.get("runs").toString());
+    try (Browser.Tab tab = open("study")) {
+      final List<String> charts = new ArrayList<>();
+      said.get("charts").forEach(chart -> charts.add("picture-" + chart.get("id").asText()));
+      assertEquals(charts, ids(tab));
+    }
+  }
+}

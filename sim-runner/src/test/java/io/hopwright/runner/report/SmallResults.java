@@ -1,0 +1,131 @@
+package io.hopwright.runner.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.Machines;
+import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.command.Session;
+import io.hopwright.runner.config.Library;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Real results of small machines, made by the commands that users type. */
+public final class SmallResults {
+  private SmallResults() {}
+
+  /** Runs a command line that must end with {@code exitCode}, and returns what it printed. */
+  public static String execute(int exitCode, String... arguments) {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int actual =
+        Hopwright.execute(
+            new Session(
+                Machines.all(),
+                new Library(),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                (end, endAtOnce) -> {},
+                List.of(arguments)));
+    final String said = err.toString(StandardCharsets.UTF_8);
+    assertEquals(exitCode, actual, said);
+    return exitCode == 0 ? out.toString(StandardCharsets.UTF_8) : said;
+  }
+
+  /** Leaves a run of a torus of 4×3×2 nodes at {@code out}. */
+  public static void torus(Path out, String load) {
+    execute(
+        0,
+        "run",
+        "bgl-uniform",
+        "--set",
+        "machine.shape=[4, 3, 2]",
+        "--set",
+        "workload.load=" + load,
+        "--set",
+        "run.warmupTicks=1000",
+        "--set",
+        "run.ticks=4000",
+        "--executor",
+        "sequential",
+        "--quiet",
+        "--out",
+        out.toString());
+  }
+
+  /** Leaves a run of a dragonfly of two small groups at {@code out}. */
+  public static void cascade(Path out) {
+    execute(
+        0,
+        "run",
+        "cascade-uniform",
+        "--set",
+        "machine.groups=2",
+        "--set",
+        "machine.chassisPerGroup=2",
+        "--set",
+        "machine.bladesPerChassis=4",
+        "--set",
+        "workload.load=0.5",
+        "--set",
+        "run.warmupTicks=20000",
+        "--set",
+        "run.ticks=50000",
+        "--executor",
+        "sequential",
+        "--quiet",
+        "--out",
+        out.toString());
+  }
+
+  /** Leaves a reproduction with a claim that holds and one that does not at {@code out}. */
+  public static void reproduction(Path study, Path out) throws IOException {
+    Files.writeString(
+        study,
+        """
+        include "machines/bluegene-l"
+        study { id = tiny, title = "A <small> torus & its \\"claims\\" </script>", paper = "Nobody, 2026" }
+        machine.shape = [3, 3, 3]
+        partition.shape = [3, 3, 3]
+        workload { kind = uniform, load = 0.3, packetBytes = 256 B }
+        run { warmupTicks = 1000 ticks, ticks = 4000 ticks }
+        runs {
+          dynamic { title = "dynamic routing" }
+          static { title = "static routing", set { router.routing = static } }
+        }
+        figures {
+          time {
+            title = "Throughput"
+            kind = series
+            y = throughput
+            lines { "bound" { y = bounds.throughputBytesPerTickPerNode } }
+          }
+          response {
+            title = "Response"
+            kind = points
+            x = linkUtilization
+            y = responseTicks.mean
+            runs = [dynamic, static]
+          }
+        }
+        checks {
+          GOOD { run = dynamic, quantity = linkUtilization, expected = "some", atLeast = 0.1, tolerance = "wide", section = "1", paperShape = [3, 3, 3] }
+          BAD { run = static, quantity = linkUtilization, expected = "all", atLeast = 0.9, tolerance = "none", section = "2", paperShape = [9, 9, 9] }
+        }
+        """);
+    execute(
+        1,
+        "reproduce",
+        study.toString(),
+        "--executor",
+        "sequential",
+        "--quiet",
+        "--out",
+        out.toString());
+  }
+}
