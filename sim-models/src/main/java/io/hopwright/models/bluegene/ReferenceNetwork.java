@@ -104,8 +104,7 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   public ReferencePartition build(int partition) {
     final RunPlan run = run();
     return new ReferencePartition(
-        config,
-        new ReferenceBooks.Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks()));
+        config, new ReferenceBooks.Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks()));
   }
 
   @Override

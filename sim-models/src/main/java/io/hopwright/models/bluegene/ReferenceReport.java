@@ -91,15 +91,15 @@ final class ReferenceReport {
     final double nodeTicks = config.nodes() * ticks;
     final Object peak = ((Map<?, ?>) all.get("bounds")).get("linkUtilization");
     all.put(
-        "meanHops", Summaries.ratio(measured.hopsDelivered(), (double) measured.packetsDelivered()));
+        "meanHops",
+        Summaries.ratio(measured.hopsDelivered(), (double) measured.packetsDelivered()));
     all.put("linkUtilization", Summaries.ratio(measured.wireBytes(), linkTicks));
     all.put(
         "shareOfPeak",
         peak == null ? null : Summaries.ratio(measured.wireBytes(), linkTicks * (Double) peak));
     all.put("dataLinkUtilization", Summaries.ratio(measured.dataBytes(), linkTicks));
     all.put("payloadUtilization", Summaries.ratio(payloadBytes(measured), linkTicks));
-    all.put(
-        "throughputBytesPerTickPerNode", Summaries.ratio(measured.bytesDelivered(), nodeTicks));
+    all.put("throughputBytesPerTickPerNode", Summaries.ratio(measured.bytesDelivered(), nodeTicks));
     all.put("injectedBytesPerTickPerNode", Summaries.ratio(measured.bytesInjected(), nodeTicks));
     all.replace(
         "unblockingProbability",
@@ -148,7 +148,8 @@ final class ReferenceReport {
     final List<ReferenceCounts> grid = books.grid();
     final List<double[]> rows = new ArrayList<>();
     for (int i = 1; i < grid.size(); i++) {
-      final Map<String, Double> row = row(grid.get(i - 1).tick(), grid.get(i).since(grid.get(i - 1)));
+      final Map<String, Double> row =
+          row(grid.get(i - 1).tick(), grid.get(i).since(grid.get(i - 1)));
       rows.add(
           unmeasured.columns().stream()
               .mapToDouble(column -> row.getOrDefault(column.name(), Double.NaN))
@@ -177,8 +178,7 @@ final class ReferenceReport {
     }
     row.put("credits", (double) counts.credits());
     row.put("unblocking", (double) counts.unblockingCredits());
-    row.put(
-        "unblockingProbability", (double) counts.unblockingCredits() / counts.credits());
+    row.put("unblockingProbability", (double) counts.unblockingCredits() / counts.credits());
     return row;
   }
 }

@@ -121,11 +121,10 @@ final class ReferenceSettings {
     builder
         .traffic(Traffic.valueOf(upper("workload.kind")))
         .packetBytes(
-            settings.integers("workload.packetBytes").stream()
-                .mapToInt(Long::intValue)
-                .toArray())
+            settings.integers("workload.packetBytes").stream().mapToInt(Long::intValue).toArray())
         .packetsPerDestination(integer("workload.packetsPerDestination"))
-        .dimensions(String.join("", settings.words("workload.dimensions").stream().sorted().toList()))
+        .dimensions(
+            String.join("", settings.words("workload.dimensions").stream().sorted().toList()))
         .hotFraction(settings.number("workload.hotFraction"));
     if (is("hot-region")) {
       builder.hotBox(

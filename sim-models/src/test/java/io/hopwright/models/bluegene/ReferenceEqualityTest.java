@@ -158,11 +158,7 @@ class ReferenceEqualityTest {
       List.of(
           new Variant("finite FIFOs", "injection.bytes", 512L),
           new Variant(
-              "finite FIFOs, shortest",
-              "injection.bytes",
-              1024L,
-              "injection.choice",
-              "shortest"),
+              "finite FIFOs, shortest", "injection.bytes", 1024L, "injection.choice", "shortest"),
           new Variant("FIFO by direction", "injection.choice", "direction"),
           new Variant("random FIFO", "injection.choice", "random"),
           new Variant("high priority beside", "workload.highPriorityLoad", 0.1),
@@ -275,8 +271,7 @@ class ReferenceEqualityTest {
               10_000L);
       for (Variant variant : VARIANTS) {
         cases.add(loaded.called(size + "0.8 " + variant.name(), variant.keysAndValues()));
-        cases.add(
-            saturated.called(size + "saturated " + variant.name(), variant.keysAndValues()));
+        cases.add(saturated.called(size + "saturated " + variant.name(), variant.keysAndValues()));
       }
       for (Variant variant : LOADED_VARIANTS) {
         cases.add(loaded.called(size + "0.8 " + variant.name(), variant.keysAndValues()));
@@ -304,8 +299,7 @@ class ReferenceEqualityTest {
     final double highLoad = random.nextInt(3) == 0 ? 0.1 : 0;
     final Case any = switched.with("run.ticks", 4_000L, "workload.highPriorityLoad", highLoad);
     final String kind =
-        oneOf(
-            random, "uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "ring");
+        oneOf(random, "uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "ring");
     if (kind.equals("all-to-all")) {
       return withAllToAll(any, random);
     }

@@ -19,8 +19,8 @@ record Quantities(Map<String, Object> summary) {
   }
 
   /**
-   * Returns the number at {@code path}, 1 and 0 for true and false; empty if there is none or it was
-   * not measured.
+   * Returns the number at {@code path}, 1 and 0 for true and false; empty if there is none or it
+   * was not measured.
    */
   OptionalDouble number(String path) {
     final Object value = value(path);

@@ -187,8 +187,7 @@ public record ReferenceConfig(
             && hotBox.get(2) <= kz,
         "a hotBox within the machine");
     require(
-        traffic != Traffic.RING || (ringHops >= 1 && ringHops <= kx / 2),
-        "ringHops within 1…kx/2");
+        traffic != Traffic.RING || (ringHops >= 1 && ringHops <= kx / 2), "ringHops within 1…kx/2");
     require(isFraction(gapProbability), "gapProbability within 0…1");
     final int cores = virtualNodeMode ? 2 : 1;
     require(probability <= cores && highPriorityProbability <= cores, "at most 1 packet per tick");
