@@ -20,6 +20,11 @@ public final class Documents {
   /** Format of the directories that this version writes and reads. */
   public static final int FORMAT = 1;
 
+  static final String CONFIG_SHA256 = "configSha256";
+
+  /** Of a run that found out a part of its configuration itself. */
+  static final String ASKED_SHA256 = "askedConfigSha256";
+
   static final String EXECUTION = "execution";
   private static final String PROJECTION = "projection";
 
@@ -61,9 +66,9 @@ public final class Documents {
     manifest.put("seed", run.result().summary().get("seed"));
     manifest.put("digest", run.result().summary().get("digest"));
     putEnding(manifest, run);
-    manifest.put("configSha256", config.sha256());
+    manifest.put(CONFIG_SHA256, config.sha256());
     if (run.result().summary().containsKey(SteadyState.ENTRY)) {
-      manifest.put("askedConfigSha256", Pilot.asked(config).sha256());
+      manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
     }
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());

@@ -43,12 +43,13 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
   }
 
   /**
-   * Tells whether simulating again would give the same: whether the run came to its end, of a
-   * configuration with this hash, simulated by this version and commit.
+   * Tells whether simulating again would give the same: whether the run came to its end, was asked
+   * for by a configuration with this hash, and was simulated by this version and commit.
    */
   public boolean countsFor(String configSha256, Build build) {
     return isComplete()
-        && configSha256.equals(manifest.get("configSha256"))
+        && configSha256.equals(
+            manifest.getOrDefault(Documents.ASKED_SHA256, manifest.get(Documents.CONFIG_SHA256)))
         && build.version().equals(manifest.get("version"))
         && Objects.equals(build.commit(), manifest.get("gitCommit"))
         && Objects.equals(build.modified(), manifest.get("gitModified"))

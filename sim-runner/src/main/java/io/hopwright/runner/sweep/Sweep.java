@@ -173,8 +173,7 @@ public final class Sweep {
               (config, pilot) -> simulating.simulate(config, pilot, 0, running).completion(),
               found -> {});
       final Runs.Projected run =
-          simulating.simulate(
-              settled.config(), settled.network(), job.point().project(), running);
+          simulating.simulate(settled.config(), settled.network(), job.point().project(), running);
       final Completion ended = settled.noted(run.completion());
       final Completion completion = job.point().mayStall() ? ended.orHalt() : ended;
       final Map<String, Object> summary =
@@ -187,7 +186,7 @@ public final class Sweep {
                 completion,
                 network.tickRate(),
                 summary,
-                Documents.manifest(job.point().config(), completion, commandLine, started));
+                Documents.manifest(settled.config(), completion, commandLine, started));
         place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         rescue(summary);

@@ -11,6 +11,8 @@ import io.hopwright.runner.command.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
@@ -419,5 +421,31 @@ class SweepCommandTest {
     assertTrue(points.get(0).startsWith("path,run,machine.shape,nodes,seed,ticks,"), points.get(0));
     assertTrue(points.get(1).startsWith("shape=4x4x4,,4x4x4,64,1,"), points.get(1));
     assertTrue(points.get(2).startsWith("shape=4x4x2,,4x4x2,32,1,"), points.get(2));
+  }
+
+  @Test
+  void shouldFindAPointsWarmUpOnce() throws Exception {
+    study =
+        Files.writeString(
+            directory.resolve("b.conf"),
+            """
+            include "machines/bluegene-l"
+            machine.shape = [4, 4, 2]
+            partition.shape = [4, 4, 2]
+            workload { kind = uniform, load = [0.3] }
+            run { warmupTicks = auto, ticks = 2000, gridTicks = 100 }
+            """);
+    final String[] words = {"sweep", study.toString(), "--out", out.toString()};
+    assertDone(program.execute(Machines.all(), words));
+    final Path point = out.resolve("load=0.3");
+    final byte[] resolved = Files.readAllBytes(point.resolve("resolved.conf"));
+    assertEquals(
+        HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(resolved)),
+        new ObjectMapper()
+            .readTree(point.resolve("manifest.json").toFile())
+            .get("configSha256")
+            .asText());
+    final Outcome again = program.execute(Machines.all(), words);
+    assertTrue(again.err().contains("1 of 1 points were there already"), again.err());
   }
 }
