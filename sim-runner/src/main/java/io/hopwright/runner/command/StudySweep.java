@@ -95,8 +95,8 @@ final class StudySweep implements AutoCloseable {
     final List<Job> jobs = parts.stream().flatMap(part -> part.jobs(hasParts()).stream()).toList();
     tellWhatIsThere(jobs.size(), build);
     if (!jobs.isEmpty()) {
-      final Schedule schedule = schedule(jobs);
       try {
+        final Schedule schedule = schedule(jobs);
         begin();
         simulate(jobs, schedule);
       } catch (RuntimeException | Error e) {

@@ -23,6 +23,11 @@ public final class Documents {
   /** Of a run that found out a part of its configuration itself. */
   static final String ASKED_SHA256 = "askedConfigSha256";
 
+  static final String CONFIG_SHA256 = "configSha256";
+
+  /** Of a run that found out a part of its configuration itself. */
+  static final String ASKED_SHA256 = "askedConfigSha256";
+
   static final String EXECUTION = "execution";
   private static final String PROJECTION = "projection";
 

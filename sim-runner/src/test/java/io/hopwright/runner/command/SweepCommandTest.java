@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -421,6 +422,35 @@ class SweepCommandTest {
     assertTrue(points.get(0).startsWith("path,run,machine.shape,nodes,seed,ticks,"), points.get(0));
     assertTrue(points.get(1).startsWith("shape=4x4x4,,4x4x4,64,1,"), points.get(1));
     assertTrue(points.get(2).startsWith("shape=4x4x2,,4x4x2,32,1,"), points.get(2));
+  }
+
+  /** The heap of a hundred such points is above what the tests have. */
+  @Test
+  void shouldRefuseMoreAtOnceThanFitTheHeap() throws IOException {
+    study =
+        Files.writeString(
+            directory.resolve("b.conf"),
+            """
+            include "machines/bluegene-l"
+            machine.shape = [64, 32, 32]
+            workload { kind = uniform, load = 0.9 }
+            run { warmupTicks = 0, ticks = 1000 }
+            """);
+    final String seeds = "seed=" + IntStream.range(0, 100).boxed().toList();
+    final Outcome outcome =
+        program.execute(
+            Machines.all(),
+            "sweep",
+            study.toString(),
+            "--out",
+            out.toString(),
+            "--set",
+            seeds,
+            "--at-once",
+            "100");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("--at-once 100: needs about "), outcome.err());
+    assertFalse(Files.exists(out));
   }
 
   @Test
