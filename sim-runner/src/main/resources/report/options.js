@@ -56,7 +56,7 @@ const Options = (function () {
     return [...new Set(view.curves.map((curve) => curve.name))];
   }
 
-  function axis(spec, theme, vertical, narrow) {
+  function axis(spec, guides, theme, vertical, narrow) {
     const colours = THEMES[theme];
     const types = { linear: "value", log: "log", log2: "log", percentile: "log", names: "category" };
     const result = {
@@ -82,6 +82,12 @@ const Options = (function () {
       result.axisLabel.interval = 0;
     }
     if (!vertical && spec.scale === "linear") result.scale = true;
+    // What theory says is to be seen also where nothing was measured.
+    const ends = guides.filter((guide) => guide.axis === (vertical ? "y" : "x")).map((guide) => guide.at);
+    if (spec.scale === "linear" && ends.length > 0) {
+      const last = Math.max(...ends);
+      result.max = (range) => (last > range.max ? last * (vertical ? 1.05 : 1) : null);
+    }
     return result;
   }
 
@@ -224,8 +230,8 @@ const Options = (function () {
       textStyle: { fontFamily: "system-ui, sans-serif", color: colours.ink },
       aria: { enabled: true, label: { description: chart.title }, decal: { show: chart.kind === "bars" } },
       grid: { left: 58, right: view.x.scale === "percentile" ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
-      xAxis: axis(view.x, theme, false, narrow),
-      yAxis: axis(view.y, theme, true, narrow),
+      xAxis: axis(view.x, view.guides, theme, false, narrow),
+      yAxis: axis(view.y, view.guides, theme, true, narrow),
       series,
       dataZoom: zooms
         ? [

@@ -232,11 +232,18 @@ final class BlueGeneReport {
     values.put(
         "throughputBytesPerTickPerNode", times(traffic.peakRate(), traffic.bounds().meanBytes()));
     values.put("meanHops", traffic.meanHops());
-    values.put("zeroLoadTicks", traffic.zeroLoadTicks(design));
+    values.put("quietTicks", quietTicks());
     if (region != null) {
       values.put("outsideRate", traffic.outsideRate());
     }
     return values;
+  }
+
+  /** The response time over a way of mean length in an empty network. */
+  private double quietTicks() {
+    final long none = design.zeroLoadTicks(0, 0);
+    final long hop = design.zeroLoadTicks(1, 0) - none;
+    return none + traffic.bounds().meanBytes() + hop * traffic.meanHops();
   }
 
   private static Double times(Double factor, double other) {

@@ -287,18 +287,6 @@ final class TrafficSettings {
   }
 
   /**
-   * Returns the mean response time of the normal stream in an empty network; null where copies or
-   * few packets make that of its mean hops mean nothing.
-   */
-  Double zeroLoadTicks(RouterDesign design) {
-    if (is("broadcast") || is("probe")) {
-      return null;
-    }
-    final long atHome = design.zeroLoadTicks(0, 0);
-    return atHome + (design.zeroLoadTicks(1, 0) - atHome) * meanHops() + bounds.meanBytes();
-  }
-
-  /**
    * Returns the largest rate in packets per tick and node that the links allow; null where it
    * depends on the routing.
    */

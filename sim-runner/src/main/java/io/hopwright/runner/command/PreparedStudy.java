@@ -11,7 +11,6 @@ import io.hopwright.runner.plan.Estimate;
 import io.hopwright.runner.plan.Layout;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.study.Check;
-import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Scale;
@@ -61,10 +60,10 @@ record PreparedStudy(Study study, List<Prepared> points) {
         prepared.add(prepare(study, point, network, how));
       }
     }
-    points.forEach(point -> checkFigures(study, point, mistakes));
     if (judged) {
       study.runs().forEach(run -> checkClaims(study, run, points, mistakes));
     }
+    checkFigures(study, points, mistakes);
     mistakes.throwIfAny();
     return new PreparedStudy(study, prepared);
   }
@@ -80,11 +79,16 @@ record PreparedStudy(Study study, List<Prepared> points) {
             Computer.current()));
   }
 
-  private static void checkFigures(Study study, Point point, Mistakes mistakes) {
-    final List<Figure> figures = study.figuresOf(point.run());
-    if (!figures.isEmpty() && !mistakes.any()) {
-      final RunResult result = point.config().network(mistakes).unmeasured();
-      figures.forEach(figure -> figure.check(point.config(), result, mistakes));
+  /** Points of a run measure the same: one of each is looked at. */
+  private static void checkFigures(Study study, List<Point> points, Mistakes mistakes) {
+    final Set<String> seen = new HashSet<>();
+    for (Point point : points) {
+      final Network<?> network = seen.add(point.run()) ? point.config().network(mistakes) : null;
+      if (network != null) {
+        study
+            .figuresOf(point.run())
+            .forEach(figure -> figure.check(point.config(), network, mistakes));
+      }
     }
   }
 

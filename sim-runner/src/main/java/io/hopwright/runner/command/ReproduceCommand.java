@@ -110,6 +110,6 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     sweep.write(VERDICTS, document);
     sweep.writeManifests();
-    sweep.writeReports();
+    sweep.addReports();
   }
 }

@@ -54,7 +54,7 @@ public final class RunCommand implements Callable<Integer> {
     final Network<?> network = config.network(mistakes);
     final List<Figure> figures = study.runs().isEmpty() ? study.figures() : List.of();
     if (network != null) {
-      figures.forEach(figure -> figure.check(config, network.unmeasured(), mistakes));
+      figures.forEach(figure -> figure.check(config, network, mistakes));
     }
     mistakes.throwIfAny();
     final Interruption interruption = new Interruption();
@@ -68,7 +68,7 @@ public final class RunCommand implements Callable<Integer> {
       final Map<String, Object> summary = Documents.summary(settled.config(), run);
       final Map<String, Object> manifest =
           Documents.manifest(settled.config(), run, session.commandLine(), started);
-      manifest.put("figures", figures.stream().map(Figure::document).toList());
+      manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
       final Path place;
       try {
         new ResultWriter(directory.growing())

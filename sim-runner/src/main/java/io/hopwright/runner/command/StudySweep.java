@@ -278,14 +278,12 @@ final class StudySweep implements AutoCloseable {
     return manifest;
   }
 
-  /** Makes the page about all, and of each part. */
-  void writeReports() {
-    for (StudyPart part : parts) {
-      Reports.add(session, part.directory().place());
-    }
+  /** Makes the pages, of the parts and over all. */
+  void addReports() {
     if (hasParts()) {
-      Reports.add(session, top.place());
+      parts.forEach(part -> Reports.add(session, part.directory().place()));
     }
+    Reports.add(session, place());
   }
 
   /** Says what did not come to its end, and returns the exit code that goes with it. */

@@ -37,7 +37,7 @@ public final class SweepCommand implements Callable<Integer> {
       sweep.simulate();
       sweep.writeTables();
       final Map<String, Object> manifest = sweep.writeManifests();
-      sweep.writeReports();
+      sweep.addReports();
       session.print(how.json() ? Json.text(manifest) : summary(sweep), sweep.place());
       return sweep.tellEnding();
     }

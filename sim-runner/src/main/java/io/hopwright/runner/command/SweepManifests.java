@@ -4,8 +4,8 @@ import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.StoredPoint;
 import io.hopwright.runner.result.StudyDirectory;
-import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Figure;
+import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +32,8 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
       points.add(entry(prepared.point(), stored.get(prepared.point().path())));
     }
     manifest.put(StudyDirectory.POINTS, points);
+    manifest.put(
+        Figure.SECTION, part.prepared().study().figures().stream().map(Figure::document).toList());
     return manifest;
   }
 
@@ -67,7 +69,6 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     manifest.put("paper", described.paper());
     manifest.put("scale", what.scale().word());
     manifest.put("modifications", what.modifications());
-    manifest.put("figures", described.figures().stream().map(Figure::document).toList());
     Documents.putEnding(manifest, ending);
     return manifest;
   }

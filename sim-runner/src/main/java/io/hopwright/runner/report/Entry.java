@@ -3,7 +3,9 @@ package io.hopwright.runner.report;
 import io.hopwright.runner.stored.StoredDirectory;
 import io.hopwright.runner.stored.StoredRun;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A run that the report is about.
@@ -42,6 +44,16 @@ record Entry(String label, String family, String role, StoredRun run) {
   String title() {
     final String title = run.manifest().textOrEmpty("title");
     return title.isEmpty() ? label : title;
+  }
+
+  /** Returns its configuration; a warm-up that the run found itself is no difference. */
+  Map<String, String> config() {
+    if (run.summary().value("steadyState") == null) {
+      return run.config();
+    }
+    final Map<String, String> config = new LinkedHashMap<>(run.config());
+    config.put("run.warmupTicks", "auto");
+    return config;
   }
 
   /** Returns a number of its summary, NaN if it was not measured. */

@@ -46,8 +46,8 @@ final class Figures {
     final List<Entry> shown =
         entries.stream().filter(entry -> runs.isEmpty() || runs.contains(entry.role())).toList();
     final boolean series = figure.text("kind").equals("series");
-    final Samples samples = new Samples(shown);
-    final View view = series ? series(figure, samples) : points(figure, samples);
+    final SeedGroups groups = new SeedGroups(shown);
+    final View view = series ? series(figure, groups) : points(figure, groups);
     final long points = view.curves().stream().mapToLong(curve -> curve.points().size()).sum();
     if (points < 2) {
       return java.util.Optional.empty();
@@ -57,24 +57,24 @@ final class Figures {
         new Chart(
             id,
             figure.text("title"),
-            subject.seeds(samples)
+            (series ? subject.seedsOverTime(groups) : subject.seeds(groups))
                 + (view.guides().isEmpty() ? "" : "Dashed: what theory says. ")
                 + subject.text(),
             Chart.Kind.LINES,
             List.of(view)));
   }
 
-  private static View series(StoredDocument figure, Samples samples) {
+  private static View series(StoredDocument figure, SeedGroups groups) {
     final String column = figure.text("y");
     final List<Curve> curves = new ArrayList<>();
-    final Map<String, List<Sample>> named = named(samples.curves(""));
+    final Map<String, List<SeedGroup>> named = named(groups.curves(""));
     named.forEach(
         (name, curve) ->
             curves.add(new Curve(name, "", Series.of(curve.get(0), MOST_BINS).points(column))));
     curves.removeIf(curve -> curve.points().isEmpty());
     final String unit =
-        samples.all().stream()
-            .map(sample -> sample.first().run().series())
+        groups.all().stream()
+            .map(group -> group.first().run().series())
             .filter(table -> table.named(column) >= 0)
             .map(table -> table.columns().get(table.named(column)).unit())
             .findFirst()
@@ -88,19 +88,19 @@ final class Figures {
         true);
   }
 
-  private static View points(StoredDocument figure, Samples samples) {
+  private static View points(StoredDocument figure, SeedGroups groups) {
     final String x = figure.text("x");
     final String y = figure.text("y");
-    final XValues values = new XValues(x, samples);
-    final Map<String, List<Sample>> named =
-        named(samples.curves(values.isKey() ? x : samples.along()));
+    final XValues values = new XValues(x, groups);
+    final Map<String, List<SeedGroup>> named =
+        named(groups.curves(values.isKey() ? x : groups.along()));
     final List<Curve> curves = new ArrayList<>();
     named.forEach(
         (name, curve) -> {
           final List<Point> points = new ArrayList<>();
-          for (Sample sample : curve) {
-            final Mean mean = sample.mean(entry -> entry.number(y));
-            final double at = values.of(sample);
+          for (SeedGroup group : curve) {
+            final Mean mean = group.mean(entry -> entry.number(y));
+            final double at = values.of(group);
             if (mean.count() > 0 && !Double.isNaN(at)) {
               points.add(new Point(at, mean.value(), mean.margin(), mean.count()));
             }
@@ -119,19 +119,19 @@ final class Figures {
   }
 
   /** Names curves by what their runs say of themselves, if that tells them apart. */
-  private static Map<String, List<Sample>> named(Map<String, List<Sample>> curves) {
+  private static Map<String, List<SeedGroup>> named(Map<String, List<SeedGroup>> curves) {
     final Set<String> titles = new LinkedHashSet<>();
-    final Map<String, List<Sample>> named = new LinkedHashMap<>();
+    final Map<String, List<SeedGroup>> named = new LinkedHashMap<>();
     curves.forEach(
-        (name, samples) -> {
-          final String title = samples.get(0).first().title();
+        (name, groups) -> {
+          final String title = groups.get(0).first().title();
           titles.add(title);
-          named.put(title, samples);
+          named.put(title, groups);
         });
     return titles.size() == curves.size() && titles.size() > 1 ? named : curves;
   }
 
-  private static List<Guide> guides(StoredDocument figure, Map<String, List<Sample>> curves) {
+  private static List<Guide> guides(StoredDocument figure, Map<String, List<SeedGroup>> curves) {
     final List<Guide> guides = new ArrayList<>();
     for (StoredDocument line : figure.list("lines")) {
       final boolean vertical = line.text("axis").equals("x");
@@ -146,12 +146,12 @@ final class Figures {
 
   /** A quantity that is not the same for all curves has a line for each. */
   private static List<Guide> measured(
-      StoredDocument line, boolean vertical, Map<String, List<Sample>> curves) {
+      StoredDocument line, boolean vertical, Map<String, List<SeedGroup>> curves) {
     final String quantity = line.text("at");
     final Map<Number, String> values = new LinkedHashMap<>();
     curves.forEach(
-        (name, samples) -> {
-          final double value = samples.get(0).first().number(quantity);
+        (name, groups) -> {
+          final double value = groups.get(0).first().number(quantity);
           if (!Double.isNaN(value)) {
             values.merge(Digits.round(value), name, (one, other) -> one + ", " + other);
           }

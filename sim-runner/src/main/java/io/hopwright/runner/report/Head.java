@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 
 /** What the page is about. */
 final class Head {
+  private static final int MOST_NAMES = 3;
+
   private final List<StoredDirectory> results;
   private final List<Entry> entries;
 
@@ -24,9 +26,22 @@ final class Head {
       final String title = manifest.textOrEmpty("title");
       return title.isEmpty() ? manifest.text("study") : title;
     }
-    return results.size()
-        + " results: "
-        + results.stream().map(StoredDirectory::name).collect(Collectors.joining(", "));
+    final List<String> titles =
+        results.stream().map(result -> result.manifest().textOrEmpty("title")).distinct().toList();
+    return titles.size() == 1 && !titles.get(0).isEmpty()
+        ? titles.get(0) + ": " + results.size() + " results"
+        : results.size() + " results: " + names();
+  }
+
+  private String names() {
+    final String first =
+        results.stream()
+            .limit(MOST_NAMES)
+            .map(StoredDirectory::name)
+            .collect(Collectors.joining(", "));
+    return results.size() > MOST_NAMES
+        ? first + " and " + (results.size() - MOST_NAMES) + " more"
+        : first;
   }
 
   /** Returns the head. */
@@ -75,7 +90,7 @@ final class Head {
     if (entries.size() == 1) {
       final Entry entry = entries.get(0);
       facts.put("Machine", Subject.machine(entry));
-      facts.put("Seed", Digits.text(entry.number(Samples.SEED)));
+      facts.put("Seed", Digits.text(entry.number(SeedGroups.SEED)));
       facts.put("Simulated", Digits.text(entry.number("ticks")) + " ticks");
       facts.put("Digest", entry.run().summary().text("digest"));
     } else if (!entries.isEmpty()) {
@@ -86,6 +101,15 @@ final class Head {
               .map(entry -> entry.run().summary().text("machine"))
               .distinct()
               .collect(Collectors.joining(", ")));
+    }
+    final List<StoredDocument> points =
+        results.stream()
+            .flatMap(result -> result.studies().stream())
+            .flatMap(study -> study.manifest().list("points").stream())
+            .toList();
+    final long done = points.stream().filter(point -> point.flag("done")).count();
+    if (done < points.size()) {
+      facts.put("Points", done + " of " + points.size() + " are done");
     }
     for (StoredDirectory result : results) {
       if (result.verdicts() != null) {

@@ -24,19 +24,19 @@ final class LoadChart {
   /** A logarithmic axis pays if saturated points would flatten all others. */
   private static final double WIDE = 30;
 
-  private final Samples samples;
+  private final SeedGroups groups;
   private final Subject subject;
 
-  LoadChart(Samples samples, Subject subject) {
-    this.samples = samples;
+  LoadChart(SeedGroups groups, Subject subject) {
+    this.groups = groups;
     this.subject = subject;
   }
 
   /** Returns the chart; none if no curve would have two points. */
   Stream<Picture> pictures() {
-    final Map<String, List<Sample>> curves = samples.curves(samples.along());
+    final Map<String, List<SeedGroup>> curves = groups.curves(groups.along());
     final List<Entry> entries =
-        samples.all().stream().flatMap(sample -> sample.entries().stream()).toList();
+        groups.all().stream().flatMap(group -> group.entries().stream()).toList();
     final String time = known(TIMES, ".mean", entries);
     if (time.isEmpty() || curves.values().stream().allMatch(curve -> curve.size() < 2)) {
       return Stream.empty();
@@ -52,9 +52,9 @@ final class LoadChart {
     }
     final String caption =
         "Response time over load"
-            + (samples.along().isEmpty() ? "" : "; along a curve varies " + samples.along())
+            + (groups.along().isEmpty() ? "" : "; along a curve varies " + groups.along())
             + ". Solid: mean; dotted: 99th percentile. "
-            + subject.seeds(samples)
+            + subject.seeds(groups)
             + subject.text();
     return Stream.of(
         new Chart("load", "Response time over load", caption, Chart.Kind.LINES, views));
@@ -68,9 +68,9 @@ final class LoadChart {
         .orElse("");
   }
 
-  private static View view(Map<String, List<Sample>> samples, String load, String time) {
+  private static View view(Map<String, List<SeedGroup>> groups, String load, String time) {
     final List<Curve> curves = new ArrayList<>();
-    samples.forEach(
+    groups.forEach(
         (name, curve) -> {
           curves.add(new Curve(name, "", points(curve, load, time)));
           curves.add(new Curve(name, "p99", points(curve, load, time.replace(".mean", ".p99"))));
@@ -85,11 +85,11 @@ final class LoadChart {
         false);
   }
 
-  static List<Point> points(List<Sample> samples, String x, String y) {
+  static List<Point> points(List<SeedGroup> groups, String x, String y) {
     final List<Point> points = new ArrayList<>();
-    for (Sample sample : samples) {
-      final Mean at = sample.mean(entry -> entry.number(x));
-      final Mean value = sample.mean(entry -> entry.number(y));
+    for (SeedGroup group : groups) {
+      final Mean at = group.mean(entry -> entry.number(x));
+      final Mean value = group.mean(entry -> entry.number(y));
       if (at.count() > 0 && value.count() > 0) {
         points.add(new Point(at.value(), value.value(), value.margin(), value.count()));
       }

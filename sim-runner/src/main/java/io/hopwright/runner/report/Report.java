@@ -11,13 +11,15 @@ import java.util.stream.Stream;
 /** A report over one result or several, made from what lies in their directories alone. */
 public final class Report {
   private final List<StoredDirectory> results;
+  private final List<StoredDirectory> studies;
   private final List<Entry> entries;
   private final List<Picture> pictures;
   private final Head head;
 
   private Report(List<StoredDirectory> results) {
     this.results = results;
-    entries = Entry.of(results);
+    studies = results.stream().flatMap(result -> result.studies().stream()).toList();
+    entries = Entry.of(studies);
     head = new Head(results, entries);
     pictures = pictures();
   }
@@ -32,12 +34,12 @@ public final class Report {
   }
 
   private List<Picture> pictures() {
-    final Samples samples = new Samples(entries);
+    final SeedGroups groups = new SeedGroups(entries);
     final Subject subject = new Subject(entries);
     return Stream.of(
-            new Figures(results, entries).pictures(),
-            new LoadChart(samples, subject).pictures(),
-            new SeriesChart(samples, subject).pictures(),
+            new Figures(studies, entries).pictures(),
+            new LoadChart(groups, subject).pictures(),
+            new SeriesChart(groups, subject).pictures(),
             new HeatMaps(entries, subject).pictures(),
             new LatencyChart(entries, subject).pictures(),
             new ShareChart(entries, subject).pictures(),

@@ -2,12 +2,11 @@ package io.hopwright.runner.report;
 
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.result.ResultWriter;
 import io.hopwright.runner.stored.ResultReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** The file of a report. */
@@ -31,16 +30,11 @@ public final class ReportFile {
 
   /** Writes a report; a reader sees the old one or the new one, and never half of it. */
   public static void write(Report report, Path file) {
-    final Path absolute = file.toAbsolutePath();
-    if (Files.isDirectory(absolute)) {
+    if (Files.isDirectory(file)) {
       throw new InputException("--out " + file + ": is a directory; name a file");
     }
-    final Path growing =
-        absolute.resolveSibling(
-            "." + absolute.getFileName() + ".partial-" + ProcessHandle.current().pid());
     try {
-      Files.write(growing, report.html().getBytes(StandardCharsets.UTF_8));
-      Files.move(growing, absolute, StandardCopyOption.REPLACE_EXISTING);
+      ResultWriter.replace(file, report.html());
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot write " + file + ": " + e.getMessage() + "; name another place with --out", e);

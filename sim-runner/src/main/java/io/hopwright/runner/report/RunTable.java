@@ -55,7 +55,7 @@ final class RunTable {
       html.element("th scope=\"row\"", entry.label());
       html.element("td class=\"wide\"", entry.title() + ending(entry));
       html.element("td", Subject.machine(entry));
-      html.element("td class=\"number\"", Digits.text(entry.number(Samples.SEED)));
+      html.element("td class=\"number\"", Digits.text(entry.number(SeedGroups.SEED)));
       for (Quantity quantity : quantities) {
         html.element("td class=\"number\"", Digits.text(entry.number(quantity.path())));
       }

@@ -12,10 +12,10 @@ final class Series {
     this.runs = runs;
   }
 
-  /** Reads the series of a sample into at most {@code most} bins. */
-  static Series of(Sample sample, int most) {
+  /** Reads the series of a group into at most {@code most} bins. */
+  static Series of(SeedGroup group, int most) {
     return new Series(
-        sample.entries().stream().map(entry -> SeriesBins.of(entry.run().series(), most)).toList());
+        group.entries().stream().map(entry -> SeriesBins.of(entry.run().series(), most)).toList());
   }
 
   int rowsPerBin() {

@@ -22,11 +22,11 @@ final class SeriesChart {
   private static final Set<String> TIMES = Set.of("from", "to");
   private static final List<String> FIRST = List.of("throughput", "payload");
 
-  private final Samples samples;
+  private final SeedGroups groups;
   private final Subject subject;
 
-  SeriesChart(Samples samples, Subject subject) {
-    this.samples = samples;
+  SeriesChart(SeedGroups groups, Subject subject) {
+    this.groups = groups;
     this.subject = subject;
   }
 
@@ -36,17 +36,17 @@ final class SeriesChart {
     if (columns.isEmpty()) {
       return Stream.empty();
     }
-    final long runs = samples.all().stream().mapToLong(sample -> sample.entries().size()).sum();
+    final long runs = groups.all().stream().mapToLong(group -> group.entries().size()).sum();
     final long fit = MOST_VALUES / (runs * columns.size());
     final int most = (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fit));
     final Map<String, Series> series = new LinkedHashMap<>();
-    samples.curves("").forEach((name, curve) -> series.put(name, Series.of(curve.get(0), most)));
+    groups.curves("").forEach((name, curve) -> series.put(name, Series.of(curve.get(0), most)));
     final List<View> views = columns.values().stream().map(column -> view(column, series)).toList();
     final int together = series.values().stream().mapToInt(Series::rowsPerBin).max().orElse(1);
     final String caption =
         "Every interval of the run, warm-up included. "
             + (together > 1 ? "A point is the mean of up to " + together + " intervals. " : "")
-            + subject.seeds(samples)
+            + subject.seedsOverTime(groups)
             + subject.text();
     return Stream.of(
         new Chart("time", first(columns) + " over time", caption, Chart.Kind.LINES, views));
@@ -59,8 +59,8 @@ final class SeriesChart {
   private Map<String, RunResult.Column> columns() {
     final Map<String, RunResult.Column> columns = new LinkedHashMap<>();
     final List<RunResult.Column> all =
-        samples.all().stream()
-            .flatMap(sample -> sample.entries().stream())
+        groups.all().stream()
+            .flatMap(group -> group.entries().stream())
             .flatMap(entry -> entry.run().series().columns().stream())
             .filter(column -> !TIMES.contains(column.name()))
             .distinct()

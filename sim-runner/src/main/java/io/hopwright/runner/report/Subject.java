@@ -25,7 +25,7 @@ final class Subject {
             : entries.stream().map(Subject::machine).distinct().collect(Collectors.joining("; "));
     final String seeds =
         entries.stream()
-            .map(entry -> Digits.text(entry.number(Samples.SEED)))
+            .map(entry -> Digits.text(entry.number(SeedGroups.SEED)))
             .distinct()
             .limit(FEW + 1L)
             .collect(Collectors.joining(", "));
@@ -33,10 +33,15 @@ final class Subject {
   }
 
   /** Returns what points of several seeds are; empty if there are none. */
-  String seeds(Samples samples) {
-    return samples.severalSeeds()
+  String seeds(SeedGroups groups) {
+    return groups.severalSeeds()
         ? "Points are means over seeds, bars their 95 % confidence intervals (Student's t). "
         : "";
+  }
+
+  /** Returns what curves over time are of several seeds; empty if there are none. */
+  String seedsOverTime(SeedGroups groups) {
+    return groups.severalSeeds() ? "Curves are means over seeds. " : "";
   }
 
   private String measured() {

@@ -66,15 +66,22 @@ final class VerdictTable {
     html.element(
         "td class=\"verdict " + ruling.replace(' ', '-') + "\"",
         SIGNS.get(ruling) + " " + ruling.toUpperCase(Locale.ROOT));
-    html.element("th scope=\"row\"", verdict.text("id"));
+    final String study = verdict.textOrEmpty("study");
+    html.element("th scope=\"row\"", (study.isEmpty() ? "" : study + " ") + verdict.text("id"));
     html.element("td class=\"text\"", verdict.text("expected"));
-    html.element("td class=\"number\"", number(verdict.number("measured")));
+    html.element("td class=\"number\"", measured(verdict));
     html.element("td class=\"number\"", allowed(verdict));
     html.element("td", size(verdict));
     html.element("td class=\"short\"", verdict.text("section"));
     final String note = verdict.textOrEmpty("note");
     html.element("td class=\"wide\"", note.isEmpty() ? verdict.text("tolerance") : note);
     html.close("tr");
+  }
+
+  /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */
+  private static String measured(StoredDocument verdict) {
+    final OptionalDouble margin = verdict.number("halfWidth95");
+    return number(verdict.number("measured")) + (margin.isPresent() ? " ± " + number(margin) : "");
   }
 
   private static String number(OptionalDouble number) {

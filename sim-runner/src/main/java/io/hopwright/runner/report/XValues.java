@@ -10,11 +10,11 @@ final class XValues {
   private final List<String> names;
   private final String unit;
 
-  XValues(String path, Samples samples) {
+  XValues(String path, SeedGroups groups) {
     this.path = path;
     final List<String> texts =
-        samples.all().stream()
-            .map(sample -> sample.first().run().config().get(path))
+        groups.all().stream()
+            .map(group -> group.first().config().get(path))
             .filter(java.util.Objects::nonNull)
             .distinct()
             .toList();
@@ -36,12 +36,12 @@ final class XValues {
     return names.isEmpty() ? Axis.of(Names.of(path), unit) : Axis.ofNames(Names.of(path), names);
   }
 
-  /** Returns where a sample lies; NaN if nobody measured it. */
-  double of(Sample sample) {
+  /** Returns where a group lies; NaN if nobody measured it. */
+  double of(SeedGroup group) {
     if (!key) {
-      return sample.mean(entry -> entry.number(path)).value();
+      return group.mean(entry -> entry.number(path)).value();
     }
-    final String text = sample.first().run().config().get(path);
+    final String text = group.first().config().get(path);
     if (text == null) {
       return Double.NaN;
     }

@@ -19,9 +19,6 @@ import java.util.Set;
 public final class Documents {
   /** Format of the directories that this version writes and reads. */
   public static final int FORMAT = 1;
-  static final String CONFIG_SHA256 = "configSha256";
-  /** Of a run that found out a part of its configuration itself. */
-  static final String ASKED_SHA256 = "askedConfigSha256";
 
   static final String CONFIG_SHA256 = "configSha256";
 

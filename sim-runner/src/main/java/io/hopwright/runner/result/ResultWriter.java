@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
@@ -87,6 +88,18 @@ public final class ResultWriter {
     } catch (IOException e) {
       throw new EnvironmentException("cannot write " + path + ": " + Reason.of(e), e);
     }
+  }
+
+  /**
+   * Writes a file in place of an older one: a reader sees one of the two, and never half of one.
+   *
+   * @throws IOException if its directory does not take it
+   */
+  public static void replace(Path file, String text) throws IOException {
+    final Path target = file.toAbsolutePath();
+    final Path growing = Contents.growing(target);
+    write(growing, text.getBytes(StandardCharsets.UTF_8));
+    Files.move(growing, target, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Writes a file down to the disk: what has got its name is whole, even after a power failure. */

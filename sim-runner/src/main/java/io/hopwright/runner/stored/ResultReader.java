@@ -51,17 +51,15 @@ public final class ResultReader {
     final String name = absolute.getFileName() == null ? "" : absolute.getFileName().toString();
     if (Files.exists(directory.resolve(SCALING))) {
       final StoredDocument scaling = StoredDocument.read(directory.resolve(SCALING));
-      return new StoredDirectory(name, directory, manifest, List.of(), null, scaling);
+      return new StoredDirectory(name, directory, manifest, List.of(), List.of(), null, scaling);
     }
     if (manifest.value(CONFIG_HASH) != null) {
       final List<StoredRun> alone = List.of(run("", directory, manifest));
-      return new StoredDirectory(name, directory, manifest, alone, null, null);
+      return new StoredDirectory(name, directory, manifest, alone, List.of(), null, null);
     }
-    final List<StoredRun> runs = new RunOrder(manifest).sorted(runsBelow(directory));
-    if (runs.isEmpty()) {
-      throw Damage.in(directory, "holds no run");
-    }
-    return new StoredDirectory(name, directory, manifest, runs, verdicts(directory), null);
+    final List<StoredDirectory> parts = parts(directory, manifest);
+    final List<StoredRun> runs = parts.isEmpty() ? points(directory, manifest) : List.of();
+    return new StoredDirectory(name, directory, manifest, runs, parts, verdicts(directory), null);
   }
 
   private static StoredDocument manifest(Path directory) {
@@ -96,38 +94,34 @@ public final class ResultReader {
     return Files.exists(file) ? StoredDocument.read(file) : null;
   }
 
-  /** Finds the runs of a study: directories below it that have a manifest of a run. */
-  private static List<StoredRun> runsBelow(Path study) {
-    final List<Path> manifests;
-    try (Stream<Path> files = Files.walk(study)) {
-      manifests =
-          files
-              .filter(file -> file.endsWith(MANIFEST))
-              .filter(file -> !file.getParent().equals(study))
-              .filter(file -> !hidden(study.relativize(file)))
-              .toList();
-    } catch (IOException | java.io.UncheckedIOException e) {
-      throw new InputException(study + ": cannot be read: " + e.getMessage());
+  private static List<StoredDirectory> parts(Path study, StoredDocument manifest) {
+    return manifest.list("parts").stream()
+        .map(part -> read(below(study, manifest, part.text("path"))))
+        .toList();
+  }
+
+  /** Reads the points that are done; a study that was stopped has others. */
+  private static List<StoredRun> points(Path study, StoredDocument manifest) {
+    if (manifest.value("points") == null) {
+      throw Damage.in(manifest.file(), "is the manifest of neither a run nor a study");
     }
     final List<StoredRun> runs = new ArrayList<>();
-    for (Path file : manifests) {
-      final Path directory = file.getParent();
-      final StoredDocument manifest = manifest(directory);
-      if (manifest.value(CONFIG_HASH) != null) {
-        runs.add(run(study.relativize(directory).toString(), directory, manifest));
+    for (StoredDocument point : manifest.list("points")) {
+      if (point.flag("done")) {
+        final String path = point.text("path");
+        final Path directory = below(study, manifest, path);
+        runs.add(run(path, directory, manifest(directory)));
       }
     }
     return runs;
   }
 
-  /** What grows has a hidden name. */
-  private static boolean hidden(Path path) {
-    for (Path part : path) {
-      if (part.toString().startsWith(".")) {
-        return true;
-      }
+  private static Path below(Path study, StoredDocument manifest, String path) {
+    final Path place = study.resolve(path).normalize();
+    if (!place.startsWith(study.normalize()) || place.equals(study.normalize())) {
+      throw Damage.in(manifest.file(), "names " + path + ", which is not below it");
     }
-    return false;
+    return place;
   }
 
   private static StoredRun run(String name, Path directory, StoredDocument manifest) {

@@ -9,7 +9,8 @@ import java.util.List;
  * @param name what to call it beside others
  * @param directory where it lies
  * @param manifest {@code manifest.json}
- * @param runs the run, or those of the study in its order; none of a benchmark
+ * @param runs the run, or those of the study in its order; none of a benchmark or of parts
+ * @param parts the studies that a study consists of
  * @param verdicts {@code verdicts.json}, null if nothing was judged
  * @param scaling {@code scaling.json}, null if it is no benchmark
  */
@@ -18,8 +19,14 @@ public record StoredDirectory(
     Path directory,
     StoredDocument manifest,
     List<StoredRun> runs,
+    List<StoredDirectory> parts,
     StoredDocument verdicts,
     StoredDocument scaling) {
+  /** Returns the studies whose runs these are: its parts, or itself. */
+  public List<StoredDirectory> studies() {
+    return parts.isEmpty() ? List.of(this) : parts;
+  }
+
   /** Tells whether the directory is that of a single run. */
   public boolean single() {
     return runs.size() == 1 && runs.get(0).directory().equals(directory);

@@ -1,5 +1,6 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
@@ -33,6 +34,9 @@ public record Figure(
     List<String> runs,
     List<Line> lines,
     Origin origin) {
+  /** What a study and a manifest call its figures. */
+  public static final String SECTION = "figures";
+
   /** What the points of a figure are. */
   public enum Kind {
     /** A point for each run or point of the study. */
@@ -68,12 +72,9 @@ public record Figure(
     return runs.isEmpty() || runs.contains(run);
   }
 
-  /**
-   * Notes as a mistake what one of its runs does not measure.
-   *
-   * @param result what that run measures
-   */
-  public void check(ResolvedConfig config, RunResult result, Mistakes mistakes) {
+  /** Notes as a mistake what one of its runs does not measure. */
+  public void check(ResolvedConfig config, Network<?> network, Mistakes mistakes) {
+    final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());
     if (kind == Kind.SERIES) {
       require("y", y, result.columnNames(), "is no column of series.csv", mistakes);
@@ -96,7 +97,7 @@ public record Figure(
     if (!known.contains(value)) {
       mistakes.add(
           origin,
-          "figures." + name + "." + key,
+          SECTION + "." + name + "." + key,
           value,
           otherwise + Nearest.questionOr(value, known, "see a run's files for what is"));
     }

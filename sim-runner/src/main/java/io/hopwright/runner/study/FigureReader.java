@@ -5,22 +5,21 @@ import io.hopwright.runner.config.Origins;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Reads the section {@code figures} of a study, strictly. */
 final class FigureReader {
   private final Section figures;
-  private final Set<String> runs;
+  private final List<String> runs;
 
   /**
    * Creates a reader.
    *
    * @param figures the section
-   * @param runs names of the study's runs
+   * @param runs of the study
    */
-  FigureReader(Section figures, Set<String> runs) {
+  FigureReader(Section figures, List<RunSpec> runs) {
     this.figures = figures;
-    this.runs = runs;
+    this.runs = runs.stream().map(RunSpec::name).toList();
   }
 
   /** Returns the figures in the order of the file. */

@@ -17,15 +17,14 @@ import io.hopwright.runner.config.Vocabulary;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
 public final class StudyReader {
-  private static final Set<String> SECTIONS = Set.of("study", "scale", "runs", "checks", "figures");
+  private static final Set<String> SECTIONS =
+      Set.of("study", "scale", "runs", "checks", Figure.SECTION);
   private static final String PARTS = "study.parts";
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
@@ -163,7 +162,7 @@ public final class StudyReader {
           scales(root.section("scale")),
           runs,
           new CheckReader(runs).checks(root.section("checks")),
-          new FigureReader(root.section("figures"), names(runs)).read(),
+          new FigureReader(root.section(Figure.SECTION), runs).read(),
           overrides(overrides),
           List.of());
     }
@@ -240,10 +239,6 @@ public final class StudyReader {
         return 0;
       }
       return Integer.parseInt(text);
-    }
-
-    private static Set<String> names(List<RunSpec> runs) {
-      return runs.stream().map(RunSpec::name).collect(Collectors.toCollection(LinkedHashSet::new));
     }
   }
 }

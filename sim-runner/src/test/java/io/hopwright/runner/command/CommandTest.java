@@ -315,6 +315,9 @@ class CommandTest {
       for (Path path : files.filter(file -> file.toString().contains(".partial-")).toList()) {
         Files.createDirectories(path.resolve("report.html"));
       }
+      if (Files.isDirectory(out)) {
+        Files.createDirectories(out.resolve("report.html").resolve("not-empty"));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -204,7 +204,7 @@ class SweepProcessTest {
       assertTrue(again.err().contains(" of 6 points were there already"), again.err());
       assertEquals(expected, Tree.of(out));
     } finally {
-      Jvm.run("umount", disk.toString());
+      Jvm.run("umount", "-l", disk.toString());
     }
   }
 

@@ -133,8 +133,8 @@ class ResultReaderTest {
         "summary.json  | '\"count\" : \\d+'           | '\"count\" : \"many\"' | responseTicks.count is many and not a number",
         "summary.json  | '\"study\" : '               | '\"study\" : 1, \"study\" : ' | no JSON object (line 2)",
         "resolved.conf | 'workload.load = 0.5'        | 'workload.load = 0.6' | is not the configuration",
-        "series.csv    | '\\n1000,'                   | '\\n1000,7,'          | line 3 has 14 fields, but there are 13 columns",
-        "series.csv    | '\\n1000,2000,'              | '\\n1000,'            | line 3 has 12 fields, but there are 13 columns",
+        "series.csv    | '\\n1000,'                   | '\\n1000,7,'          | line 3 has 15 fields, but there are 14 columns",
+        "series.csv    | '\\n1000,2000,'              | '\\n1000,'            | line 3 has 13 fields, but there are 14 columns",
         "series.csv    | '\\n1000,2000'               | '\\n1000,later'       | line 3, column to: 'later' is no number",
         "series.csv    | '\\n1000,2000'               | '\\n1000,NaN'         | line 3, column to: 'NaN' is no number",
         "heat.csv      | '\\n0,0,0,0,'                | '\\n0,0,0,0,x'        | line 2, column x+"
@@ -169,31 +169,67 @@ class ResultReaderTest {
     assertTrue(message.contains(reason), message);
   }
 
-  /** The same files as a study of points, numbered so that ten comes after two. */
-  @Test
-  void shouldFindTheRunsOfAStudyInTheirOrder() throws IOException {
+  private Path study(String points) throws IOException {
     final Path study = Files.createDirectory(directory.resolve("study"));
-    for (String point : List.of("seed=10", "seed=2", ".seed=3.partial-h-1")) {
+    for (String point : List.of("a/load=0.5", "a/load=0.9", "b", ".c.partial-h-1")) {
+      Files.createDirectories(study.resolve(point).getParent());
       copy(made.resolve("run"), study.resolve(point));
     }
-    Files.writeString(study.resolve("manifest.json"), "{ \"format\" : 1, \"study\" : \"s\" }");
-    final StoredDirectory read = ResultReader.read(study);
-    assertEquals(List.of("seed=2", "seed=10"), read.runs().stream().map(StoredRun::name).toList());
     Files.writeString(
         study.resolve("manifest.json"),
-        "{ \"format\" : 1, \"study\" : \"s\", \"points\" : [ { \"path\" : \"seed=10\" } ] }");
-    assertEquals(
-        List.of("seed=10", "seed=2"),
-        ResultReader.read(study).runs().stream().map(StoredRun::name).toList());
+        "{ \"format\" : 1, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
+    return study;
+  }
+
+  private static String point(String path, boolean done) {
+    return "{ \"path\" : \"" + path + "\", \"done\" : " + done + " }";
+  }
+
+  private static List<String> names(StoredDirectory study) {
+    return study.runs().stream().map(StoredRun::name).toList();
+  }
+
+  /** What else lies there is what the study had before, or what grows. */
+  @Test
+  void shouldReadThePointsThatAreDoneInTheOrderOfTheManifest() throws IOException {
+    final Path study =
+        study(
+            point("b", true) + "," + point("a/load=0.9", false) + "," + point("a/load=0.5", true));
+    assertEquals(List.of("b", "a/load=0.5"), names(ResultReader.read(study)));
   }
 
   @Test
-  void shouldOrderNumbersAsNumbers() {
-    final List<String> ordered =
-        List.of(
-            "a/load=0.5,seed=2", "a/load=0.5,seed=10", "a/load=0.55", "a/load=0.9", "b/load=0.1");
-    for (int i = 0; i + 1 < ordered.size(); i++) {
-      assertTrue(RunOrder.natural(ordered.get(i), ordered.get(i + 1)) < 0, ordered.get(i + 1));
-    }
+  void shouldReadAStudyOfParts() throws IOException {
+    study(point("b", true));
+    final Path top = directory.resolve("top.json");
+    Files.writeString(
+        top, "{ \"format\" : 1, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"study\" } ] }");
+    Files.move(top, directory.resolve("manifest.json"));
+    final StoredDirectory read = ResultReader.read(directory);
+    assertEquals(1, read.studies().size());
+    assertEquals(List.of("b"), names(read.studies().get(0)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "c           | c/manifest.json | c: is no result",
+        "../run      | manifest.json | names ../run, which is not below it",
+        "a/load=0.5  | a/load=0.5/series.csv | is missing",
+      })
+  void shouldSayWhichPointIsDamaged(String path, String file, String reason) throws IOException {
+    final Path study = study(point(path, true));
+    Files.delete(study.resolve("a/load=0.5/series.csv"));
+    final String message =
+        assertThrows(InputException.class, () -> ResultReader.read(study)).getMessage();
+    assertTrue(message.contains(reason), message);
+    assertTrue(message.contains(study.resolve(file).toString()) || path.equals("c"), message);
+  }
+
+  @Test
+  void shouldSayThatAManifestIsOfNoKind() throws IOException {
+    Files.writeString(directory.resolve("manifest.json"), "{ \"format\" : 1, \"study\" : \"s\" }");
+    assertRefusal(directory, "is the manifest of neither a run nor a study");
   }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Runs put together: those that differ only in their seed, and those that differ in a load, which
  * make a curve.
  */
-final class Samples {
+final class SeedGroups {
   static final String SEED = "seed";
   private static final String LOAD = "workload.load";
 
@@ -22,60 +22,59 @@ final class Samples {
   private static final Set<String> NO_DIFFERENCE =
       Set.of(SEED, "partition.shape", "partition.groups", "run.windowTicks");
 
-  private final List<Sample> all;
+  private final List<SeedGroup> all;
   private final Set<String> varied = new TreeSet<>();
 
-  Samples(List<Entry> entries) {
+  SeedGroups(List<Entry> entries) {
     final Map<String, List<Entry>> families = new LinkedHashMap<>();
     final boolean repeated = repeated(entries);
     for (Entry entry : entries) {
       final String family = repeated ? entry.label() : entry.family();
       families.computeIfAbsent(family, name -> new ArrayList<>()).add(entry);
     }
-    all = families.entrySet().stream().flatMap(f -> samples(f.getKey(), f.getValue())).toList();
+    all = families.entrySet().stream().flatMap(f -> groups(f.getKey(), f.getValue())).toList();
   }
 
   /** Tells whether a run is there twice, as when two versions are compared. */
   private static boolean repeated(List<Entry> entries) {
     final Set<Object> seen = new HashSet<>();
-    return !entries.stream()
-        .allMatch(entry -> seen.add(List.of(entry.family(), entry.run().config())));
+    return !entries.stream().allMatch(entry -> seen.add(List.of(entry.family(), entry.config())));
   }
 
-  private java.util.stream.Stream<Sample> samples(String family, List<Entry> entries) {
+  private java.util.stream.Stream<SeedGroup> groups(String family, List<Entry> entries) {
     final Set<String> keys = varied(entries);
     varied.addAll(keys);
-    final Map<Map<String, String>, List<Entry>> samples = new LinkedHashMap<>();
+    final Map<Map<String, String>, List<Entry>> groups = new LinkedHashMap<>();
     for (Entry entry : entries) {
-      final Map<String, String> values = new TreeMap<>(entry.run().config());
+      final Map<String, String> values = new TreeMap<>(entry.config());
       values.keySet().retainAll(keys);
-      samples.computeIfAbsent(values, ignored -> new ArrayList<>()).add(entry);
+      groups.computeIfAbsent(values, ignored -> new ArrayList<>()).add(entry);
     }
-    return samples.entrySet().stream()
-        .map(sample -> new Sample(family, sample.getKey(), sample.getValue()));
+    return groups.entrySet().stream()
+        .map(group -> new SeedGroup(family, group.getKey(), group.getValue()));
   }
 
   private static Set<String> varied(List<Entry> entries) {
     final Set<String> keys = new TreeSet<>();
-    entries.forEach(entry -> keys.addAll(entry.run().config().keySet()));
+    entries.forEach(entry -> keys.addAll(entry.config().keySet()));
     keys.removeAll(NO_DIFFERENCE);
     keys.removeIf(
         key ->
             entries.stream()
-                    .map(entry -> String.valueOf(entry.run().config().get(key)))
+                    .map(entry -> String.valueOf(entry.config().get(key)))
                     .distinct()
                     .count()
                 == 1);
     return keys;
   }
 
-  List<Sample> all() {
+  List<SeedGroup> all() {
     return all;
   }
 
   /** Tells whether any point is a mean over several seeds. */
   boolean severalSeeds() {
-    return all.stream().anyMatch(sample -> sample.entries().size() > 1);
+    return all.stream().anyMatch(group -> group.entries().size() > 1);
   }
 
   /** Returns the key along which a curve runs; empty if there is none. */
@@ -89,29 +88,27 @@ final class Samples {
 
   private boolean isNumber(String key) {
     return all.stream()
-        .filter(sample -> sample.values().containsKey(key))
-        .noneMatch(sample -> Double.isNaN(Values.number(sample.values().get(key))));
+        .filter(group -> group.values().containsKey(key))
+        .noneMatch(group -> Double.isNaN(Values.number(group.values().get(key))));
   }
 
-  /** Returns the samples of each curve: one per family and combination of the other keys. */
-  Map<String, List<Sample>> curves(String along) {
-    final boolean several = all.stream().map(Sample::family).distinct().count() > 1;
-    final Map<String, List<Sample>> curves = new LinkedHashMap<>();
-    for (Sample sample : all) {
-      curves
-          .computeIfAbsent(name(sample, along, several), ignored -> new ArrayList<>())
-          .add(sample);
+  /** Returns the groups of each curve: one per family and combination of the other keys. */
+  Map<String, List<SeedGroup>> curves(String along) {
+    final boolean several = all.stream().map(SeedGroup::family).distinct().count() > 1;
+    final Map<String, List<SeedGroup>> curves = new LinkedHashMap<>();
+    for (SeedGroup group : all) {
+      curves.computeIfAbsent(name(group, along, several), ignored -> new ArrayList<>()).add(group);
     }
     return curves;
   }
 
-  private static String name(Sample sample, String along, boolean several) {
+  private static String name(SeedGroup group, String along, boolean several) {
     final String keys =
-        sample.values().entrySet().stream()
+        group.values().entrySet().stream()
             .filter(value -> !value.getKey().equals(along))
             .map(value -> value.getKey() + "=" + value.getValue())
             .collect(Collectors.joining(", "));
-    final String family = sample.family();
+    final String family = group.family();
     if (keys.isEmpty()) {
       return family;
     }

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * @param values of the keys that vary within the family
  * @param entries the runs
  */
-record Sample(String family, Map<String, String> values, List<Entry> entries) {
+record SeedGroup(String family, Map<String, String> values, List<Entry> entries) {
   /** Returns the mean of a quantity over the seeds. */
   Mean mean(ToDoubleFunction<Entry> quantity) {
     return Mean.of(entries.stream().map(quantity::applyAsDouble).toList());
