@@ -205,9 +205,7 @@ public final class TorusPartition extends TwoPhasePartition {
         final long first = pool.first(packet);
         assert sources.sentTo(destination, first) : "packet astray at node " + destination;
         if (twoLegs && legs.goesOn(first)) {
-          measures.forward(first, destination, tick);
-          final boolean now = sources.sendOn(node, first, pool.second(packet), tick);
-          state[base + NodeLayout.HEADERS] |= now ? NodeLayout.BORN : 0;
+          sendOn(node, base, packet, tick);
         } else {
           measures.deliver(first, pool.second(packet), destination, tick);
         }
@@ -220,6 +218,14 @@ public final class TorusPartition extends TwoPhasePartition {
         state[base + NodeLayout.READY] |= 1L << input;
       }
     }
+  }
+
+  /** Hands a packet over whose first leg has ended. */
+  private void sendOn(int node, int base, int packet, long tick) {
+    final long first = pool.first(packet);
+    measures.forward(first, (int) state[base + NodeLayout.ID], tick);
+    final boolean now = sources.sendOn(node, first, pool.second(packet), tick);
+    state[base + NodeLayout.HEADERS] |= now ? NodeLayout.BORN : 0;
   }
 
   /** Puts a packet at the end of a FIFO; a departure in the same tick takes another, the first. */
