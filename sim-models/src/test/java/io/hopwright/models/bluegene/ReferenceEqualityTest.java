@@ -87,6 +87,7 @@ class ReferenceEqualityTest {
   }
 
   /** What to change in a configuration, and how to call it. */
+  @SuppressWarnings("ArrayRecordComponent") // read only
   record Variant(String name, Object... keysAndValues) {}
 
   private static final List<Variant> VARIANTS =

@@ -54,6 +54,7 @@ record HeatMap(String id, String title, String caption, List<Layout> layouts, Li
    * @param layout number of the layout
    * @param values by tile, row and column; NaN for none
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   record Cells(String run, String quantity, int layout, double[] values) {
     private Map<String, Object> document() {
       final List<Object> whole = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.hopwright.runner.stored;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hopwright.models.machine.RunResult;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -60,8 +61,8 @@ public record StoredTable(Path file, List<RunResult.Column> columns) {
 
   private static CsvReader<CsvRecord> reader(Path file) throws IOException {
     return CsvReader.builder()
-        .allowExtraFields(true)
-        .allowMissingFields(true)
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
         .skipEmptyLines(false)
         .ofCsvRecord(file);
   }

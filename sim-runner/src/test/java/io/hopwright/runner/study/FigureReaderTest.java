@@ -18,8 +18,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FigureReaderTest {
   private static final String STUDY =
-      "machine.model = bluegene-l\nmachine.shape = [2, 2, 2]\nrouter.vcBytes = 1 KiB\n"
-          + "runs { a {}, b {} }\n";
+      """
+      machine.model = bluegene-l
+      machine.shape = [2, 2, 2]
+      router.vcBytes = 1 KiB
+      runs { a {}, b {} }
+      """;
 
   private static Study read(String figures) {
     return new StudyReader(Machines.all(), new Library())
