@@ -291,9 +291,9 @@ class ReferenceEqualityTest {
   /** Everything that can be set, at random; the seed replays the case. */
   private static Case randomCase(long seed) {
     final Random random = new Random(seed);
-    final long kx = 2 + random.nextInt(6);
-    final long ky = 1 + random.nextInt(4);
-    final long kz = 1 + random.nextInt(3);
+    final long kx = 2L + random.nextInt(6);
+    final long ky = 1L + random.nextInt(4);
+    final long kz = 1L + random.nextInt(3);
     final Case shaped = machine("seed " + seed, List.of(kx, ky, kz), random.nextLong());
     final Case router = withRouter(shaped, random);
     final Case switched = withSwitches(router, random);
@@ -315,7 +315,7 @@ class ReferenceEqualityTest {
         ? open
         : open.with(
             "injection.bytes",
-            256L + 32 * random.nextInt(30),
+            256L + 32L * random.nextInt(30),
             "injection.choice",
             oneOf(random, "sequence", "direction", "random", "shortest"));
   }
@@ -343,8 +343,8 @@ class ReferenceEqualityTest {
     final Double[] fractions = {0.0, 0.25, 0.75, 1.0};
     return machine
         .with("router.dynamicVcs", random.nextLong(5), "router.paths", 1 + random.nextLong(4))
-        .with("router.vcBytes", 256L + 32 * random.nextInt(40))
-        .with("router.escapeVcBytes", 512L + 32 * random.nextInt(40))
+        .with("router.vcBytes", 256L + 32L * random.nextInt(40))
+        .with("router.escapeVcBytes", 512L + 32L * random.nextInt(40))
         .with("router.jsq", random.nextBoolean(), "router.slqFraction", oneOf(random, fractions))
         .with("router.inNetworkPriority", oneOf(random, fractions))
         .with("router.routing", random.nextInt(4) == 0 ? "static" : "dynamic")
@@ -375,7 +375,7 @@ class ReferenceEqualityTest {
             ? switched
             : switched.with(
                 "reception.bytes",
-                256L + 32 * random.nextInt(30),
+                256L + 32L * random.nextInt(30),
                 "reception.drainBytesPerTick",
                 0.1 + random.nextDouble());
     return random.nextInt(4) != 0

@@ -114,7 +114,8 @@ final class LatencyChart {
     final double last = histogram.getTotalCount();
     for (HistogramIterationValue step : histogram.percentiles(POINTS_PER_HALF)) {
       final double above = 1 - step.getPercentileLevelIteratedTo() / 100;
-      points.add(Point.of(above <= 1 / last ? last : 1 / above, (double) step.getValueIteratedTo()));
+      points.add(
+          Point.of(above <= 1 / last ? last : 1 / above, (double) step.getValueIteratedTo()));
     }
     return points;
   }
