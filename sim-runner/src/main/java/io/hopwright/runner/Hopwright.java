@@ -3,10 +3,12 @@ package io.hopwright.runner;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.BenchCommand;
 import io.hopwright.runner.command.CompareCommand;
+import io.hopwright.runner.command.CompletionCommand;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.ExplainCommand;
 import io.hopwright.runner.command.Failures;
 import io.hopwright.runner.command.ListCommand;
+import io.hopwright.runner.command.ManCommand;
 import io.hopwright.runner.command.PlanCommand;
 import io.hopwright.runner.command.ReportCommand;
 import io.hopwright.runner.command.ReproduceCommand;
@@ -69,24 +71,7 @@ public final class Hopwright implements Runnable {
     final Failures failures = new Failures(session);
     final StringWriter help = new StringWriter();
     final CommandLine commands =
-        new CommandLine(new Hopwright())
-            .addSubcommand(new ListCommand(session))
-            .addSubcommand(new ExplainCommand(session))
-            .addSubcommand(new PlanCommand(session))
-            .addSubcommand(new RunCommand(session))
-            .addSubcommand(new SweepCommand(session))
-            .addSubcommand(new ReproduceCommand(session))
-            .addSubcommand(new CompareCommand(session))
-            .addSubcommand(new ReportCommand(session))
-            .addSubcommand(
-                new CommandLine(new BenchCommand(session))
-                    .addSubcommand(new ScalingCommand(session)))
-            .addSubcommand(new WorkerCommand(session))
-            .addSubcommand(new SlurmCommand(session))
-            .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
-            .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
-            .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))
-            .registerConverter(Double.class, number(Double::valueOf, "a number, such as 0.5"))
+        commands(session)
             .setOut(new PrintWriter(help))
             .setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8))
             .setParameterExceptionHandler((e, args) -> usageError(session, e))
@@ -98,6 +83,29 @@ public final class Hopwright implements Runnable {
     } catch (RuntimeException | Error e) {
       return failures.report(e);
     }
+  }
+
+  /** Returns all commands, ready to read a command line. */
+  static CommandLine commands(Session session) {
+    return new CommandLine(new Hopwright())
+        .addSubcommand(new ListCommand(session))
+        .addSubcommand(new ExplainCommand(session))
+        .addSubcommand(new PlanCommand(session))
+        .addSubcommand(new RunCommand(session))
+        .addSubcommand(new SweepCommand(session))
+        .addSubcommand(new ReproduceCommand(session))
+        .addSubcommand(new CompareCommand(session))
+        .addSubcommand(new ReportCommand(session))
+        .addSubcommand(
+            new CommandLine(new BenchCommand(session)).addSubcommand(new ScalingCommand(session)))
+        .addSubcommand(new WorkerCommand(session))
+        .addSubcommand(new SlurmCommand(session))
+        .addSubcommand(new CompletionCommand(session))
+        .addSubcommand(new ManCommand(session))
+        .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
+        .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
+        .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))
+        .registerConverter(Double.class, number(Double::valueOf, "a number, such as 0.5"));
   }
 
   private static <T> ITypeConverter<T> whole(Function<String, T> reader, long max) {

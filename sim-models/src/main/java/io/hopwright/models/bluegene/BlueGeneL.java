@@ -3,16 +3,26 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** BlueGene/L: its parameters, and the network they describe. */
 public final class BlueGeneL implements Machine {
   private static final String PAPER = "Blumrich et al. 2003, section ";
   private static final long MAX_VC_BYTES = RouterSettings.LARGEST_VC;
   private static final String OURS = "a property of the run, not of the machine";
+
+  private static final List<Word> AXES =
+      Stream.of("x", "y", "z").map(axis -> new Word(axis, "dimension " + axis)).toList();
+
+  private static final List<Word> DIRECTIONS =
+      Stream.of("x+", "x-", "y+", "y-", "z+", "z-")
+          .map(way -> new Word(way, "direction " + way))
+          .toList();
 
   private static final List<Parameter> PARAMETERS =
       List.of(
@@ -31,11 +41,17 @@ public final class BlueGeneL implements Machine {
           Parameter.word(
               "machine.implementation",
               "fast",
-              List.of("fast", "reference", "pipelined"),
-              "what simulates the machine: fast; reference: a naive model written from the rules"
-                  + " alone, which gives the same digest a hundred times slower, in one partition"
-                  + " whatever partition.shape is; pipelined: the naive model with a tick for each"
-                  + " of the three phases of arbitration, as in hardware",
+              List.of(
+                  new Word("fast", "the simulator proper, in parallel"),
+                  new Word(
+                      "reference",
+                      "a naive model written from the rules alone, which gives the same digest a"
+                          + " hundred times slower, in one partition whatever partition.shape is"),
+                  new Word(
+                      "pipelined",
+                      "the naive model with a tick for each of the three phases of arbitration, as in"
+                          + " hardware")),
+              "what simulates the machine",
               OURS),
           Parameter.number(
               "reference.gapProbability",
@@ -62,21 +78,24 @@ public final class BlueGeneL implements Machine {
               "workload.kind",
               "uniform",
               List.of(
-                  "uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "ring", "probe"),
-              "uniform: random destinations; all-to-all: each node to each other, in a random order"
-                  + " of its own; hot-region: a fraction goes to a box at the origin; neighbour: to"
-                  + " the six neighbours in turn; broadcast: around the ring in each direction in"
-                  + " turn, a copy to each node; ring: workload.hops hops in + direction of x;"
-                  + " probe: one packet for each hop count, one at a time",
+                  new Word("uniform", "to random other nodes"),
+                  new Word("all-to-all", "each node to each other, in a random order of its own"),
+                  new Word("hot-region", "a fraction of the packets goes to a box at the origin"),
+                  new Word("neighbour", "to the six neighbours in turn"),
+                  new Word(
+                      "broadcast",
+                      "around the ring in each direction in turn, a copy to each node"),
+                  new Word("ring", "workload.hops hops in + direction of x"),
+                  new Word("probe", "one packet for each hop count, one at a time")),
+              "where packets go",
               OURS),
           Parameter.numberOr(
-              "saturated",
+              new Word("saturated", "injection FIFOs are never empty"),
               "workload.load",
               0.5,
               0x1p-30,
               1e6,
-              "target link utilization, packets, trailers and token-acks together; or saturated:"
-                  + " injection FIFOs are never empty",
+              "target link utilization, packets, trailers and token-acks together",
               OURS),
           Parameter.number(
               "workload.hotFraction",
@@ -101,7 +120,7 @@ public final class BlueGeneL implements Machine {
           Parameter.words(
               "workload.dimensions",
               List.of("x", "y", "z"),
-              List.of("x", "y", "z"),
+              AXES,
               "for all-to-all: dimensions of the groups that exchange packets, all at once: a"
                   + " machine, planes or lines",
               PAPER + "4"),
@@ -130,9 +149,10 @@ public final class BlueGeneL implements Machine {
           Parameter.word(
               "router.routing",
               "dynamic",
-              List.of("dynamic", "static"),
-              "dynamic: minimal adaptive on dynamic VCs, bubble VC as escape; static: x, y, z on the"
-                  + " bubble VC",
+              List.of(
+                  new Word("dynamic", "minimal adaptive on dynamic VCs, with an escape VC"),
+                  new Word("static", "x, then y, then z, on the escape VC")),
+              "how packets choose their way",
               PAPER + "2"),
           Parameter.integer(
               "router.dynamicVcs", 2L, 0, 4, "dynamic virtual channels per receiver", PAPER + "2"),
@@ -164,29 +184,32 @@ public final class BlueGeneL implements Machine {
           Parameter.word(
               "router.escape",
               "bubble",
-              List.of("bubble", "dateline"),
-              "bubble: one escape VC that packets enter only if two fit; dateline: a pair, the high"
-                  + " one from the dateline of a dimension on",
+              List.of(
+                  new Word("bubble", "one escape VC, which packets enter only if two fit"),
+                  new Word("dateline", "a pair, the high one from the dateline of a dimension on")),
+              "how escape VCs stay free of deadlock",
               PAPER + "2 and 4"),
           Parameter.words(
               "router.escapeOrder",
               List.of("x", "y", "z"),
-              List.of("x", "y", "z", "x+", "x-", "y+", "y-", "z+", "z-"),
+              Stream.concat(AXES.stream(), DIRECTIONS.stream()).toList(),
               "order of the dimensions, or of the six directions, on escape VCs",
               PAPER + "4"),
           Parameter.word(
               "router.bubbleRule",
               "full",
-              List.of("full", "original"),
-              "full: a packet on a bubble VC is charged as a full one; original: its size, which"
-                  + " deadlocks when sizes differ",
+              List.of(
+                  new Word("full", "as a packet of full size"),
+                  new Word("original", "its own size, which deadlocks when sizes differ")),
+              "what a packet on a bubble VC is charged",
               PAPER + "2"),
           Parameter.word(
               "router.hintBits",
               "software",
-              List.of("software", "registers"),
-              "who chooses between two equally short ways around a ring: software, at random, or"
-                  + " the range registers, always +",
+              List.of(
+                  new Word("software", "at random"),
+                  new Word("registers", "range registers, always +")),
+              "who chooses between two equally short ways around a ring",
               PAPER + "2; the random choice is ASSUMED"),
           Parameter.bytes(
               "router.tokenAckBytes",
@@ -213,27 +236,34 @@ public final class BlueGeneL implements Machine {
           Parameter.word(
               "injection.choice",
               "sequence",
-              List.of("sequence", "direction", "random", "shortest"),
-              "which normal injection FIFO a packet joins: in turn, by its first direction, a random"
-                  + " one, or the emptiest (with injection.bytes)",
+              List.of(
+                  new Word("sequence", "each in turn"),
+                  new Word("direction", "by the packet's first direction"),
+                  new Word("random", "a random one"),
+                  new Word("shortest", "the emptiest; with injection.bytes")),
+              "which normal injection FIFO a packet joins",
               "ASSUMED"),
           Parameter.numberOr(
-              "unlimited",
+              new Word("unlimited", "all at the start"),
               "injection.pace",
               "unlimited",
               1e-6,
               2,
               "for all-to-all: rate at which a node's packets are born, relative to the one that"
-                  + " fills the busiest links; or unlimited: all at the start",
+                  + " fills the busiest links",
               "ASSUMED; section 4 expects flow control of the injection to come closer to the"
                   + " peak"),
           Parameter.word(
               "injection.phases",
               "one",
-              List.of("one", "two"),
-              "for all-to-all: one: packets go to their destination; two: first along the longest"
-                  + " dimension to a node that receives them whole and sends them on through the"
-                  + " others, with injection FIFOs of their own for each phase",
+              List.of(
+                  new Word("one", "packets go to their destination"),
+                  new Word(
+                      "two",
+                      "first along the longest dimension to a node that receives them whole and sends"
+                          + " them on through the others, with injection FIFOs of their own for each"
+                          + " phase")),
+              "for all-to-all: in how many steps packets go",
               "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED"),
           Parameter.ticks(
               "injection.forwardTicks",
@@ -307,7 +337,12 @@ public final class BlueGeneL implements Machine {
           Parameter.words(
               "statistics.links",
               List.of(),
-              List.of("link", "direction", "dimension", "region", "whole"),
+              List.of(
+                  new Word("link", "each by itself"),
+                  new Word("direction", "x+, x-, y+, y-, z+, z-"),
+                  new Word("dimension", "x, y, z"),
+                  new Word("region", "entering, leaving, inside and outside of the box"),
+                  new Word("whole", "all links of the machine")),
               "also writes what links carried, how long they stalled and how full the buffers"
                   + " behind them were, a table for each of these ways to add links up",
               OURS),

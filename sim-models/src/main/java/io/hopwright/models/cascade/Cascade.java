@@ -4,6 +4,7 @@ import io.hopwright.models.crossbar.CrossbarDesign;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
 
@@ -51,8 +52,10 @@ public final class Cascade implements Machine {
           Parameter.word(
               "machine.blueLinks",
               "optical",
-              List.of("optical", "electrical"),
-              "blue links at 4.6875 GB/s (optical) or 5.25 GB/s (electrical, small systems)",
+              List.of(
+                  new Word("optical", "4.6875 GB/s"),
+                  new Word("electrical", "5.25 GB/s, in small systems")),
+              "kind and speed of the blue links",
               PAPER + "II.C"),
           Parameter.integer(
               "machine.ioBladesPerGroup",
@@ -72,25 +75,23 @@ public final class Cascade implements Machine {
               "workload.kind",
               "uniform",
               List.of(
-                  "uniform",
-                  "all-to-all",
-                  "all-to-all-random",
-                  "group-shift",
-                  "many-to-one",
-                  "permutation"),
-              "uniform: random destinations; all-to-all: each node to each other, in a rotating"
-                  + " shift; all-to-all-random: in a random order of its own; group-shift: to the"
-                  + " same place some groups on; many-to-one: all to one node; permutation: to the"
-                  + " next node on a random ring",
+                  new Word("uniform", "to random other nodes"),
+                  new Word("all-to-all", "each node to each other, in a rotating shift"),
+                  new Word(
+                      "all-to-all-random", "each node to each other, in a random order of its own"),
+                  new Word("group-shift", "to the same place some groups on"),
+                  new Word("many-to-one", "all to one node"),
+                  new Word("permutation", "to the next node on a random ring")),
+              "where messages go",
               OURS),
           Parameter.numberOr(
-              "saturated",
+              new Word("saturated", "always another message"),
               "workload.load",
               0.5,
               0x1p-20,
               100.0,
-              "data offered by each node, in units of 7.5 GB/s; or saturated: always another"
-                  + " message. Not for all-to-all, which is all there at tick 0",
+              "data offered by each node, in units of 7.5 GB/s; not for all-to-all, which is all"
+                  + " there at tick 0",
               PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"),
           Parameter.bytes(
               "workload.messageBytes",
@@ -108,22 +109,26 @@ public final class Cascade implements Machine {
               "router.routing",
               "adaptive",
               List.of(
-                  "minimal",
-                  "valiant",
-                  "adaptive",
-                  "tuned",
-                  "deterministic",
-                  "deterministic-valiant"),
-              "which routes a packet chooses from: minimal ones, over random roots (valiant), both"
-                  + " by load (adaptive), both by load and path (tuned), or a hash of source and"
-                  + " destination",
+                  new Word("minimal", "a random minimal one"),
+                  new Word("valiant", "one over a random root"),
+                  new Word("adaptive", "two of each, by load, the long ones at a higher cost"),
+                  new Word("tuned", "two of each, by load and by the packet's path"),
+                  new Word(
+                      "deterministic",
+                      "a minimal one by a hash of source and destination, so that packets stay in"
+                          + " order"),
+                  new Word(
+                      "deterministic-valiant",
+                      "one over a root by a hash of source and destination")),
+              "which routes a packet chooses from, and how",
               PAPER + "III"),
           Parameter.word(
               "router.gateways",
               "any",
-              List.of("any", "near"),
-              "blue links that routes are drawn from: any between two groups, or those the fewest"
-                  + " local links away from where the packet is",
+              List.of(
+                  new Word("any", "any between two groups"),
+                  new Word("near", "those the fewest local links away from where the packet is")),
+              "blue links that routes are drawn from",
               PAPER + "III: minimal routes may differ in length; near is ASSUMED"),
           Parameter.integer(
               "router.bias",

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param min smallest number allowed, in the key's unit
  * @param max largest number allowed, in the key's unit
  * @param step numbers must be multiples of it; 0 for any
- * @param words the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
+ * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
  *     {@link Kind#NUMBER} or {@link Kind#TICKS}
  * @param description what it does, in the field's words, one sentence
  * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
@@ -27,9 +27,23 @@ public record Parameter(
     double min,
     double max,
     long step,
-    List<String> words,
+    List<Word> choices,
     String description,
     String source) {
+  /**
+   * A word that a value may be.
+   *
+   * @param name the word
+   * @param meaning what it means, in the field's words, one phrase
+   */
+  public record Word(String name, String meaning) {
+    /** Checks the declaration itself. */
+    public Word {
+      if (name.isBlank() || meaning.isBlank()) {
+        throw new IllegalArgumentException("the word '" + name + "' needs a meaning");
+      }
+    }
+  }
 
   static final String HEAT = "statistics.heat";
   static final String HEAT_AUTO = "auto";
@@ -66,10 +80,15 @@ public record Parameter(
   /** Checks the declaration itself. */
   public Parameter {
     Objects.requireNonNull(key);
-    words = List.copyOf(words);
+    choices = List.copyOf(choices);
     if (description.isBlank() || source.isBlank()) {
       throw new IllegalArgumentException(key + " needs a description and a source");
     }
+  }
+
+  /** Returns the words allowed. */
+  public List<String> words() {
+    return choices.stream().map(Word::name).toList();
   }
 
   /** Declares a whole number in {@code [min, max]}. */
@@ -88,7 +107,7 @@ public record Parameter(
 
   /** Declares a duration in ticks in {@code [min, max]}, in whose place {@code word} may stand. */
   public static Parameter ticksOr(
-      String word,
+      Word word,
       String key,
       Long defaultValue,
       long min,
@@ -159,23 +178,23 @@ public record Parameter(
     return word(
         HEAT,
         HEAT_AUTO,
-        List.of(HEAT_AUTO, HEAT_ALWAYS, "never"),
-        "writes how busy the links of each node or router were, for the map of a report; auto: if"
-            + " there are up to "
-            + HEAT_NODES
-            + " nodes",
+        List.of(
+            new Word(HEAT_AUTO, "if there are up to " + HEAT_NODES + " nodes"),
+            new Word(HEAT_ALWAYS, "for any number of nodes"),
+            new Word("never", "for none")),
+        "writes how busy the links of each node or router were, for the map of a report",
         source);
   }
 
-  /** Declares a choice among {@code words}. */
+  /** Declares a choice among {@code choices}. */
   public static Parameter word(
-      String key, String defaultValue, List<String> words, String description, String source) {
-    return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, words, description, source);
+      String key, String defaultValue, List<Word> choices, String description, String source) {
+    return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, choices, description, source);
   }
 
   /** Declares a real number in {@code [min, max]}, in whose place {@code word} may stand. */
   public static Parameter numberOr(
-      String word,
+      Word word,
       String key,
       Object defaultValue,
       double min,
@@ -186,14 +205,14 @@ public record Parameter(
         key, Kind.NUMBER, defaultValue, min, max, 0, List.of(word), description, source);
   }
 
-  /** Declares a list of different words, each among {@code words}. */
+  /** Declares a list of different words, each among {@code choices}. */
   public static Parameter words(
       String key,
       List<String> defaultValue,
-      List<String> words,
+      List<Word> choices,
       String description,
       String source) {
-    return new Parameter(key, Kind.WORDS, defaultValue, 0, 0, 0, words, description, source);
+    return new Parameter(key, Kind.WORDS, defaultValue, 0, 0, 0, choices, description, source);
   }
 
   private static Parameter number(

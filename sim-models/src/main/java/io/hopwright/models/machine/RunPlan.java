@@ -64,13 +64,15 @@ public record RunPlan(
           Parameter.integer(
               "seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE, "seed of all random numbers", OURS),
           Parameter.ticksOr(
-              AUTO,
+              new Parameter.Word(
+                  AUTO,
+                  "as many as a pilot run takes to become steady by MSER-5; for open loops with a"
+                      + " number as load"),
               WARMUP,
               20_000L,
               0,
               MAX_TICKS,
-              "ticks simulated before the measured interval; or auto: as many as a pilot run takes to"
-                  + " become steady by MSER-5, for open loops with a number as load",
+              "ticks simulated before the measured interval",
               OURS + "; White 1997, Franklin and White 2008"),
           Parameter.ticks(
               MAX_WARMUP,
@@ -89,9 +91,13 @@ public record RunPlan(
           Parameter.word(
               "run.end",
               "ticks",
-              List.of("ticks", "packets", "drained"),
-              "what ends the run: the measured interval (its packets are followed until delivered),"
-                  + " a number of deliveries, or the last delivery of exhausted sources",
+              List.of(
+                  new Parameter.Word(
+                      "ticks",
+                      "the measured interval is over; its packets are followed until delivered"),
+                  new Parameter.Word("packets", "run.packets deliveries"),
+                  new Parameter.Word("drained", "the last delivery of exhausted sources")),
+              "what ends the run",
               OURS),
           Parameter.integer(
               "run.packets",

@@ -17,7 +17,12 @@ class SettingsTest {
           Parameter.integer("a.absent", null, 0, 9, "a count without default", "ours"),
           Parameter.number("a.share", 0.5, 0, 1, "a share", "ours"),
           Parameter.flag("a.flag", true, "a switch", "ours"),
-          Parameter.word("a.word", "one", List.of("one", "two"), "a choice", "ours"),
+          Parameter.word(
+              "a.word",
+              "one",
+              List.of(new Parameter.Word("one", "first"), new Parameter.Word("two", "second")),
+              "a choice",
+              "ours"),
           Parameter.shape("a.shape", List.of(1L, 2L, 3L), 9, "a box", "ours"));
 
   @Test

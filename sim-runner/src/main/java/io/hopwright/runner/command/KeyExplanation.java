@@ -15,15 +15,17 @@ import java.util.Map;
  */
 record KeyExplanation(Machine machine, Parameter parameter) {
   String text() {
-    return parameter.key()
-        + "\n"
-        + new Table()
+    final Table table =
+        new Table()
             .row("  what", parameter.description())
             .row("  unit", ParameterText.unit(parameter))
-            .row("  range", ParameterText.range(parameter))
-            .row("  default", defaultValue())
-            .row("  source", parameter.source())
-            .text();
+            .row("  range", ParameterText.range(parameter));
+    for (int i = 0; i < parameter.choices().size(); i++) {
+      final Parameter.Word word = parameter.choices().get(i);
+      table.row(i == 0 ? "  words" : "", word.name() + ": " + word.meaning());
+    }
+    table.row("  default", defaultValue()).row("  source", parameter.source());
+    return parameter.key() + "\n" + table.text();
   }
 
   private String defaultValue() {
@@ -39,6 +41,9 @@ record KeyExplanation(Machine machine, Parameter parameter) {
     entry.put("kind", parameter.kind().name().toLowerCase(Locale.ROOT));
     entry.put("unit", ParameterText.unit(parameter));
     entry.put("range", ParameterText.range(parameter));
+    final Map<String, Object> words = new LinkedHashMap<>();
+    parameter.choices().forEach(word -> words.put(word.name(), word.meaning()));
+    entry.put("words", words);
     entry.put("default", parameter.defaultValue());
     entry.put("description", parameter.description());
     entry.put("source", parameter.source());

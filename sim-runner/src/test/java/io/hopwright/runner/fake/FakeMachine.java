@@ -57,7 +57,11 @@ public final class FakeMachine implements Machine {
         Parameter.word(
             "workload.kind",
             "normal",
-            List.of("normal", "stall", "fail", "memory"),
+            List.of(
+                new Parameter.Word("normal", "they count ticks"),
+                new Parameter.Word("stall", "they wait for ever"),
+                new Parameter.Word("fail", "they break an invariant"),
+                new Parameter.Word("memory", "they run out of memory")),
             "what the partitions do",
             NOWHERE));
   }

@@ -1,0 +1,124 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code completion}: what makes bash complete command lines. */
+@Command(
+    name = "completion",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Print a script that makes bash complete commands, options, studies, keys and their words:"
+            + " source <(./hopwright completion).")
+public final class CompletionCommand implements Callable<Integer> {
+  private static final String PROGRAM = "hopwright";
+  private static final String TEMPLATE = "/templates/completion.bash";
+  private static final String STUDY = "STUDY";
+  private static final String SPACE = " ";
+
+  private final Session session;
+
+  @Spec private CommandSpec spec;
+
+  /** Creates the command. */
+  public CompletionCommand(Session session) {
+    this.session = session;
+  }
+
+  /** Picocli knows commands and options; the template has what stands in place of names. */
+  @Override
+  public Integer call() {
+    final CommandLine program = spec.root().commandLine();
+    session.print(AutoComplete.bash(PROGRAM, program) + names(program));
+    return ExitCode.DONE;
+  }
+
+  private String names(CommandLine program) {
+    final Map<String, Set<String>> keys = keys();
+    final Set<String> names = new TreeSet<>(new Glossary(session.machines()).names());
+    names.addAll(session.library().studies());
+    return template()
+        .replace("{{studies}}", String.join(SPACE, session.library().studies()))
+        .replace("{{names}}", String.join(SPACE, names))
+        .replace("{{keys}}", String.join(SPACE, keys.keySet()))
+        .replace("{{flags}}", String.join(SPACE, flags(program)))
+        .replace("{{commands}}", patterns(program))
+        .replace("{{values}}", cases(keys));
+  }
+
+  private Map<String, Set<String>> keys() {
+    final Map<String, Set<String>> keys = new TreeMap<>();
+    for (Machine machine : session.machines()) {
+      for (Parameter parameter : machine.parameters()) {
+        final Collection<String> words = words(parameter);
+        keys.computeIfAbsent(parameter.key(), unseen -> new TreeSet<>()).addAll(words);
+      }
+    }
+    return keys;
+  }
+
+  /** Nothing for a number in whose place a word may stand: that is not what is meant mostly. */
+  private static Collection<String> words(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case FLAG -> List.of("true", "false");
+      case WORD, WORDS -> parameter.words();
+      default -> List.of();
+    };
+  }
+
+  private static String cases(Map<String, Set<String>> keys) {
+    return keys.entrySet().stream()
+        .filter(key -> !key.getValue().isEmpty())
+        .map(key -> "    " + key.getKey() + ") echo " + String.join(SPACE, key.getValue()) + " ;;")
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Options without a value, after which something else follows. */
+  private static Set<String> flags(CommandLine command) {
+    final Set<String> flags = new TreeSet<>();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (option.arity().max() == 0) {
+        flags.addAll(List.of(option.names()));
+      }
+    }
+    command.getSubcommands().values().forEach(inner -> flags.addAll(flags(inner)));
+    return flags;
+  }
+
+  private static String patterns(CommandLine program) {
+    return program.getSubcommands().entrySet().stream()
+        .filter(
+            entry ->
+                entry.getValue().getCommandSpec().positionalParameters().stream()
+                    .anyMatch(positional -> positional.paramLabel().contains(STUDY)))
+        .map(entry -> "*' " + entry.getKey() + " '*")
+        .collect(Collectors.joining(" | "));
+  }
+
+  private static String template() {
+    try (InputStream in = CompletionCommand.class.getResourceAsStream(TEMPLATE)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.config.ResolvedConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+
+/** All names that machines declare, to be found by them or by parts of them. */
+final class Glossary {
+  /** What lists all machines; the last is the key that names one. */
+  private static final Set<String> MACHINES = Set.of("machines", ResolvedConfig.MODEL);
+
+  private static final String WORKLOADS = "workloads";
+  private static final String POLICIES = "policies";
+  private static final String WORKLOAD = "workload.kind";
+
+  /** Where machines declare what can be done in several ways. */
+  private static final List<String> POLICY_SECTIONS = List.of("router.", "injection.", "machine.");
+
+  private final List<Machine> machines;
+
+  Glossary(List<Machine> machines) {
+    this.machines = machines;
+  }
+
+  /** Tells whether {@code name} asks for a list of words. */
+  static boolean listsWords(String name) {
+    return name.equals(WORKLOADS) || name.equals(POLICIES);
+  }
+
+  /** Returns the machines that {@code name} asks for: all, or those whose title mentions it. */
+  List<Machine> machines(String name) {
+    return MACHINES.contains(name)
+        ? machines
+        : machines.stream()
+            .filter(machine -> mentions(machine.title(), name.toLowerCase(Locale.ROOT)))
+            .toList();
+  }
+
+  /** Returns a key of every machine that has it, or all keys of a machine; all keys for null. */
+  List<KeyExplanation> keys(String name) {
+    return keys(
+        (machine, key) -> name == null || name.equals(machine.name()) || name.equals(key.key()));
+  }
+
+  /**
+   * Returns the keys of a section such as {@code router}, those whose last part is the name, and
+   * those that begin with more than a section.
+   */
+  List<KeyExplanation> keysLike(String name) {
+    return keys(
+        (machine, key) ->
+            key.key().startsWith(name.contains(".") ? name : name + ".")
+                || key.key().endsWith("." + name));
+  }
+
+  private List<KeyExplanation> keys(BiPredicate<Machine, Parameter> which) {
+    final List<KeyExplanation> found = new ArrayList<>();
+    for (Machine machine : machines) {
+      for (Parameter parameter : machine.parameters()) {
+        if (which.test(machine, parameter)) {
+          found.add(new KeyExplanation(machine, parameter));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Returns a word of every key that takes it, or all workloads, or all policies. */
+  List<WordExplanation> words(String name) {
+    return switch (name) {
+      case WORKLOADS -> words(key -> key.key().equals(WORKLOAD), word -> true);
+      case POLICIES ->
+          words(
+              key ->
+                  key.kind() == Parameter.Kind.WORD
+                      && POLICY_SECTIONS.stream().anyMatch(key.key()::startsWith),
+              word -> true);
+      default -> words(key -> true, word -> word.name().equals(name));
+    };
+  }
+
+  private List<WordExplanation> words(Predicate<Parameter> keys, Predicate<Parameter.Word> which) {
+    final List<WordExplanation> found = new ArrayList<>();
+    for (KeyExplanation key : keys((machine, parameter) -> keys.test(parameter))) {
+      key.parameter().choices().stream()
+          .filter(which)
+          .forEach(word -> found.add(new WordExplanation(key.machine(), key.parameter(), word)));
+    }
+    return found;
+  }
+
+  /** Returns the keys whose description, or that of one of their words, mentions a text. */
+  List<KeyExplanation> mentioning(String text) {
+    final String wanted = text.toLowerCase(Locale.ROOT);
+    return keys(
+        (machine, key) ->
+            mentions(key.description(), wanted)
+                || key.choices().stream().anyMatch(word -> mentions(word.meaning(), wanted)));
+  }
+
+  private static boolean mentions(String description, String wanted) {
+    return description.toLowerCase(Locale.ROOT).contains(wanted);
+  }
+
+  /** Returns all names that can be explained. */
+  Set<String> names() {
+    final Set<String> names = new TreeSet<>(MACHINES);
+    names.add(WORKLOADS);
+    names.add(POLICIES);
+    for (KeyExplanation key : keys((String) null)) {
+      names.add(key.machine().name());
+      names.add(key.parameter().key());
+      names.addAll(List.of(key.parameter().key().split("\\.", -1)));
+      names.addAll(key.parameter().words());
+    }
+    return names;
+  }
+}

@@ -1,0 +1,258 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.config.Library;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What explains names, completes them, and lists them in the manual. */
+class NamesTest {
+  @TempDir private Path directory;
+
+  /** How a command ended. */
+  private record Outcome(int exitCode, String out, String err) {
+    JsonNode json() throws IOException {
+      return new ObjectMapper().readTree(out);
+    }
+  }
+
+  private static Outcome execute(String... arguments) {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int exitCode =
+        Hopwright.execute(
+            new Session(
+                Machines.all(),
+                new Library(),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                (end, endAtOnce) -> {},
+                List.of(arguments)));
+    return new Outcome(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static String explain(String... names) {
+    final Outcome outcome =
+        execute(
+            java.util.stream.Stream.concat(
+                    java.util.stream.Stream.of("explain"), java.util.stream.Stream.of(names))
+                .toArray(String[]::new));
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    return outcome.out();
+  }
+
+  @Test
+  void shouldExplainEveryWordOfEveryKey() {
+    int words = 0;
+    for (Machine machine : Machines.all()) {
+      final String all = explain(machine.name());
+      for (Parameter parameter : machine.parameters()) {
+        final boolean takesWords =
+            parameter.kind() == Parameter.Kind.WORD || parameter.kind() == Parameter.Kind.WORDS;
+        assertTrue(!takesWords || parameter.choices().size() > 1, parameter.key());
+        final Set<String> meanings = new HashSet<>();
+        for (Parameter.Word word : parameter.choices()) {
+          words++;
+          assertTrue(meanings.add(word.meaning()), parameter.key() + ": " + word);
+          assertFalse(word.meaning().equals(word.name()), parameter.key() + ": " + word);
+          assertTrue(all.contains(word.name() + ": " + word.meaning()), word::toString);
+          assertTrue(explain(word.name()).contains(word.meaning()), word::toString);
+        }
+      }
+    }
+    assertTrue(words > 50, words + " words");
+    assertThrows(IllegalArgumentException.class, () -> new Parameter.Word("static", " "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "workload | workload.hotFraction",
+        "router.esc | router.escapeOrder",
+        "jsq | join the shortest queue",
+        "shape | partition.shape",
+        "hot-region | of       workload.kind",
+        "hot-region | workload.hotBox",
+        "saturated | always another message",
+        "workloads | many-to-one",
+        "policies | deterministic-valiant",
+        "machines | machine.model = cascade",
+        "machine.model | after   M. Blumrich",
+        "torus | machine.model = bluegene-l",
+        "token-ack | router.tokenAckMerging",
+        "seed | cascade: Cray Cascade"
+      })
+  void shouldExplainWhatAUserAsks(String name, String expected) {
+    final String text = explain(name);
+    assertTrue(text.contains(expected), text);
+  }
+
+  @Test
+  void shouldExplainWhereTheValuesOfAStudyComeFrom() {
+    final String text =
+        explain("bgl-uniform", "--scale", "paper", "--set", "workload.load=0.9", "--seed", "7");
+    for (String row :
+        List.of(
+            "workload.load +0.9 +--set",
+            "seed +7 +--set",
+            "machine.shape +\\[32, 32, 32\\] +studies/bgl-uniform.conf:\\d+",
+            "router.jsq +false +studies/bgl-uniform.conf:\\d+",
+            "router.paths +2 +studies",
+            "run.gridTicks +1000 ticks +default")) {
+      assertTrue(
+          text.lines().anyMatch(line -> line.strip().matches(row + ".*")), row + "\n" + text);
+    }
+    final String runs = explain("cascade-uniform");
+    assertTrue(runs.contains("run quiet-valiant: "), runs);
+    assertTrue(runs.contains("claim CC-L2-least"), runs);
+  }
+
+  @Test
+  void shouldExplainAsJson() throws IOException {
+    final JsonNode word = execute("explain", "hot-region", "--json").json();
+    assertEquals("workload.kind", word.get(0).get("key").asText());
+    assertEquals("workload.hotFraction", word.get(1).get("key").asText());
+    final JsonNode key = execute("explain", "router.escape", "--json").json();
+    assertTrue(key.at("/0/words/dateline").asText().startsWith("a pair"), key::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "roter, router",
+    "bgl-unifrm, bgl-uniform",
+    "workload.laod, workload.load",
+    "hot-regoin, hot-region",
+    "polices, policies"
+  })
+  void shouldSuggestWhatWasMeant(String name, String meant) {
+    final Outcome outcome = execute("explain", name);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(outcome.err().contains("did you mean " + meant + "?"), outcome.err());
+  }
+
+  /** Runs bash with the script, asks it to complete, and returns what it offers. */
+  private List<String> complete(String line) throws Exception {
+    final Path script = directory.resolve("completion");
+    Files.writeString(script, execute("completion").out());
+    final String[] words = line.replace("=", " = ").split(" +", -1);
+    final StringBuilder array = new StringBuilder();
+    for (String word : words) {
+      array.append(" '").append(word).append('\'');
+    }
+    final Process bash =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "compopt() { :; }; source '"
+                    + script
+                    + "'; COMP_WORDS=("
+                    + array
+                    + "); COMP_CWORD="
+                    + (words.length - 1)
+                    + "; COMP_LINE='"
+                    + line
+                    + "'; COMP_POINT="
+                    + line.length()
+                    + "; _hopwright; printf '%s\\n' \"${COMPREPLY[@]}\"")
+            .directory(directory.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    final String out = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, bash.waitFor(), out);
+    return out.lines().map(String::strip).filter(word -> !word.isEmpty()).sorted().toList();
+  }
+
+  private static boolean has(String program) {
+    return List.of(System.getenv("PATH").split(":")).stream()
+        .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "hopwright repr | reproduce",
+        "hopwright bench sca | scaling",
+        "hopwright run bgl-h | bgl-hot-region",
+        "hopwright run --json bgl-h | bgl-hot-region",
+        "hopwright run x --executor a | actors",
+        "hopwright run x --set workload.hotF | workload.hotFraction=",
+        "hopwright run x --set workload.kind=hot | hot-region",
+        "hopwright plan x --set router.jsq=f | false",
+        "hopwright explain group-s | group-shift",
+        "hopwright explain --json run.warm | run.warmupTicks"
+      })
+  void shouldCompleteInBash(String line, String expected) throws Exception {
+    assumeTrue(has("bash"), "no bash");
+    assertEquals(List.of(expected), complete(line));
+  }
+
+  @Test
+  void shouldCompleteAllStudies() throws Exception {
+    assumeTrue(has("bash"), "no bash");
+    assertEquals(new Library().studies().stream().sorted().toList(), complete("hopwright run "));
+  }
+
+  @Test
+  void shouldListAllCommandsAndOptionsInTheManual() {
+    final String page = execute("man").out().replace("\\-", "-");
+    for (String expected :
+        List.of(
+            ".TH \"HOPWRIGHT\" \"1\"",
+            ".SS \"hopwright run STUDY|FILE [OPTION]...\"",
+            ".SS \"hopwright bench scaling [OPTION]...\"",
+            ".SS \"hopwright compare A B [OPTION]...\"",
+            ".B \"--set KEY=VALUE\"",
+            ".B \"bgl-hot-region\"",
+            ".B \"75\"")) {
+      assertTrue(page.contains(expected), expected);
+    }
+    assertFalse(page.contains("${"), "an unfilled place in the manual");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"man", "completion"})
+  void shouldBeInTheHelp(String command) {
+    assertTrue(execute("--help").out().contains("  " + command + " "), command);
+  }
+
+  @Test
+  void shouldBeAPageThatRoffTakes() throws Exception {
+    assumeTrue(has("groff"), "no groff");
+    final Path page = Files.writeString(directory.resolve("hopwright.1"), execute("man").out());
+    final Process groff =
+        new ProcessBuilder("groff", "-man", "-ww", "-Tutf8", page.toString())
+            .redirectError(directory.resolve("warnings").toFile())
+            .start();
+    final String shown = new String(groff.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, groff.waitFor());
+    assertEquals("", Files.readString(directory.resolve("warnings")));
+    assertTrue(shown.contains("hopwright"), shown);
+  }
+}
