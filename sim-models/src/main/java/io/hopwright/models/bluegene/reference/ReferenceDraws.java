@@ -123,7 +123,9 @@ public final class ReferenceDraws {
     return other(source, j);
   }
 
-  /** "Member j if j < own number, else j + 1": the {@code j}-th of a numbering without oneself. */
+  /**
+   * "Member j if j &lt; own number, else j + 1": the {@code j}-th of a numbering without oneself.
+   */
   public static int other(int own, int j) {
     return j < own ? j : j + 1;
   }
