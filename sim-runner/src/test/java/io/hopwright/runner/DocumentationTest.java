@@ -9,11 +9,6 @@ import io.hopwright.models.Machines;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;
-import io.hopwright.runner.config.Mistakes;
-import io.hopwright.runner.config.Source;
-import io.hopwright.runner.study.RunSpec;
-import io.hopwright.runner.study.Scale;
-import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.StudyReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,12 +35,19 @@ import picocli.CommandLine.ParseResult;
 /** Every command and every configuration in a block of README and docs does what it says. */
 class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
+  private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
+  private static final Pattern BEGINNING = Pattern.compile("(?s)(include|study) [{\"].*");
+  private static final Pattern NAME = Pattern.compile("`(\\w+\\.conf)`");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
-  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)");
+  private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
 
-  /** Commands that simulate a study: planned as they stand, and, if it is one run, run small. */
-  private static final Set<String> SIMULATING = Set.of("run", "reproduce");
+  /** Commands that simulate a study: planned as they stand, and simulated small, if listed so. */
+  private static final Map<String, Boolean> SIMULATING =
+      Map.of("run", true, "sweep", true, "reproduce", false);
+
+  /** Commands about results: executed on those of small runs. */
+  private static final Set<String> READING = Set.of("compare", "report");
 
   /** Commands that end at once and are executed as they stand. */
   private static final Set<String> QUICK =
@@ -77,10 +79,31 @@ class DocumentationTest {
 
   @TempDir private Path directory;
 
-  /** A block between fences. */
-  private record Block(String file, String language, String text) {
+  /**
+   * A block between fences.
+   *
+   * @param before the line before it that is not empty
+   */
+  private record Block(String file, String before, String text) {
     boolean isConfig() {
-      return language.equals("hocon") || text.startsWith("include \"");
+      return CONFIG.matcher(text).matches();
+    }
+
+    /** Returns the name of the configuration: the first one that the line before tells. */
+    String name() {
+      final Matcher matcher = NAME.matcher(before);
+      return matcher.find() ? matcher.group(1) : "mine.conf";
+    }
+
+    /** Puts a configuration into a file; what is no beginning is appended. */
+    void write(Path directory) {
+      final Path config = directory.resolve(name());
+      try {
+        final boolean begins = BEGINNING.matcher(text).matches() || !Files.exists(config);
+        Files.writeString(config, (begins ? "" : Files.readString(config)) + text);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     List<String> commands() {
@@ -108,10 +131,13 @@ class DocumentationTest {
     }
     final List<Block> blocks = new ArrayList<>();
     for (Path file : files) {
-      final Matcher matcher = BLOCK.matcher(Files.readString(file));
+      final String text = Files.readString(file);
+      final Matcher matcher = BLOCK.matcher(text);
       while (matcher.find()) {
+        final String[] lines = text.substring(0, matcher.start()).stripTrailing().split("\n");
         blocks.add(
-            new Block(root().relativize(file).toString(), matcher.group(1), matcher.group(2)));
+            new Block(
+                root().relativize(file).toString(), lines[lines.length - 1], matcher.group(2)));
       }
     }
     return blocks;
@@ -122,15 +148,11 @@ class DocumentationTest {
     final List<String> words = new ArrayList<>();
     final Matcher matcher = WORD.matcher(command);
     while (matcher.find()) {
-      final String word =
-          Stream.of(matcher.group(1), matcher.group(2), matcher.group(3))
-              .filter(part -> part != null)
-              .findFirst()
-              .orElseThrow();
-      if (matcher.group(3) != null && word.matches("#.*|>.*|\\||&&|;")) {
+      final String word = matcher.group();
+      if (word.matches("#.*|>.*|\\||&&|;")) {
         break;
       }
-      words.add(word);
+      words.add(word.replaceAll("['\"]", ""));
     }
     return words;
   }
@@ -161,10 +183,10 @@ class DocumentationTest {
     assertTrue(outcome.exitCode() == ExitCode.DONE || tooLarge, () -> words + ": " + outcome.err());
   }
 
-  /** Checks a command as far as the lists above say. */
-  private void check(String command, Path config) throws IOException {
+  /** Checks a command as far as the lists above say; configurations lie in a directory. */
+  private void check(String command, Path configs) throws IOException {
     final List<String> words = new ArrayList<>(words(command));
-    words.replaceAll(word -> word.equals("mine.conf") ? config.toString() : word);
+    words.replaceAll(word -> word.endsWith(".conf") ? configs.resolve(word).toString() : word);
     final ParseResult whole =
         Hopwright.commands(session(new ByteArrayOutputStream(), words))
             .parseArgs(words.toArray(String[]::new));
@@ -172,10 +194,10 @@ class DocumentationTest {
     final String name = parsed.commandSpec().name();
     if (QUICK.contains(name)) {
       executeWell(words);
-    } else if (SIMULATING.contains(name)) {
+    } else if (SIMULATING.containsKey(name)) {
       simulate(name, study(parsed), parsed);
-    } else if (name.equals("compare")) {
-      compare(parsed);
+    } else if (READING.contains(name)) {
+      read(name, parsed);
     } else if (!READ_ONLY.containsKey(name)) {
       fail("say in this test how the command " + name + " is to be checked");
     }
@@ -206,14 +228,14 @@ class DocumentationTest {
     final List<String> plan = new ArrayList<>(List.of("plan", study));
     plan.addAll(what(parsed));
     executeWell(plan);
-    if (command.equals("run")) {
+    if (SIMULATING.get(command)) {
       final Library library = new Library();
       final String machine =
           new StudyReader(Machines.all(), library)
               .read(library.study(study), Map.of())
               .machine()
               .name();
-      final List<String> run = new ArrayList<>(List.of("run", study, "--quiet"));
+      final List<String> run = new ArrayList<>(List.of(command, study, "--quiet"));
       final List<String> set = parsed.matchedOptionValue("--set", List.of());
       set.forEach(setting -> run.addAll(List.of("--set", setting)));
       SMALL.get(machine).forEach(setting -> run.addAll(List.of("--set", setting)));
@@ -222,16 +244,19 @@ class DocumentationTest {
     }
   }
 
-  /** The two results are runs of this test. */
-  private void compare(ParseResult parsed) throws IOException {
-    final List<String> words = new ArrayList<>(List.of("compare"));
+  /** The results are runs of this test. */
+  private void read(String command, ParseResult parsed) throws IOException {
+    final List<String> words = new ArrayList<>(List.of(command));
     for (int i = 0; i < parsed.matchedPositionals().size(); i++) {
-      final Path out = Files.createTempDirectory(directory, "compared");
+      final Path out = Files.createTempDirectory(directory, "read");
       final List<String> run =
           new ArrayList<>(List.of("run", "bgl-uniform", "--quiet", "--out", out.toString()));
       SMALL.get("bluegene-l").forEach(setting -> run.addAll(List.of("--set", setting)));
       executeWell(run);
       words.add(out.toString());
+    }
+    if (parsed.hasMatchedOption("--out")) {
+      words.addAll(List.of("--out", directory.resolve("report.html").toString()));
     }
     executeWell(words);
   }
@@ -239,35 +264,26 @@ class DocumentationTest {
   @TestFactory
   Stream<DynamicTest> shouldDoWhatTheDocumentsShow() throws IOException {
     final List<DynamicTest> tests = new ArrayList<>();
-    final Path config = directory.resolve("mine.conf");
     for (Block block : blocks()) {
+      final Path configs = directory.resolve(block.file().replace('/', '-'));
+      Files.createDirectories(configs);
       if (block.isConfig()) {
-        tests.add(DynamicTest.dynamicTest(block.file() + " config", () -> read(block, config)));
+        tests.add(
+            DynamicTest.dynamicTest(
+                block.file() + ": " + block.name(), () -> checkConfig(block, configs)));
       }
       for (String command : block.commands()) {
         tests.add(
-            DynamicTest.dynamicTest(block.file() + ": " + command, () -> check(command, config)));
+            DynamicTest.dynamicTest(block.file() + ": " + command, () -> check(command, configs)));
       }
     }
-    assertTrue(tests.size() > 15, "the documents show no commands any more: " + tests.size());
+    assertTrue(tests.size() > 30, "the documents show no commands any more: " + tests.size());
     return tests.stream();
   }
 
-  private static void read(Block block, Path config) {
-    try {
-      Files.writeString(config, block.text());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    final Study study =
-        new StudyReader(Machines.all(), new Library())
-            .read(new Source(block.file(), block.text(), root()), Map.of());
-    final Mistakes mistakes = new Mistakes();
-    study.resolve(Scale.QUICK).network(mistakes);
-    for (RunSpec run : study.runs()) {
-      study.resolve(run, Scale.QUICK).network(mistakes);
-    }
-    mistakes.throwIfAny();
+  private void checkConfig(Block block, Path configs) {
+    block.write(configs);
+    executeWell(List.of("plan", configs.resolve(block.name()).toString()));
   }
 
   @Test
@@ -285,9 +301,8 @@ class DocumentationTest {
     for (String command : List.of("run bgl-uniform --jsn", "bench --machnie all", "rnu x")) {
       assertThrows(CommandLine.ParameterException.class, () -> check(command, none), command);
     }
-    final Block block =
-        new Block("f", "hocon", "include \"machines/bluegene-l\"\nruoter.jsq = true");
-    assertThrows(RuntimeException.class, () -> read(block, directory.resolve("wrong")));
+    final Block block = new Block("f", "", "include \"machines/bluegene-l\"\nruoter.jsq = true");
+    assertThrows(AssertionError.class, () -> checkConfig(block, directory));
   }
 
   @Test
@@ -295,6 +310,7 @@ class DocumentationTest {
     assertEquals(
         List.of("run", "x", "--set", "a=[1, 2]", "--json"),
         words("run x --set 'a=[1, 2]' --json   # as JSON"));
+    assertEquals(List.of("--set", "a=2 KiB"), words("--set a='2 KiB'"));
     assertEquals(List.of("slurm", "x"), words("slurm x > job.sh"));
     final Block block =
         new Block(

@@ -130,6 +130,13 @@ final class Contents {
     return list(directory).stream().allMatch(entry -> isHidden(entry.getFileName().toString()));
   }
 
+  /** Tells whether a directory is a result, or has one somewhere below it. */
+  static boolean hasResult(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.anyMatch(path -> path.endsWith(ResultWriter.MANIFEST));
+    }
+  }
+
   /** Tells whether a name is of something that a process has left which is no more. */
   static boolean isLeft(String name) {
     final Matcher growing = GROWING.matcher(name);

@@ -177,10 +177,15 @@ public final class StudyDirectory implements AutoCloseable {
       }
       if (paths.stream().anyMatch(point -> point.startsWith(path + "/"))) {
         findStrangers(entry, path + "/", paths, expected, found);
-      } else if (Contents.foreignBelow(entry) == null) {
+      } else if (isOurs(entry)) {
         found.add(entry);
       }
     }
+  }
+
+  private static boolean isOurs(Path directory) throws IOException {
+    return Contents.foreignBelow(directory) == null
+        && (Contents.isAsGoodAsEmpty(directory) || Contents.hasResult(directory));
   }
 
   private static boolean isPoint(Path directory) {

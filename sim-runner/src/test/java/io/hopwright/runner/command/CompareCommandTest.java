@@ -117,8 +117,9 @@ class CompareCommandTest {
     final JsonNode series = run.at("/tables/0");
     assertEquals("series.csv", series.get("table").asText());
     assertEquals("from 0, to 500", series.at("/first/0/where").asText());
-    assertEquals("links-by-link.csv", run.at("/tables/1/table").asText());
-    assertTrue(run.at("/tables/1/first/0/where").asText().startsWith("node 0, x 0, y 0, z 0"));
+    assertEquals("heat.csv", run.at("/tables/1/table").asText());
+    assertEquals("links-by-link.csv", run.at("/tables/2/table").asText());
+    assertTrue(run.at("/tables/2/first/0/where").asText().startsWith("node 0, x 0, y 0, z 0"));
     final JsonNode summaryOfA = new ObjectMapper().readTree(a.resolve("summary.json").toFile());
     final JsonNode summaryOfB = new ObjectMapper().readTree(b.resolve("summary.json").toFile());
     final double first = summaryOfA.at("/responseTicks/mean").asDouble();
