@@ -134,10 +134,12 @@ class DocumentationTest {
       final String text = Files.readString(file);
       final Matcher matcher = BLOCK.matcher(text);
       while (matcher.find()) {
-        final String[] lines = text.substring(0, matcher.start()).stripTrailing().split("\n");
+        final String before = text.substring(0, matcher.start()).stripTrailing();
         blocks.add(
             new Block(
-                root().relativize(file).toString(), lines[lines.length - 1], matcher.group(2)));
+                root().relativize(file).toString(),
+                before.substring(before.lastIndexOf('\n') + 1),
+                matcher.group(2)));
       }
     }
     return blocks;
