@@ -1,7 +1,7 @@
 "use strict";
 
 /** Puts the charts into the page: controls, keys, tables, theme. */
-(function () {
+const Report = (function () {
   const SHOWN_AT_FIRST = 8;
   const MOST_ROWS = 2000;
   const CANVAS_ABOVE = 4000;
@@ -20,10 +20,18 @@
     return element;
   }
 
+  function fill(select, options, chosen) {
+    if ([...select.options].map((option) => option.textContent).join("\n") !== options.join("\n")) {
+      select.textContent = "";
+      options.forEach((option, index) => make("option", { value: index }, select, option));
+    }
+    select.value = chosen;
+  }
+
   function choice(parent, name, options, onChange) {
     const label = make("label", {}, parent, name + " ");
     const select = make("select", {}, label);
-    options.forEach((option, index) => make("option", { value: index }, select, option));
+    fill(select, options, 0);
     select.addEventListener("change", () => onChange(Number(select.value)));
     return select;
   }
@@ -89,6 +97,12 @@
       this.draw();
     }
 
+    /** Takes newer data of the same picture; what was chosen stays. */
+    update(chart) {
+      this.chart = chart;
+      this.figure.querySelector("figcaption").textContent = chart.caption;
+    }
+
     fillTable() {
       this.content.textContent = "";
       if (this.details.open) {
@@ -144,7 +158,8 @@
       this.at = -1;
       this.view = chart.views[0];
       if (chart.views.length > 1) {
-        choice(this.controls, "Show", chart.views.map((view) => view.name), (index) => this.show(index));
+        this.select = choice(this.controls, "Show", [], (index) => this.show(index));
+        this.fillChoice();
       }
       make("span", { class: "space" }, this.controls);
       if (chart.kind === "lines") {
@@ -159,6 +174,20 @@
         this.state.zoom = [zoom.start, zoom.end];
       });
       this.show(0);
+    }
+
+    fillChoice() {
+      if (this.select) fill(this.select, this.chart.views.map((view) => view.name), this.chart.views.indexOf(this.view));
+    }
+
+    update(chart) {
+      super.update(chart);
+      const same = chart.views.findIndex((view) => view.name === this.view.name);
+      const names = Options.names(this.view).join("\n");
+      this.view = chart.views[Math.max(0, same)];
+      this.fillChoice();
+      if (names !== Options.names(this.view).join("\n")) this.show(Math.max(0, same));
+      else this.draw();
     }
 
     help() {
@@ -323,11 +352,14 @@
       this.run = run;
       const known = this.quantities();
       this.quantity = known.includes(quantity) ? quantity : known[0];
-      this.select.textContent = "";
-      known.forEach((name, index) => make("option", { value: index }, this.select, name));
-      this.select.value = known.indexOf(this.quantity);
+      fill(this.select, known, known.indexOf(this.quantity));
       this.state.cell = null;
       this.resize();
+    }
+
+    update(chart) {
+      super.update(chart);
+      this.draw();
     }
 
     set() {
@@ -412,13 +444,24 @@
     });
   }
 
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  setTheme(dark.matches ? "dark" : "light");
-  fillNavigation();
-  for (const picture of data.pictures) {
+  function add(picture) {
     const place = document.getElementById(picture.section || "pictures");
     panels.push(picture.kind === "heat" ? new HeatPanel(picture, place) : new CurvePanel(picture, place));
   }
+
+  /** Shows newer data: pictures known by their id change, others are added. */
+  function update(pictures) {
+    for (const picture of pictures) {
+      const known = panels.find((panel) => panel.chart.id === picture.id);
+      if (known) known.update(picture);
+      else add(picture);
+    }
+  }
+
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  setTheme(dark.matches ? "dark" : "light");
+  fillNavigation();
+  data.pictures.forEach(add);
   dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
   document.getElementById("theme").addEventListener("click", () => setTheme(theme() === "dark" ? "light" : "dark"));
   let width = window.innerWidth;
@@ -426,4 +469,5 @@
     if (window.innerWidth !== width) panels.forEach((panel) => panel.resize());
     width = window.innerWidth;
   });
+  return { update };
 })();

@@ -56,7 +56,7 @@ public final class ActorExecutor implements Executor {
         Thread.currentThread().interrupt();
       }
     }
-    return run.finish(threads);
+    return run.finish();
   }
 
   /** Returns the configuration of an actor system whose partitions have {@code threads} threads. */

@@ -57,7 +57,6 @@ class ActorExecutorTest {
       assertEquals(expected.stopTick(), outcome.stopTick());
       assertEquals(expected.ending(), outcome.ending());
       assertEquals(expected.windows(), outcome.windows());
-      assertEquals(threads, outcome.threads());
       assertEquals(partitions, outcome.partitions().size());
     }
   }

@@ -62,6 +62,14 @@ public final class IntervalSeries {
     previous = totals.clone();
   }
 
+  /** Opens the last interval again, as if it had never been closed. */
+  public void reopen() {
+    final long[] row = rows.remove(rows.size() - 1);
+    for (int i = 0; i < columns; i++) {
+      previous[i] -= row[i];
+    }
+  }
+
   /** Adds the counts of {@code other}, which has as many rows. */
   public void add(IntervalSeries other) {
     if (rows.isEmpty()) {

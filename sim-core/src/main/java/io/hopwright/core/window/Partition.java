@@ -36,6 +36,16 @@ public interface Partition {
   void save(Words books);
 
   /**
+   * Appends what {@link #finish} and {@link #save} would, and goes on as if nobody had asked.
+   *
+   * @param tick of the stop grid, up to which everything has been simulated
+   * @return whether this partition can tell; nothing is appended if not
+   */
+  default boolean preview(long tick, Words books) {
+    return false;
+  }
+
+  /**
    * Appends who waits for what, one line each, to a report about a run that has come to a halt.
    *
    * @return the number of waiting packets

@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.statistics.Words;
 import java.util.List;
 
 /**
@@ -67,6 +68,17 @@ public final class PartitionRunner<P extends Partition> {
     progress.clear();
     partition.addProgress(progress);
     busyNanos += System.nanoTime() - start;
+  }
+
+  /** Returns what was measured up to a tick of the stop grid, null if the partition cannot tell. */
+  RunOutcome.Saved preview(long tick) {
+    final Words books = new Words();
+    if (!partition.preview(tick, books)) {
+      return null;
+    }
+    final Progress soFar = new Progress();
+    soFar.add(progress);
+    return new RunOutcome.Saved(books, soFar, busyNanos, "", 0);
   }
 
   /** Returns the earliest tick of any event waiting here or sent from here in the last window. */

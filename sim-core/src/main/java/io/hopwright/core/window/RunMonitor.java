@@ -1,6 +1,7 @@
 package io.hopwright.core.window;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -54,10 +55,23 @@ public final class RunMonitor {
     void windowEnded(long[] busyNanos, long[][] sent);
   }
 
+  /** Is told once what was measured so far, by the thread that ended a window; must be quick. */
+  @FunctionalInterface
+  public interface PreviewListener {
+    /**
+     * Takes what the partitions of this JVM have measured; those of others count as lost.
+     *
+     * @param soFar as of a run that ended at this tick of the stop grid; null if the partitions
+     *     cannot tell before the end
+     */
+    void measured(RunOutcome<?> soFar);
+  }
+
   private static final long UPDATE_NANOS = 20_000_000;
 
   private final WindowListener listener;
   private final WorkListener work;
+  private final AtomicReference<PreviewListener> asking = new AtomicReference<>();
   private volatile boolean interrupted;
   private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, List.of());
   private long nextUpdateNanos = System.nanoTime();
@@ -91,6 +105,20 @@ public final class RunMonitor {
   /** Returns the latest snapshot. */
   public Snapshot latest() {
     return latest;
+  }
+
+  /** Has {@code listener} told once, at the next tick of the stop grid at which a window ends. */
+  public void preview(PreviewListener listener) {
+    asking.set(listener);
+  }
+
+  /** Returns who asks for a preview, null if nobody does. */
+  PreviewListener asking() {
+    return asking.get();
+  }
+
+  void answer(RunOutcome<?> soFar) {
+    asking.getAndSet(null).measured(soFar);
   }
 
   WorkListener work() {

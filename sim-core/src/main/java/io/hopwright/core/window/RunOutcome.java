@@ -19,9 +19,7 @@ import java.util.function.Function;
  * @param stopTick tick up to which everything was simulated, exclusive
  * @param ending why the run ended
  * @param windows number of windows
- * @param threads number of threads used
  * @param busyNanos time spent simulating, per partition
- * @param wallNanos time from the first partition's construction to the end
  * @param loss who was lost, and when; empty if nobody was
  */
 public record RunOutcome<P extends Partition>(
@@ -30,9 +28,7 @@ public record RunOutcome<P extends Partition>(
     long stopTick,
     WindowController.Ending ending,
     long windows,
-    int threads,
     List<Long> busyNanos,
-    long wallNanos,
     String loss) {
 
   /**
@@ -74,8 +70,7 @@ public record RunOutcome<P extends Partition>(
   public RunOutcome<P> with(SortedMap<Integer, Saved> others) {
     final List<Long> busy = new ArrayList<>(busyNanos);
     others.forEach((index, saved) -> busy.set(index, saved.busyNanos()));
-    return new RunOutcome<>(
-        partitions, others, stopTick, ending, windows, threads, busy, wallNanos, loss);
+    return new RunOutcome<>(partitions, others, stopTick, ending, windows, busy, loss);
   }
 
   /**
@@ -86,8 +81,7 @@ public record RunOutcome<P extends Partition>(
    * @param who was lost, and when
    */
   public RunOutcome<P> lost(WindowController.Ending reason, String who) {
-    return new RunOutcome<>(
-        partitions, elsewhere, stopTick, reason, windows, threads, busyNanos, wallNanos, who);
+    return new RunOutcome<>(partitions, elsewhere, stopTick, reason, windows, busyNanos, who);
   }
 
   /**

@@ -14,6 +14,6 @@ public final class SequentialExecutor implements Executor {
         run.simulate(index, window);
       }
     }
-    return run.finish(1);
+    return run.finish();
   }
 }

@@ -3,6 +3,8 @@ package io.hopwright.core.window;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -38,7 +40,6 @@ public final class WindowedRun<P extends Partition> {
   private final AtomicInteger unfinishedHere = new AtomicInteger();
   private final AtomicIntegerArray unfinished;
   private final AtomicReferenceArray<Standing> standings;
-  private final long startNanos = System.nanoTime();
   private Window current = Window.BEFORE_FIRST;
 
   /** Prepares a run in one JVM whose progress goes to {@code monitor}. */
@@ -209,8 +210,28 @@ public final class WindowedRun<P extends Partition> {
     if (monitor.work() != RunMonitor.WorkListener.NONE) {
       tellWork();
     }
+    final boolean onGrid = simulatedTo > 0 && simulatedTo % simulation.gridTicks() == 0;
+    if (onGrid && window != null && monitor.asking() != null) {
+      monitor.answer(preview(simulatedTo, windows));
+    }
     current = window;
     return window;
+  }
+
+  private RunOutcome<P> preview(long tick, long windows) {
+    final SortedMap<Integer, RunOutcome.Saved> saved = new TreeMap<>();
+    for (int index = 0; index < runners.length(); index++) {
+      saved.put(index, RunOutcome.Saved.LOST);
+    }
+    for (int index : here) {
+      final RunOutcome.Saved books = runners.get(index).preview(tick);
+      if (books == null) {
+        return null;
+      }
+      saved.put(index, books);
+    }
+    return new RunOutcome<>(
+        List.of(), saved, tick, WindowController.Ending.INTERRUPTED, windows, busyNanos(), "");
   }
 
   private void tellWork() {
@@ -245,12 +266,8 @@ public final class WindowedRun<P extends Partition> {
     return controller.clock();
   }
 
-  /**
-   * Closes the books of the partitions of this JVM after the last window.
-   *
-   * @param threads on how many threads the partitions ran
-   */
-  public RunOutcome<P> finish(int threads) {
+  /** Closes the books of the partitions of this JVM after the last window. */
+  public RunOutcome<P> finish() {
     final List<P> partitions = new ArrayList<>();
     for (int index : here) {
       final P partition = runners.get(index).partition();
@@ -263,9 +280,7 @@ public final class WindowedRun<P extends Partition> {
         controller.clock(),
         controller.ending(),
         controller.windows(),
-        threads,
         busyNanos(),
-        System.nanoTime() - startNanos,
         "");
   }
 

@@ -50,6 +50,17 @@ class IntervalSeriesTest {
   }
 
   @Test
+  void shouldGoOnAfterTheLastIntervalWasOpenedAgain() {
+    final IntervalSeries series = new IntervalSeries(1);
+    series.close(new long[] {5});
+    series.close(new long[] {7});
+    series.reopen();
+    assertEquals(1, series.rows());
+    series.close(new long[] {9});
+    assertEquals(4, series.get(1, 0));
+  }
+
+  @Test
   void shouldNotBeChangedThroughWhatItWasFedWith() {
     final long[] totals = {1};
     final IntervalSeries series = new IntervalSeries(1);

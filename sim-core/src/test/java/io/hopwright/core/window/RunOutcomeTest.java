@@ -27,8 +27,7 @@ class RunOutcomeTest {
 
   private static RunOutcome<TokenRing.Arc> of(
       List<TokenRing.Arc> here, SortedMap<Integer, Saved> saved, List<Long> busyNanos) {
-    return new RunOutcome<>(
-        here, saved, 0, WindowController.Ending.COMPLETED, 0, 1, busyNanos, 0, "");
+    return new RunOutcome<>(here, saved, 0, WindowController.Ending.COMPLETED, 0, busyNanos, "");
   }
 
   private static Words saved(Partition partition) {

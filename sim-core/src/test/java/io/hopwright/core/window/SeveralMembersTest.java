@@ -118,7 +118,7 @@ class SeveralMembersTest {
 
     List<TokenRing.Step> trace() {
       return runs.stream()
-          .flatMap(run -> TokenRing.trace(run.finish(1)).stream())
+          .flatMap(run -> TokenRing.trace(run.finish()).stream())
           .sorted(TokenRing.Step.ORDER)
           .toList();
     }
@@ -171,7 +171,7 @@ class SeveralMembersTest {
     final TokenRing ring =
         new TokenRing(3, 60, 4, 2, 10, 1_000_000, 18, 1 << 30, new TokenRing.End(NEVER, 0, NEVER));
     final Members all = new Members(ring, placement(4, 2), 3).run();
-    assertTrue(all.runs.get(0).finish(1).windows() <= ring.allSteps().size());
+    assertTrue(all.runs.get(0).finish().windows() <= ring.allSteps().size());
   }
 
   @ParameterizedTest
@@ -183,7 +183,7 @@ class SeveralMembersTest {
     all.monitors.get(which).interrupt();
     all.run();
     for (WindowedRun<TokenRing.Arc> run : all.runs) {
-      assertEquals(WindowController.Ending.INTERRUPTED, run.finish(1).ending());
+      assertEquals(WindowController.Ending.INTERRUPTED, run.finish().ending());
     }
   }
 

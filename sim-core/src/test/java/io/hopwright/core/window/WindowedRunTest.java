@@ -123,7 +123,7 @@ class WindowedRunTest {
         assertEquals(index == last, run.simulate(index, window));
       }
     }
-    return run.finish(1);
+    return run.finish();
   }
 
   @Test
@@ -140,7 +140,7 @@ class WindowedRunTest {
     }
     assertEquals(
         ring.allSteps().stream().filter(step -> step.tick() < 5_000).toList(),
-        TokenRing.trace(run.finish(1)));
+        TokenRing.trace(run.finish()));
   }
 
   @Test
@@ -150,7 +150,6 @@ class WindowedRunTest {
             .run(ring(1, new TokenRing.End(NEVER, 0, NEVER)).with(2, 18), new RunMonitor());
     assertEquals(2, outcome.partitions().size());
     assertEquals(2, outcome.busyNanos().size());
-    assertEquals(1, outcome.threads());
   }
 
   @Test
@@ -323,7 +322,7 @@ class WindowedRunTest {
     run.build(1);
     run.build(2);
     assertNull(run.next());
-    final RunOutcome<TokenRing.Arc> outcome = run.finish(1);
+    final RunOutcome<TokenRing.Arc> outcome = run.finish();
     assertEquals(0, outcome.stopTick());
     assertEquals(0, outcome.windows());
     assertEquals(Ending.COMPLETED, outcome.ending());

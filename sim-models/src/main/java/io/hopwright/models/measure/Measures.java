@@ -271,6 +271,21 @@ public class Measures<T extends Totals> {
     }
   }
 
+  /**
+   * Closes the books at a tick of the grid, has them saved, and opens them again.
+   *
+   * <p>What closing them sets is set again when they are closed for good, but for the end of the
+   * measured interval and the last row of the series.
+   */
+  public final void preview(long tick, Sampled sampled, Runnable save) {
+    advance(tick - 1, sampled);
+    final long[] end = atEnd;
+    finish(tick, sampled);
+    save.run();
+    atEnd = end;
+    series.reopen();
+  }
+
   private static void add(long[] sum, long[] more) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += more[i];

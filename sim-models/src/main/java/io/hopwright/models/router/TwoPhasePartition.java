@@ -97,6 +97,12 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     measures().save(books);
   }
 
+  @Override
+  public boolean preview(long tick, Words books) {
+    measures().preview(tick, this, () -> save(books));
+    return true;
+  }
+
   /** Returns what is measured. */
   public abstract Measures<?> measures();
 }

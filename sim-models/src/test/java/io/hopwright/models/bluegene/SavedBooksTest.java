@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Elsewhere;
 import io.hopwright.models.machine.InterruptedRun;
+import io.hopwright.models.machine.PreviewedRun;
 import io.hopwright.models.machine.ResultText;
 import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,19 @@ class SavedBooksTest {
   void shouldNotDependOnWhichPartitionsAreElsewhere(Runs runs) {
     runs.partition(3, 3, 64);
     assertSameForAllSubsets(runs, runs.outcome());
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldTellInBetweenWhatTheResultWouldBe(Runs runs) {
+    runs.with("run.gridTicks", 100L);
+    final PreviewedRun previewed = PreviewedRun.of(runs.network());
+    assertEquals(everything(runs, runs.outcome()), previewed.result());
+    final SortedMap<Long, String> previews = previewed.previews();
+    for (long tick : List.of(previews.firstKey(), previews.lastKey())) {
+      assertEquals(
+          PreviewedRun.until(tick, runs.network()), previews.get(tick), () -> tick + " of " + runs);
+    }
   }
 
   @Test

@@ -8,8 +8,11 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.crossbar.CrossbarPartition;
 import io.hopwright.models.machine.Elsewhere;
 import io.hopwright.models.machine.InterruptedRun;
+import io.hopwright.models.machine.PreviewedRun;
 import io.hopwright.models.machine.ResultText;
 import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,19 @@ class CascadeSavedBooksTest {
     final RunOutcome<CrossbarPartition<Nics>> outcome = InterruptedRun.at(tick, runs.network());
     assertTrue(outcome.stopTick() >= tick && outcome.stopTick() < 80_000, runs::toString);
     assertSameForAllSubsets(runs, outcome);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldTellInBetweenWhatTheResultWouldBe(CascadeRuns runs) {
+    runs.with("run.gridTicks", 1_000L);
+    final PreviewedRun previewed = PreviewedRun.of(runs.network());
+    assertEquals(everything(runs, runs.outcome()), previewed.result());
+    final SortedMap<Long, String> previews = previewed.previews();
+    for (long tick : List.of(previews.firstKey(), previews.lastKey())) {
+      assertEquals(
+          PreviewedRun.until(tick, runs.network()), previews.get(tick), () -> tick + " of " + runs);
+    }
   }
 
   @Test

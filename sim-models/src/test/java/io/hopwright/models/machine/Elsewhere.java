@@ -44,9 +44,7 @@ public final class Elsewhere {
         outcome.stopTick(),
         outcome.ending(),
         outcome.windows(),
-        outcome.threads(),
         outcome.busyNanos(),
-        outcome.wallNanos(),
         "");
   }
 

@@ -216,9 +216,7 @@ class TorusPartitionTest {
                 outcome.stopTick(),
                 outcome.ending(),
                 outcome.windows(),
-                outcome.threads(),
                 outcome.busyNanos(),
-                outcome.wallNanos(),
                 outcome.loss()))
         .summary();
   }

@@ -198,11 +198,11 @@ public final class Seed implements AutoCloseable {
    * @throws CancellationException if it is interrupted before anything was simulated
    */
   public <P extends Partition> RunOutcome<P> run(
-      Simulation<P> simulation, RunMonitor monitor, Assignment assignment, int threads) {
+      Simulation<P> simulation, RunMonitor monitor, Assignment assignment) {
     final int number = ++runs;
     accounts = List.of();
     try {
-      return run(number, simulation, monitor, assignment, threads);
+      return run(number, simulation, monitor, assignment);
     } catch (MemberLostException loss) {
       // All know already.
       throw monitor.interrupted() ? new CancellationException(loss.getMessage()) : loss;
@@ -220,11 +220,7 @@ public final class Seed implements AutoCloseable {
   }
 
   private <P extends Partition> RunOutcome<P> run(
-      int number,
-      Simulation<P> simulation,
-      RunMonitor monitor,
-      Assignment assignment,
-      int threads) {
+      int number, Simulation<P> simulation, RunMonitor monitor, Assignment assignment) {
     final Participation<P> participation =
         new Participation<>(
             number,
@@ -255,13 +251,13 @@ public final class Seed implements AutoCloseable {
           Deadline.after(asked ? SURVIVORS_LIMIT_AFTER_INTERRUPTION : SURVIVORS_LIMIT),
           Math.max(1, impatience.silent));
       return books
-          .outcome(participation.run().finish(threads))
+          .outcome(participation.run().finish())
           .lost(asked ? Ending.INTERRUPTED : Ending.LOST, loss.getMessage());
     } finally {
       participation.stop();
     }
     accounts = books.accounts(this::identityOf);
-    return books.outcome(participation.run().finish(threads));
+    return books.outcome(participation.run().finish());
   }
 
   /** Ends a run that does not end although it was interrupted, as a member does not answer. */

@@ -208,11 +208,11 @@ public final class Worker implements AutoCloseable {
       }
       participation.begin();
       participation.team().await(monitor);
-      sendBooks(number, participation.run().finish(1), participation.run().here());
+      sendBooks(number, participation.run().finish(), participation.run().here());
       return true;
     } catch (MemberLostException loss) {
       if (participation.halt()) {
-        sendBooks(number, participation.run().finish(1), participation.run().here());
+        sendBooks(number, participation.run().finish(), participation.run().here());
       }
       throw loss;
     } finally {

@@ -125,7 +125,7 @@ final class TestCrew implements AutoCloseable {
 
   <P extends Partition> RunOutcome<P> run(
       Simulation<P> simulation, RunMonitor monitor, Placement placement) {
-    return seed.run(simulation, monitor, new Assignment("config", "hash", placement), 1);
+    return seed.run(simulation, monitor, new Assignment("config", "hash", placement));
   }
 
   /** Returns how a worker has ended; null if in good order. */

@@ -6,6 +6,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.plan.Estimate;
@@ -16,6 +17,7 @@ import io.hopwright.runner.result.ResultWriter;
 import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.sweep.Runs;
+import io.hopwright.runner.watch.WatchServer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +41,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
+  @Mixin private WatchOptions watching;
 
   /** Creates the command. */
   public RunCommand(Session session) {
@@ -61,10 +64,24 @@ public final class RunCommand implements Callable<Integer> {
     final Estimate estimate = how.check(config.id(), network);
     session.onInterrupt(interruption::request);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()));
-        Runs runs = how.open(session, interruption, estimate.suggestedHeapMib())) {
+        WatchServer watch =
+            watching.open(session, title(config), how.jvms() == 1, directory.interim());
+        Runs runs =
+            how.open(
+                session,
+                interruption,
+                estimate.suggestedHeapMib(),
+                watch == null ? RunObserver.NONE : watch)) {
       Hints.say(session, how, network);
       final Pilot.Settled settled = runs.settle(config, network, this::say);
+      if (watch != null) {
+        watch.about(settled.config(), figures);
+      }
       final Completion run = settled.noted(runs.run(settled.config(), settled.network()));
+      if (watch != null) {
+        watch.close();
+        directory.removeInterim();
+      }
       final Map<String, Object> summary = Documents.summary(settled.config(), run);
       final Map<String, Object> manifest =
           Documents.manifest(settled.config(), run, session.commandLine(), started);
@@ -83,6 +100,10 @@ public final class RunCommand implements Callable<Integer> {
       print(summary, place);
       return Endings.tell(session, run, place);
     }
+  }
+
+  private static String title(ResolvedConfig config) {
+    return config.title().isEmpty() ? config.id() : config.title();
   }
 
   private void say(SteadyState found) {

@@ -128,11 +128,13 @@ final class RunOptions {
    * Returns what simulates and shows its progress, once all JVMs are there.
    *
    * @param heapMib heap of JVMs that are started here
+   * @param watching watches, too
    */
-  Runs open(Session session, Interruption interruption, long heapMib) {
-    final RunObserver observer =
+  Runs open(Session session, Interruption interruption, long heapMib, RunObserver watching) {
+    final RunObserver progress =
         quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), session.interactive());
-    return new Runs(plan(), interruption, observer, gather(session, interruption, heapMib));
+    return new Runs(
+        plan(), interruption, progress.and(watching), gather(session, interruption, heapMib));
   }
 
   /**

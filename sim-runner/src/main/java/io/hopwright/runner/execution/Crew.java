@@ -161,7 +161,7 @@ public final class Crew implements AutoCloseable {
       @Override
       public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
         try {
-          return seed.run(simulation, monitor, assignment, options.threads());
+          return seed.run(simulation, monitor, assignment);
         } catch (CancellationException e) {
           throw new NeverBegunException();
         }

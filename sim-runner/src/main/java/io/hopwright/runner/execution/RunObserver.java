@@ -14,6 +14,27 @@ public interface RunObserver {
     return this;
   }
 
+  /** Returns an observer that has both watch. */
+  default RunObserver and(RunObserver other) {
+    final RunObserver first = this;
+    return new RunObserver() {
+      @Override
+      public RunObserver of(String what) {
+        return first.of(what).and(other.of(what));
+      }
+
+      @Override
+      public Watch watch(Network<?> network, int threads, RunMonitor monitor) {
+        final Watch one = first.watch(network, threads, monitor);
+        final Watch two = other.watch(network, threads, monitor);
+        return () -> {
+          one.close();
+          two.close();
+        };
+      }
+    };
+  }
+
   /** A watch on one run. */
   @FunctionalInterface
   interface Watch extends AutoCloseable {

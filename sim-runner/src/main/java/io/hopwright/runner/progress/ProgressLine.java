@@ -1,6 +1,8 @@
 package io.hopwright.runner.progress;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The state of a run in one line.
@@ -9,15 +11,17 @@ import java.util.Locale;
  * @param simulatedSeconds simulated time
  * @param simulatedPerSecond simulated seconds per second, of late
  * @param hopsPerSecond packet-hops per second, of late
+ * @param packetsPerTick packets delivered per tick, of late
  * @param secondsLeft time to the end at the pace of late, NaN if that is unknown
  * @param barrierShare share of the threads' time spent waiting for each other
  * @param slowestPartition the partition that took the most time, −1 if there is but one
  */
-record ProgressLine(
+public record ProgressLine(
     double fraction,
     double simulatedSeconds,
     double simulatedPerSecond,
     double hopsPerSecond,
+    double packetsPerTick,
     double secondsLeft,
     double barrierShare,
     int slowestPartition) {
@@ -39,6 +43,21 @@ record ProgressLine(
     return what + "  " + pace();
   }
 
+  /** Returns its parts, each with what it is. */
+  public Map<String, String> facts() {
+    final Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Done", Double.isNaN(fraction) ? "?" : percent(fraction));
+    facts.put("Time left", eta(secondsLeft));
+    facts.put("Simulated", seconds(simulatedSeconds));
+    facts.put("Simulated per second", seconds(simulatedPerSecond));
+    facts.put("Packet-hops per second", large(hopsPerSecond));
+    facts.put("Time in barriers", percent(barrierShare));
+    if (slowestPartition >= 0) {
+      facts.put("Slowest partition", Integer.toString(slowestPartition));
+    }
+    return facts;
+  }
+
   private String pace() {
     return (Double.isNaN(fraction) ? "? %" : percent(fraction))
         + "  "
@@ -58,6 +77,7 @@ record ProgressLine(
         simulatedSeconds,
         simulatedPerSecond,
         hopsPerSecond,
+        packetsPerTick,
         secondsLeftForAll,
         barrierShare,
         -1);

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <p>Confined to the thread that shows them.
  */
-final class ProgressMeter {
+public final class ProgressMeter {
   private static final long MEMORY_NANOS = 5_000_000_000L;
 
   /** A snapshot and when it was read. */
@@ -24,13 +24,14 @@ final class ProgressMeter {
   private long startNanos;
   private Reading latest;
 
-  ProgressMeter(Network<?> network, int threads) {
+  /** Creates a meter of a run of {@code network} on {@code threads} threads. */
+  public ProgressMeter(Network<?> network, int threads) {
     this.network = network;
     this.threads = threads;
   }
 
   /** Returns the line for a snapshot read at {@code nanos}; null before the first window. */
-  ProgressLine line(long nanos, RunMonitor.Snapshot snapshot) {
+  public ProgressLine line(long nanos, RunMonitor.Snapshot snapshot) {
     if (snapshot.busyNanos().isEmpty()) {
       return null;
     }
@@ -52,6 +53,8 @@ final class ProgressMeter {
         network.tickRate().toSeconds(snapshot.clockTicks()),
         network.tickRate().toSeconds(ticks) / seconds,
         hops / seconds,
+        (double) (snapshot.packetsDelivered() - before.snapshot().packetsDelivered())
+            / Math.max(1, ticks),
         secondsLeft(before.snapshot(), snapshot, seconds),
         barrierShare(nanos, snapshot.busyNanos()),
         slowest(snapshot.busyNanos()));

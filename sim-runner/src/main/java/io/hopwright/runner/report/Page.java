@@ -4,22 +4,54 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** The page around a report: one file that needs no other, and may load none. */
+/**
+ * The page around a report: one file that needs no other, and may load none; or around a run that
+ * goes on, which asks the server that it came from for news, and nobody else.
+ */
 final class Page {
   private static final String FOLDER = "/report/";
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
+  private static final List<String> SCRIPTS = List.of("options.js", "heat.js", "report.js");
+
   private Page() {}
 
   /**
-   * Returns a page.
+   * Returns the page of a report.
    *
    * @param title as text
    * @param body as HTML
    * @param data as JSON
    */
   static String of(String title, String body, String data) {
+    return page(
+        title,
+        body,
+        data,
+        "'none'",
+        "One file, no network: this page can be kept and passed on as it is.",
+        SCRIPTS);
+  }
+
+  /** Returns the page of a run that goes on, which has no data yet. */
+  static String live(String title, String body) {
+    final List<String> scripts = new ArrayList<>(SCRIPTS);
+    scripts.add("watch.js");
+    return page(
+        title,
+        body,
+        "{\"pictures\":[]}",
+        "'self'",
+        "This page lives as long as the run; the report that it leaves shows the same.",
+        scripts);
+  }
+
+  private static String page(
+      String title, String body, String data, String reach, String footer, List<String> scripts) {
     final StringBuilder page = new StringBuilder();
     final String frame = resource(FOLDER + "page.html");
     int from = 0;
@@ -33,10 +65,12 @@ final class Page {
             case "body" -> body;
             case "data" -> inScript(data);
             case "charts" -> resource(CHARTS);
+            case "reach" -> reach;
+            case "footer" -> footer;
             case "script" ->
-                resource(FOLDER + "options.js")
-                    + resource(FOLDER + "heat.js")
-                    + resource(FOLDER + "report.js");
+                scripts.stream()
+                    .map(script -> resource(FOLDER + script))
+                    .collect(Collectors.joining());
             default -> throw new IllegalStateException("unknown mark in page.html");
           });
       from = end + 2;

@@ -48,6 +48,11 @@ public final class Report {
         .toList();
   }
 
+  /** Returns its charts, as data of a page. */
+  public List<Map<String, Object>> charts() {
+    return pictures.stream().map(Picture::document).toList();
+  }
+
   /** Returns the page. */
   public String html() {
     final StringBuilder body = new StringBuilder(head.html());
@@ -65,7 +70,7 @@ public final class Report {
     }
     body.append(new Provenance(results, entries).section());
     final Map<String, Object> data = new LinkedHashMap<>();
-    data.put("pictures", pictures.stream().map(Picture::document).toList());
+    data.put("pictures", charts());
     return Page.of(head.title(), body.toString(), Json.compact(data));
   }
 

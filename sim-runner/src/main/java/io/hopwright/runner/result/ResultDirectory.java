@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
  */
 public final class ResultDirectory implements AutoCloseable {
   private static final String UNFINISHED = "-interrupted";
+  private static final String INTERIM = "interim";
 
   private final Path place;
   private final Path growing;
@@ -123,6 +124,20 @@ public final class ResultDirectory implements AutoCloseable {
   /** Returns the directory to write to, until {@link #publish}. */
   public Path growing() {
     return growing;
+  }
+
+  /** Returns a place for what is written while the run goes on, and is no part of the result. */
+  public Path interim() {
+    return growing.resolve(INTERIM);
+  }
+
+  /** Removes what is no part of the result. */
+  public void removeInterim() {
+    try {
+      Contents.delete(interim());
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot remove " + interim() + ": " + Reason.of(e), e);
+    }
   }
 
   /**

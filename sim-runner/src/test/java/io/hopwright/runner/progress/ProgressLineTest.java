@@ -23,20 +23,20 @@ class ProgressLineTest {
   void shouldSayHowFarAndHowFast() {
     assertEquals(
         "42 %  412 us  35.1 us/s  2.31 Mhop/s  ETA 0:12  barrier 8 %  slowest p3",
-        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 12, 0.08, 3).text());
+        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 7, 12, 0.08, 3).text());
   }
 
   @Test
   void shouldSayThatItIsAPilot() {
     assertEquals(
         "pilot  42 %  412 us  35.1 us/s  2.31 Mhop/s  ETA 0:12",
-        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 12, 0.08, 3).text("pilot"));
+        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 7, 12, 0.08, 3).text("pilot"));
   }
 
   @Test
   void shouldFitIntoATerminal() {
     final String line =
-        new ProgressLine(0.999, 999.9e-6, 999.9e-6, 999.9e6, 324_000, 0.999, 4095).text();
+        new ProgressLine(0.999, 999.9e-6, 999.9e-6, 999.9e6, 7, 324_000, 0.999, 4095).text();
     assertTrue(line.length() < 80, line);
   }
 
@@ -44,12 +44,12 @@ class ProgressLineTest {
   void shouldAdmitWhatItDoesNotKnow() {
     assertEquals(
         "? %  0 s  0 s/s  0.00 hop/s  ETA ?  barrier 0 %",
-        new ProgressLine(Double.NaN, 0, 0, 0, Double.NaN, 0, -1).text());
+        new ProgressLine(Double.NaN, 0, 0, 0, 7, Double.NaN, 0, -1).text());
   }
 
   @Test
   void shouldTellHoursFromMinutes() {
-    final String line = new ProgressLine(0.5, 1, 1, 1, 3_725, 0, -1).text();
+    final String line = new ProgressLine(0.5, 1, 1, 1, 7, 3_725, 0, -1).text();
     assertTrue(line.contains("ETA 1:02:05"), line);
   }
 

@@ -166,6 +166,13 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page that may save files to {@code downloads}, and waits until it is there. */
   Tab open(Path page, Path downloads, boolean dark) {
+    return open(page.toUri(), downloads, dark);
+  }
+
+  /**
+   * Opens a page that may ask nobody but the server that it is from, and waits until it is there.
+   */
+  Tab open(URI page, Path downloads, boolean dark) {
     final String target =
         call("", "Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
     final String session =
@@ -195,11 +202,13 @@ final class Browser implements AutoCloseable {
   final class Tab implements AutoCloseable {
     private final String target;
     private final String session;
+    private final String origin;
     private final List<String> problems = new ArrayList<>();
 
-    private Tab(String target, String session, Path page, boolean dark) {
+    private Tab(String target, String session, URI page, boolean dark) {
       this.target = target;
       this.session = session;
+      origin = page.getScheme().equals("file") ? "file:" : page.resolve("/").toString();
       listeners.put(session, this::listen);
       for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
         call(session, domain + ".enable", Map.of());
@@ -210,11 +219,13 @@ final class Browser implements AutoCloseable {
           Map.of(
               "features",
               List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
-      call(session, "Page.navigate", Map.of("url", page.toUri().toString()));
+      call(session, "Page.navigate", Map.of("url", page.toString()));
       waitUntil(
           page + " to open",
           () ->
-              evaluate("location.protocol + document.readyState").asText().equals("file:complete"));
+              evaluate("location.protocol + document.readyState")
+                  .asText()
+                  .equals(page.getScheme() + ":complete"));
     }
 
     private synchronized void listen(JsonNode message) {
@@ -229,7 +240,7 @@ final class Browser implements AutoCloseable {
         case "Log.entryAdded" -> problems.add("log: " + details);
         case "Network.requestWillBeSent" -> {
           final String url = details.get("request").get("url").asText();
-          if (!url.matches("(file|blob|data|about):.*")) {
+          if (!url.matches("(blob|data|about):.*") && !url.startsWith(origin)) {
             problems.add("request: " + url);
           }
         }

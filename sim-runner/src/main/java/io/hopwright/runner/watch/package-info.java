@@ -1,0 +1,2 @@
+/** The live page of a run, on the loopback address of this computer. */
+package io.hopwright.runner.watch;
