@@ -40,7 +40,9 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "The page; report.html in the directory of a single result by default.")
+      description =
+          "The page; report.html in the directory of a single result by default. FILE.md:"
+              + " verdicts, origin and digests as Markdown.")
   private Path out;
 
   @Option(names = "--json", description = "Print JSON: path, size and contents of the page.")

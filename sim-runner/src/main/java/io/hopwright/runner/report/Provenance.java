@@ -2,6 +2,7 @@ package io.hopwright.runner.report;
 
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.stored.StoredDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,18 +43,24 @@ final class Provenance {
     return html.close("section").toString();
   }
 
+  /** Returns which program a result is from. */
+  static String program(StoredDocument manifest) {
+    final String commit = manifest.textOrEmpty("gitCommit");
+    return "hopwright "
+        + manifest.text("version")
+        + (commit.isEmpty() ? "" : ", commit " + commit.substring(0, Math.min(12, commit.length())))
+        + (manifest.flag("gitModified") ? " with changes" : "");
+  }
+
+  /** Returns how it was asked for. */
+  static String command(StoredDocument manifest) {
+    return "hopwright " + String.join(" ", manifest.words("commandLine"));
+  }
+
   private static Map<String, String> facts(StoredDirectory result) {
     final Map<String, String> facts = new LinkedHashMap<>();
-    final String commit = result.manifest().textOrEmpty("gitCommit");
-    facts.put(
-        "Program",
-        "hopwright "
-            + result.manifest().text("version")
-            + (commit.isEmpty()
-                ? ""
-                : ", commit " + commit.substring(0, Math.min(12, commit.length())))
-            + (result.manifest().flag("gitModified") ? " with changes" : ""));
-    facts.put("Command", "hopwright " + String.join(" ", result.manifest().words("commandLine")));
+    facts.put("Program", program(result.manifest()));
+    facts.put("Command", command(result.manifest()));
     facts.put("Started", result.manifest().text("started"));
     facts.put("Finished", result.manifest().text("finished"));
     facts.put("JDK", result.manifest().text("jdk"));

@@ -74,6 +74,11 @@ public final class Report {
     return Page.of(head.title(), body.toString(), Json.compact(data));
   }
 
+  /** Returns verdicts, where they come from, and digests, as Markdown. */
+  public String markdown() {
+    return new Markdown(results, head.title()).text();
+  }
+
   /** Returns what is on the page. */
   public Map<String, Object> overview() {
     final Map<String, Object> overview = new LinkedHashMap<>();

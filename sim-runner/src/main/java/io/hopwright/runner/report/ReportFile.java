@@ -14,6 +14,8 @@ public final class ReportFile {
   /** Its name in the directory of a result. */
   public static final String NAME = "report.html";
 
+  private static final String MARKDOWN = ".md";
+
   private ReportFile() {}
 
   /**
@@ -28,13 +30,17 @@ public final class ReportFile {
     return report;
   }
 
-  /** Writes a report; a reader sees the old one or the new one, and never half of it. */
+  /**
+   * Writes a report, as Markdown if the file's name says so; a reader sees the old one or the new
+   * one, and never half of it.
+   */
   public static void write(Report report, Path file) {
     if (Files.isDirectory(file)) {
       throw new InputException("--out " + file + ": is a directory; name a file");
     }
     try {
-      ResultWriter.replace(file, report.html());
+      ResultWriter.replace(
+          file, file.toString().endsWith(MARKDOWN) ? report.markdown() : report.html());
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot write " + file + ": " + e.getMessage() + "; name another place with --out", e);

@@ -12,6 +12,21 @@ final class VerdictTable {
   private static final Map<String, String> SIGNS =
       Map.of("pass", "✓", "fail", "✗", "projected", "◇", "not judged", "–");
 
+  static final List<String> HEADINGS =
+      List.of(
+          "Verdict", "Claim", "Expected", "Measured", "Allowed", "Size", "Section", "Why so wide");
+
+  private static final List<String> ELEMENTS =
+      List.of(
+          "td",
+          "th scope=\"row\"",
+          "td class=\"text\"",
+          "td class=\"number\"",
+          "td class=\"number\"",
+          "td",
+          "td class=\"short\"",
+          "td class=\"wide\"");
+
   private final StoredDocument verdicts;
 
   VerdictTable(StoredDocument verdicts) {
@@ -40,42 +55,43 @@ final class VerdictTable {
   String section() {
     final Html html = new Html().section("verdicts", "Verdicts");
     html.element("p class=\"lead\"", counts() + ".");
-    html.table(
-        "Verdicts",
-        List.of(
-            "Verdict",
-            "Claim",
-            "Expected",
-            "Measured",
-            "Allowed",
-            "Size",
-            "Section",
-            "Why so wide"));
-    verdicts.list("verdicts").forEach(verdict -> row(html, verdict));
+    html.table("Verdicts", HEADINGS);
+    for (StoredDocument verdict : verdicts.list("verdicts")) {
+      final List<String> cells = cells(verdict);
+      html.open("tr");
+      html.element(
+          "td class=\"verdict " + verdict.text("verdict").replace(' ', '-') + "\"", cells.get(0));
+      for (int i = 1; i < cells.size(); i++) {
+        html.element(ELEMENTS.get(i), cells.get(i));
+      }
+      html.close("tr");
+    }
     html.endTable();
-    notes(html);
+    notes().forEach(note -> html.element("p class=\"note\"", note));
     return html.close("section").toString();
   }
 
-  private static void row(Html html, StoredDocument verdict) {
+  /** Returns the cells of every row. */
+  List<List<String>> rows() {
+    return verdicts.list("verdicts").stream().map(VerdictTable::cells).toList();
+  }
+
+  private static List<String> cells(StoredDocument verdict) {
     final String ruling = verdict.text("verdict");
     if (!SIGNS.containsKey(ruling)) {
       throw verdict.damaged("verdict", "pass, fail, projected or not judged");
     }
-    html.open("tr");
-    html.element(
-        "td class=\"verdict " + ruling.replace(' ', '-') + "\"",
-        SIGNS.get(ruling) + " " + ruling.toUpperCase(Locale.ROOT));
     final String study = verdict.textOrEmpty("study");
-    html.element("th scope=\"row\"", (study.isEmpty() ? "" : study + " ") + verdict.text("id"));
-    html.element("td class=\"text\"", verdict.text("expected"));
-    html.element("td class=\"number\"", measured(verdict));
-    html.element("td class=\"number\"", allowed(verdict));
-    html.element("td", size(verdict));
-    html.element("td class=\"short\"", verdict.text("section"));
     final String note = verdict.textOrEmpty("note");
-    html.element("td class=\"wide\"", note.isEmpty() ? verdict.text("tolerance") : note);
-    html.close("tr");
+    return List.of(
+        SIGNS.get(ruling) + " " + ruling.toUpperCase(Locale.ROOT),
+        (study.isEmpty() ? "" : study + " ") + verdict.text("id"),
+        verdict.text("expected"),
+        measured(verdict),
+        allowed(verdict),
+        size(verdict),
+        verdict.text("section"),
+        note.isEmpty() ? verdict.text("tolerance") : note);
   }
 
   /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */
@@ -117,7 +133,8 @@ final class VerdictTable {
     return String.join(", ", marks);
   }
 
-  private void notes(Html html) {
+  /** Returns what the words in the table mean. */
+  List<String> notes() {
     final List<String> notes = new ArrayList<>();
     if (verdicts.list("verdicts").stream().anyMatch(verdict -> verdict.flag("scaled"))) {
       notes.add("Scaled: another size than the paper’s, so no statement about the paper’s claim.");
@@ -134,6 +151,6 @@ final class VerdictTable {
               + String.join(", ", modifications)
               + ": no statement about the paper’s claims.");
     }
-    notes.forEach(note -> html.element("p class=\"note\"", note));
+    return notes;
   }
 }

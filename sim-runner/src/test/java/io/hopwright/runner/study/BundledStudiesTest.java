@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +107,23 @@ class BundledStudiesTest {
                 run ->
                     assertFalse(study.checksOf(run).isEmpty(), name + " judges no " + run.name()));
       }
+    }
+  }
+
+  /** Every figure and every quantitative sentence of the paper has at least one check. */
+  @Test
+  void shouldJudgeEveryClaimOfTheBlueGenePaper() {
+    final List<String> checks =
+        reader.read(library.study("bgl"), Map.of()).parts().stream()
+            .flatMap(part -> part.checks().stream())
+            .map(Check::id)
+            .toList();
+    for (String claim :
+        ("C1 C2 D1 F2-a F2-b F2-c F2-d F2-z F3-a F3-b F3-c F3-d F3-e F4-a F5-a F6-a F6-b F6-c F6-d"
+                + " F6-e A1 A2 A3 F7-a F8-a F9-a V1 V2 P1 P2 P3")
+            .split(" ", -1)) {
+      final Pattern id = Pattern.compile("BGL-" + claim + "(-.*)?");
+      assertTrue(checks.stream().anyMatch(id.asMatchPredicate()), "no check of " + claim);
     }
   }
 

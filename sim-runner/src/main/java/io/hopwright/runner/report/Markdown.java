@@ -1,0 +1,124 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.stored.StoredDocument;
+import io.hopwright.runner.stored.StoredRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A report as text to be kept beside sources: verdicts, where they come from, and digests. */
+final class Markdown {
+  private final List<StoredDirectory> results;
+  private final String title;
+  private final StringBuilder text = new StringBuilder();
+
+  Markdown(List<StoredDirectory> results, String title) {
+    this.results = results;
+    this.title = title;
+  }
+
+  /** Returns the text. */
+  String text() {
+    text.append("# ").append(title).append("\n\nMade by `hopwright report`; not to be edited.\n");
+    for (StoredDirectory result : results) {
+      if (results.size() > 1) {
+        text.append("\n## ").append(result.name()).append('\n');
+      }
+      origin(result);
+      if (result.verdicts() != null) {
+        verdicts(new VerdictTable(result.verdicts()));
+      }
+      digests(result);
+    }
+    return text.toString();
+  }
+
+  private void origin(StoredDirectory result) {
+    final StoredDocument manifest = result.manifest();
+    final List<StoredRun> runs =
+        result.studies().stream().flatMap(study -> study.runs().stream()).toList();
+    final double seconds =
+        runs.stream()
+            .mapToDouble(run -> run.manifest().number("timings.cpuSeconds").orElse(0))
+            .sum();
+    table(List.of("", ""));
+    row(List.of("Command", "`" + Provenance.command(manifest) + "`"));
+    row(List.of("Program", Provenance.program(manifest)));
+    row(
+        List.of(
+            "Simulated",
+            days(runs)
+                + ", "
+                + Digits.text(Math.rint(seconds / 60))
+                + " minutes of processor time"));
+    row(
+        List.of(
+            "Computer",
+            Digits.text(manifest.number("cores").orElse(Double.NaN))
+                + " cores, "
+                + manifest.text("system")));
+    row(List.of("JDK", manifest.text("jdk")));
+  }
+
+  private static String days(List<StoredRun> runs) {
+    return runs.stream()
+        .map(run -> run.manifest().text("finished").replaceFirst("T.*", ""))
+        .sorted()
+        .distinct()
+        .collect(
+            Collectors.collectingAndThen(
+                Collectors.toList(),
+                days ->
+                    days.isEmpty()
+                        ? "–"
+                        : days.size() == 1
+                            ? days.get(0)
+                            : days.get(0) + " to " + days.get(days.size() - 1)));
+  }
+
+  private void verdicts(VerdictTable verdicts) {
+    text.append("\n").append(verdicts.counts()).append(".\n");
+    table(VerdictTable.HEADINGS);
+    verdicts.rows().forEach(this::row);
+    verdicts.notes().forEach(note -> text.append('\n').append(note).append('\n'));
+  }
+
+  /** A digest is a sum of hashes, one for each delivery; so is that of several points. */
+  private void digests(StoredDirectory result) {
+    text.append("\nDigests; that of a run with several points is the sum of theirs.\n");
+    table(List.of("Study", "Run", "Points", "Digest"));
+    for (StoredDirectory study : result.studies()) {
+      final Map<String, List<StoredRun>> byRun = new LinkedHashMap<>();
+      for (StoredRun run : study.runs()) {
+        byRun.computeIfAbsent(run.id(), unseen -> new ArrayList<>()).add(run);
+      }
+      byRun.forEach(
+          (id, points) ->
+              row(List.of(study.name(), id, Integer.toString(points.size()), sum(points))));
+    }
+  }
+
+  private static String sum(List<StoredRun> points) {
+    long sum = 0;
+    for (StoredRun point : points) {
+      sum += Long.parseUnsignedLong(point.summary().text("digest"), 16);
+    }
+    return String.format("%016x", sum);
+  }
+
+  private void table(List<String> headings) {
+    text.append('\n');
+    row(headings);
+    row(headings.stream().map(heading -> "---").toList());
+  }
+
+  private void row(List<String> cells) {
+    text.append("| ");
+    text.append(
+        cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ")));
+    text.append(" |\n");
+  }
+}
