@@ -43,6 +43,6 @@ public interface RunObserver {
     void close();
   }
 
-  /** Begins to watch a run of {@code network} on {@code threads} threads. */
+  /** Begins to watch a run of {@code network} on {@code threads} threads of this JVM. */
   Watch watch(Network<?> network, int threads, RunMonitor monitor);
 }

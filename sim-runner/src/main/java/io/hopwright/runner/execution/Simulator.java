@@ -109,7 +109,7 @@ public final class Simulator {
       if (monitor.interrupted()) {
         throw new NeverBegunException();
       }
-      outcome = watched(network, executor, threads, monitor);
+      outcome = watched(network, executor, threads / placement.members(), monitor);
     } finally {
       interruption.detach(monitor);
     }
@@ -141,8 +141,8 @@ public final class Simulator {
   }
 
   private <P extends Partition> RunOutcome<P> watched(
-      Network<P> network, Executor executor, int threads, RunMonitor monitor) {
-    final RunObserver.Watch watch = observer.watch(network, threads, monitor);
+      Network<P> network, Executor executor, int threadsHere, RunMonitor monitor) {
+    final RunObserver.Watch watch = observer.watch(network, threadsHere, monitor);
     try {
       return executor.run(new InterruptibleBuild<>(network, monitor), monitor);
     } finally {

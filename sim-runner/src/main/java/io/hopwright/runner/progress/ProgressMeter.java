@@ -24,7 +24,7 @@ public final class ProgressMeter {
   private long startNanos;
   private Reading latest;
 
-  /** Creates a meter of a run of {@code network} on {@code threads} threads. */
+  /** Creates a meter of a run of {@code network} on {@code threads} threads of this JVM. */
   public ProgressMeter(Network<?> network, int threads) {
     this.network = network;
     this.threads = threads;

@@ -65,32 +65,57 @@ final class Figures {
   }
 
   private static View series(StoredDocument figure, SeedGroups groups) {
-    final String column = figure.text("y");
+    final List<String> columns = figure.words("y");
     final List<Curve> curves = new ArrayList<>();
     final Map<String, List<SeedGroup>> named = named(groups.curves(""));
     named.forEach(
-        (name, curve) ->
-            curves.add(new Curve(name, "", Series.of(curve.get(0), MOST_BINS).points(column))));
+        (name, curve) -> {
+          final Series bins = Series.of(curve.get(0), MOST_BINS);
+          for (String column : columns) {
+            curves.add(
+                new Curve(called(name, named.size(), column, columns), "", bins.points(column)));
+          }
+        });
     curves.removeIf(curve -> curve.points().isEmpty());
-    final String unit =
-        groups.all().stream()
-            .map(group -> group.first().run().series())
-            .filter(table -> table.named(column) >= 0)
-            .map(table -> table.columns().get(table.named(column)).unit())
-            .findFirst()
-            .orElse("");
+    final String unit = unit(groups, columns.get(0));
     return new View(
         "",
         Axis.of("Time", "ticks"),
-        Axis.of(Names.of(column), unit),
+        Axis.of(Names.of(columns.size() == 1 ? columns.get(0) : family(columns.get(0))), unit),
         curves,
         guides(figure, named),
         true);
   }
 
+  /** Names a curve by its run, its column, or both: by what differs. */
+  private static String called(String run, int runs, String column, List<String> columns) {
+    if (columns.size() == 1) {
+      return run;
+    }
+    return runs == 1 ? member(column) : run + ", " + member(column);
+  }
+
+  /** Returns what several columns have in common: {@code vcThroughput} of {@code .low}. */
+  private static String family(String column) {
+    return column.substring(0, Math.max(0, column.lastIndexOf('.')));
+  }
+
+  private static String member(String column) {
+    return column.substring(column.lastIndexOf('.') + 1);
+  }
+
+  private static String unit(SeedGroups groups, String column) {
+    return groups.all().stream()
+        .map(group -> group.first().run().series())
+        .filter(table -> table.named(column) >= 0)
+        .map(table -> table.columns().get(table.named(column)).unit())
+        .findFirst()
+        .orElse("");
+  }
+
   private static View points(StoredDocument figure, SeedGroups groups) {
     final String x = figure.text("x");
-    final String y = figure.text("y");
+    final String y = figure.words("y").get(0);
     final XValues values = new XValues(x, groups);
     final Map<String, List<SeedGroup>> named =
         named(groups.curves(values.isKey() ? x : groups.along()));

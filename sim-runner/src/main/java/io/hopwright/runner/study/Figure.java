@@ -20,7 +20,7 @@ import java.util.Set;
  * @param title says what it shows
  * @param kind what its points are
  * @param x quantity of the summary, or key that the study varies; empty for a series
- * @param y quantity of the summary, or column of the series
+ * @param y quantity of the summary, or columns of the series, at least one
  * @param runs whose curves it has; empty for all
  * @param lines what theory says, in the order of the file
  * @param origin where the study says so
@@ -30,7 +30,7 @@ public record Figure(
     String title,
     Kind kind,
     String x,
-    String y,
+    List<String> y,
     List<String> runs,
     List<Line> lines,
     Origin origin) {
@@ -77,12 +77,14 @@ public record Figure(
     final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());
     if (kind == Kind.SERIES) {
-      require("y", y, result.columnNames(), "is no column of series.csv", mistakes);
+      y.forEach(
+          column ->
+              require("y", column, result.columnNames(), "is no column of series.csv", mistakes));
     } else {
       final Set<String> known = new HashSet<>(quantities);
       known.addAll(config.texts().keySet());
       require("x", x, known, "is neither measured nor a key", mistakes);
-      require("y", y, quantities, "is not measured", mistakes);
+      y.forEach(quantity -> require("y", quantity, quantities, "is not measured", mistakes));
     }
     for (Line line : lines) {
       if (line.at().quantity() != null) {

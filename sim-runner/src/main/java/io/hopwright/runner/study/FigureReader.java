@@ -42,7 +42,9 @@ final class FigureReader {
         section.required("title"),
         kind,
         kind == Figure.Kind.POINTS ? section.required("x") : "",
-        section.required("y"),
+        kind == Figure.Kind.SERIES && section.isList("y")
+            ? section.texts("y")
+            : List.of(section.required("y")),
         runs(section),
         lines(section.section("lines")),
         Origins.of(section.object()));

@@ -60,6 +60,11 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return text;
   }
 
+  /** Tells whether there is a list. */
+  boolean isList(String key) {
+    return object.get(key) instanceof ConfigList;
+  }
+
   /** Returns a list of texts. */
   List<String> texts(String key) {
     if (object.get(key) instanceof ConfigList list && !list.isEmpty()) {

@@ -149,7 +149,8 @@ final class WatchedRun {
       facts.putAll(line.facts());
       facts.put("Windows", String.format(java.util.Locale.ROOT, "%,d", latest.windows()));
     }
-    facts.put("Partitions", network.partitions() + " on " + threads + " threads");
+    facts.put("Partitions", Integer.toString(network.partitions()));
+    facts.put("Threads of this JVM", Integer.toString(threads));
     if (interim == null) {
       facts.put("Charts of results", "at the end");
     } else if (!chartsMissing.isEmpty()) {

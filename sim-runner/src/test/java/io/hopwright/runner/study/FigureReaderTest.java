@@ -62,7 +62,7 @@ class FigureReaderTest {
             "title", "F",
             "kind", "points",
             "x", "workload.load",
-            "y", "responseTicks.mean",
+            "y", List.of("responseTicks.mean"),
             "runs", List.of("b"),
             "lines",
                 List.of(
@@ -72,6 +72,7 @@ class FigureReaderTest {
     assertEquals("G", figures.get(1).title());
     assertTrue(figures.get(1).shows("a") && !figures.get(0).shows("a"));
     check("figures.g { title = G, kind = series, y = throughput }\n");
+    check("figures.g { title = G, kind = series, y = [throughput, linkUtilization] }\n");
   }
 
   @ParameterizedTest
