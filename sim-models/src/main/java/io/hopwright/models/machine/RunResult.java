@@ -85,5 +85,10 @@ public record RunResult(
    * @param name what is measured
    * @param unit its unit, empty for a pure number
    */
-  public record Column(String name, String unit) {}
+  public record Column(String name, String unit) {
+    /** Returns the heading of the column in a table: {@code busy [ticks]}. */
+    public String heading() {
+      return unit.isEmpty() ? name : name + " [" + unit + "]";
+    }
+  }
 }

@@ -1,18 +1,14 @@
 package io.hopwright.runner.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.runner.failure.InputException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.hopwright.runner.stored.ResultReader;
+import io.hopwright.runner.stored.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What two results differ in: two single runs, or two studies point by point.
@@ -31,7 +27,6 @@ public record Comparison(
     List<String> onlyInA,
     List<String> onlyInB,
     List<Repetitions> repetitions) {
-  private static final String MANIFEST = "manifest.json";
   private static final String ALONE = "";
 
   /**
@@ -40,8 +35,8 @@ public record Comparison(
    * @throws InputException if one is none, not whole, or of another kind than the other
    */
   public static Comparison of(Path a, Path b) {
-    final NavigableMap<String, ResultFiles> pointsOfA = read(a);
-    final NavigableMap<String, ResultFiles> pointsOfB = read(b);
+    final NavigableMap<String, StoredRun> pointsOfA = read(a);
+    final NavigableMap<String, StoredRun> pointsOfB = read(b);
     requireSameKind(a, pointsOfA, b, pointsOfB);
     requireSameKind(b, pointsOfB, a, pointsOfA);
     final List<RunComparison> points = new ArrayList<>();
@@ -61,15 +56,15 @@ public record Comparison(
   }
 
   private static List<String> without(
-      NavigableMap<String, ResultFiles> points, NavigableMap<String, ResultFiles> others) {
+      NavigableMap<String, StoredRun> points, NavigableMap<String, StoredRun> others) {
     return points.keySet().stream().filter(name -> !others.containsKey(name)).toList();
   }
 
   private static void requireSameKind(
       Path study,
-      NavigableMap<String, ResultFiles> points,
+      NavigableMap<String, StoredRun> points,
       Path alone,
-      NavigableMap<String, ResultFiles> point) {
+      NavigableMap<String, StoredRun> point) {
     if (!points.containsKey(ALONE) && point.containsKey(ALONE)) {
       throw new InputException(
           study
@@ -82,80 +77,12 @@ public record Comparison(
     }
   }
 
-  /** Returns the points of a result by their paths; a single run has the path {@code ""}. */
-  private static NavigableMap<String, ResultFiles> read(Path directory) {
-    if (!Files.isDirectory(directory)) {
-      throw new InputException(
-          directory + ": is no directory; name one that run, reproduce or sweep has left");
-    }
-    final NavigableMap<String, ResultFiles> points = new TreeMap<>();
-    if (ResultFiles.isRun(directory)) {
-      points.put(ALONE, ResultFiles.read(directory));
-      return points;
-    }
-    final Path manifest = directory.resolve(MANIFEST);
-    if (!Files.isRegularFile(manifest)) {
-      throw new InputException(
-          manifest + ": is missing; name a directory that run, reproduce or sweep has left");
-    }
-    requirePoints(directory, ResultFiles.json(manifest));
-    for (Path point : runsBelow(directory)) {
-      points.put(directory.relativize(point).toString(), ResultFiles.read(point));
-    }
+  private static NavigableMap<String, StoredRun> read(Path directory) {
+    final NavigableMap<String, StoredRun> points = ResultReader.readAll(directory).runsByPath();
     if (points.isEmpty()) {
       throw new InputException(directory + ": holds no run; name the result of another study");
     }
     return points;
-  }
-
-  /** The manifest of a study names the runs that are done. */
-  private static void requirePoints(Path study, JsonNode manifest) {
-    for (JsonNode point : manifest.path("points")) {
-      if (point.path("done").asBoolean()) {
-        requireDirectory(study, point.path("path").asText());
-      }
-    }
-  }
-
-  private static void requireDirectory(Path study, String point) {
-    if (!Files.isDirectory(study.resolve(point))) {
-      throw new InputException(
-          study.resolve(point)
-              + ": is missing, but "
-              + study.resolve(MANIFEST)
-              + " names it; simulate the study again");
-    }
-  }
-
-  private static List<Path> runsBelow(Path study) {
-    try (Stream<Path> paths = Files.walk(study)) {
-      return paths
-          .filter(path -> !path.equals(study) && Files.isDirectory(path))
-          .filter(path -> !isHidden(study.relativize(path)))
-          .filter(path -> ResultFiles.isRun(path) || isLeaf(path))
-          .toList();
-    } catch (IOException | UncheckedIOException e) {
-      throw new InputException(study + ": cannot be read: " + e.getMessage());
-    }
-  }
-
-  /** What grows has a hidden name. */
-  private static boolean isHidden(Path path) {
-    for (Path part : path) {
-      if (part.toString().startsWith(".")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** A directory with a manifest and nothing else is what is left of a run. */
-  private static boolean isLeaf(Path directory) {
-    try (Stream<Path> entries = Files.list(directory)) {
-      return Files.exists(directory.resolve(MANIFEST)) && entries.noneMatch(Files::isDirectory);
-    } catch (IOException e) {
-      throw ResultFiles.unreadable(directory, e);
-    }
   }
 
   /** Tells whether each point of one is in the other and measured the same. */

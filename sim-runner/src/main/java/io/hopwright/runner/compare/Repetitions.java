@@ -1,7 +1,9 @@
 package io.hopwright.runner.compare;
 
+import io.hopwright.runner.stored.StoredRun;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +23,13 @@ public record Repetitions(String name, int runsOfA, int runsOfB, Map<String, Wel
   private static final String SEED = "seed";
 
   /** Returns those that both have, each at least twice. */
-  static List<Repetitions> of(Map<String, ResultFiles> a, Map<String, ResultFiles> b) {
-    final Map<String, List<ResultFiles>> groupsOfA = groups(a);
-    final Map<String, List<ResultFiles>> groupsOfB = groups(b);
+  static List<Repetitions> of(Map<String, StoredRun> a, Map<String, StoredRun> b) {
+    final Map<String, List<StoredRun>> groupsOfA = groups(a);
+    final Map<String, List<StoredRun>> groupsOfB = groups(b);
     final List<Repetitions> all = new ArrayList<>();
     groupsOfA.forEach(
         (name, runsOfA) -> {
-          final List<ResultFiles> runsOfB = groupsOfB.getOrDefault(name, List.of());
+          final List<StoredRun> runsOfB = groupsOfB.getOrDefault(name, List.of());
           if (runsOfA.size() > 1 && runsOfB.size() > 1) {
             all.add(compare(name, runsOfA, runsOfB));
           }
@@ -36,12 +38,12 @@ public record Repetitions(String name, int runsOfA, int runsOfB, Map<String, Wel
   }
 
   /** Returns the points without their seed, each with its runs that came to their end. */
-  private static Map<String, List<ResultFiles>> groups(Map<String, ResultFiles> points) {
-    final Map<Map<String, String>, TreeMap<String, ResultFiles>> byConfig = new LinkedHashMap<>();
+  private static Map<String, List<StoredRun>> groups(Map<String, StoredRun> points) {
+    final Map<Map<String, String>, TreeMap<String, StoredRun>> byConfig = new LinkedHashMap<>();
     points.forEach(
         (path, run) -> {
-          if (run.ending().isEmpty()) {
-            final Map<String, String> config = run.config();
+          if (run.complete()) {
+            final Map<String, String> config = new HashMap<>(run.config());
             config.remove(SEED);
             byConfig.computeIfAbsent(config, unseen -> new TreeMap<>()).put(path, run);
           }
@@ -72,7 +74,7 @@ public record Repetitions(String name, int runsOfA, int runsOfB, Map<String, Wel
         .collect(Collectors.joining("/"));
   }
 
-  private static Repetitions compare(String name, List<ResultFiles> a, List<ResultFiles> b) {
+  private static Repetitions compare(String name, List<StoredRun> a, List<StoredRun> b) {
     final Map<String, Welch> statistics = new LinkedHashMap<>();
     final List<Map<String, Object>> valuesOfA = values(a);
     final List<Map<String, Object>> valuesOfB = values(b);
@@ -89,8 +91,8 @@ public record Repetitions(String name, int runsOfA, int runsOfB, Map<String, Wel
     return new Repetitions(name, a.size(), b.size(), statistics);
   }
 
-  private static List<Map<String, Object>> values(List<ResultFiles> runs) {
-    return runs.stream().map(run -> Statistics.of(run.summary())).toList();
+  private static List<Map<String, Object>> values(List<StoredRun> runs) {
+    return runs.stream().map(run -> Statistics.of(run.summary().content())).toList();
   }
 
   private static double[] numbers(List<Map<String, Object>> runs, String path) {

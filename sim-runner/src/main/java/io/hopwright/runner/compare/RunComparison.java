@@ -1,14 +1,14 @@
 package io.hopwright.runner.compare;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import io.hopwright.runner.stored.StoredRun;
+import io.hopwright.runner.stored.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * What two results of single runs differ in.
@@ -61,9 +61,9 @@ public record RunComparison(
   }
 
   /** Compares two results. */
-  static RunComparison of(String point, ResultFiles a, ResultFiles b) {
-    final Map<String, Object> valuesOfA = Statistics.of(a.summary());
-    final Map<String, Object> valuesOfB = Statistics.of(b.summary());
+  static RunComparison of(String point, StoredRun a, StoredRun b) {
+    final Map<String, Object> valuesOfA = Statistics.of(a.summary().content());
+    final Map<String, Object> valuesOfB = Statistics.of(b.summary().content());
     final Map<String, Pair> differing = new LinkedHashMap<>();
     int common = 0;
     for (Map.Entry<String, Object> entry : valuesOfA.entrySet()) {
@@ -82,7 +82,7 @@ public record RunComparison(
         new Pair(a.digest(), b.digest()),
         new Pair(a.ending(), b.ending()),
         tables(a, b),
-        onlyInOne(a.tables().keySet(), b.tables().keySet()),
+        onlyInOne(tableNames(a), tableNames(b)),
         differing,
         onlyInOne(valuesOfA.keySet(), valuesOfB.keySet()),
         common);
@@ -100,11 +100,11 @@ public record RunComparison(
     return pairs;
   }
 
-  private static Map<String, Pair> environment(ResultFiles a, ResultFiles b) {
+  private static Map<String, Pair> environment(StoredRun a, StoredRun b) {
     final Map<String, Pair> pairs = new LinkedHashMap<>();
     for (String entry : ENVIRONMENT) {
-      final String textOfA = a.manifest().path(entry).asText();
-      final String textOfB = b.manifest().path(entry).asText();
+      final String textOfA = String.valueOf(a.manifest().content().getOrDefault(entry, ""));
+      final String textOfB = String.valueOf(b.manifest().content().getOrDefault(entry, ""));
       if (!textOfA.equals(textOfB)) {
         pairs.put(entry, new Pair(textOfA, textOfB));
       }
@@ -112,28 +112,25 @@ public record RunComparison(
     return pairs;
   }
 
-  private static List<TableDifference> tables(ResultFiles a, ResultFiles b) {
+  private static List<TableDifference> tables(StoredRun a, StoredRun b) {
     final List<TableDifference> differing = new ArrayList<>();
-    final List<String> names =
-        Stream.concat(
-                Stream.of(ResultFiles.SERIES),
-                a.tables().keySet().stream().filter(name -> !name.equals(ResultFiles.SERIES)))
-            .filter(b.tables()::containsKey)
-            .toList();
-    for (String name : names) {
-      if (!equalBytes(a.tables().get(name), b.tables().get(name))) {
-        differing.add(TableDifference.of(name, a.tables().get(name), b.tables().get(name)));
-      }
-    }
+    compare(a.series(), b.series(), differing);
+    a.tables()
+        .forEach(
+            (name, table) -> b.table(name).ifPresent(other -> compare(table, other, differing)));
     return differing;
   }
 
-  private static boolean equalBytes(CsvTable a, CsvTable b) {
-    try {
-      return Files.mismatch(a.file(), b.file()) < 0;
-    } catch (IOException e) {
-      throw ResultFiles.unreadable(a.file(), e);
+  private static void compare(StoredTable a, StoredTable b, List<TableDifference> differing) {
+    if (!a.same(b)) {
+      differing.add(TableDifference.of(a, b));
     }
+  }
+
+  private static Set<String> tableNames(StoredRun run) {
+    return run.tables().values().stream()
+        .map(StoredTable::name)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static List<String> onlyInOne(Set<String> a, Set<String> b) {

@@ -1,6 +1,5 @@
 package io.hopwright.runner.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -14,25 +13,22 @@ final class Statistics {
   private Statistics() {}
 
   /** Returns numbers, texts, flags and nulls, in the order of the summary. */
-  static Map<String, Object> of(JsonNode summary) {
+  static Map<String, Object> of(Map<String, Object> summary) {
     final Map<String, Object> values = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> entry : summary.properties()) {
-      if (!APART.contains(entry.getKey())) {
-        collect(entry.getKey(), entry.getValue(), values);
-      }
-    }
+    summary.forEach(
+        (name, value) -> {
+          if (!APART.contains(name)) {
+            collect(name, value, values);
+          }
+        });
     return values;
   }
 
-  private static void collect(String path, JsonNode node, Map<String, Object> values) {
-    if (node.isObject()) {
-      node.properties().forEach(e -> collect(path + "." + e.getKey(), e.getValue(), values));
-    } else if (node.isNumber()) {
-      values.put(path, node.numberValue());
-    } else if (node.isBoolean()) {
-      values.put(path, node.booleanValue());
+  private static void collect(String path, Object value, Map<String, Object> values) {
+    if (value instanceof Map<?, ?> section) {
+      section.forEach((name, inner) -> collect(path + "." + name, inner, values));
     } else {
-      values.put(path, node.isNull() ? null : node.asText());
+      values.put(path, value);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.hopwright.runner.compare;
 
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.stored.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,16 +45,16 @@ public record TableDifference(
   }
 
   /** Compares two tables. */
-  static TableDifference of(String name, CsvTable a, CsvTable b) {
-    final List<String> common =
-        a.columns().stream().filter(column -> b.columns().contains(column)).toList();
+  static TableDifference of(StoredTable a, StoredTable b) {
+    final List<RunResult.Column> common =
+        a.columns().stream().filter(b.columns()::contains).toList();
     final Search search = new Search(common, a, b);
     search.findLabels();
     final long[] rows = search.findDifferences();
     return new TableDifference(
-        name,
-        without(a.columns(), common),
-        without(b.columns(), common),
+        a.name(),
+        without(a, common),
+        without(b, common),
         rows[0],
         rows[1],
         search.differingRows,
@@ -60,8 +62,11 @@ public record TableDifference(
         List.copyOf(search.largest.values()));
   }
 
-  private static List<String> without(List<String> columns, List<String> common) {
-    return columns.stream().filter(column -> !common.contains(column)).toList();
+  private static List<String> without(StoredTable table, List<RunResult.Column> common) {
+    return table.columns().stream()
+        .filter(column -> !common.contains(column))
+        .map(RunResult.Column::heading)
+        .toList();
   }
 
   /** Tells whether the tables are the same. */
@@ -106,36 +111,35 @@ public record TableDifference(
 
   /** The way through both tables. */
   private static final class Search {
-    private final List<String> columns;
-    private final CsvTable a;
-    private final CsvTable b;
+    private final List<RunResult.Column> columns;
+    private final StoredTable a;
+    private final StoredTable b;
+    private final int[] placesInA;
+    private final int[] placesInB;
     private int labels;
     private long differingRows;
     private List<Cell> first = List.of();
     private final Map<String, Cell> largest = new LinkedHashMap<>();
 
-    Search(List<String> columns, CsvTable a, CsvTable b) {
+    Search(List<RunResult.Column> columns, StoredTable a, StoredTable b) {
       this.columns = columns;
       this.a = a;
       this.b = b;
+      placesInA = columns.stream().mapToInt(a::column).toArray();
+      placesInB = columns.stream().mapToInt(b::column).toArray();
       labels = columns.size();
-    }
-
-    private static String field(CsvTable table, List<String> row, String column) {
-      return row.get(table.columns().indexOf(column));
     }
 
     /**
      * A row is named by its first columns: those with names or whole numbers, equal in all rows.
      */
     void findLabels() {
-      CsvTable.forEachPair(
-          a,
+      a.pairs(
           b,
-          (row, rowOfA, rowOfB) -> {
+          (rowOfA, rowOfB, row) -> {
             for (int i = 0; i < labels; i++) {
-              final String text = field(a, rowOfA, columns.get(i));
-              if (text.contains(".") || !text.equals(field(b, rowOfB, columns.get(i)))) {
+              final String text = rowOfA.get(placesInA[i]);
+              if (text.contains(".") || !text.equals(rowOfB.get(placesInB[i]))) {
                 labels = i;
               }
             }
@@ -143,16 +147,16 @@ public record TableDifference(
     }
 
     long[] findDifferences() {
-      return CsvTable.forEachPair(
-          a,
+      return a.pairs(
           b,
-          (row, rowOfA, rowOfB) -> {
+          (rowOfA, rowOfB, row) -> {
             final List<Cell> cells = new ArrayList<>();
-            for (String column : columns) {
-              final String textOfA = field(a, rowOfA, column);
-              final String textOfB = field(b, rowOfB, column);
+            for (int i = 0; i < placesInA.length; i++) {
+              final String textOfA = rowOfA.get(placesInA[i]);
+              final String textOfB = rowOfB.get(placesInB[i]);
               if (!textOfA.equals(textOfB)) {
-                cells.add(new Cell(where(row, rowOfA), column, textOfA, textOfB));
+                final String heading = columns.get(i).heading();
+                cells.add(new Cell(where(row, rowOfA), heading, textOfA, textOfB));
               }
             }
             note(cells);
@@ -164,8 +168,8 @@ public record TableDifference(
         return "row " + row;
       }
       final List<String> names = new ArrayList<>();
-      for (String column : columns.subList(0, labels)) {
-        names.add(column.replaceFirst(" \\[.*", "") + " " + field(a, fields, column));
+      for (int i = 0; i < labels; i++) {
+        names.add(columns.get(i).name() + " " + fields.get(placesInA[i]));
       }
       return String.join(", ", names);
     }

@@ -68,10 +68,12 @@ final class LatencyChart {
   private List<Curve> curves(String name, Shape shape) {
     final List<Curve> curves = new ArrayList<>();
     for (Entry entry : entries) {
-      final AbstractHistogram histogram = entry.run().histograms().get(name);
-      if (histogram != null && histogram.getTotalCount() > 0) {
-        curves.add(new Curve(entry.label(), "", shape.points(histogram)));
-      }
+      entry
+          .run()
+          .histogram(name)
+          .filter(histogram -> histogram.getTotalCount() > 0)
+          .map(histogram -> new Curve(entry.label(), "", shape.points(histogram)))
+          .ifPresent(curves::add);
     }
     return curves;
   }
@@ -99,7 +101,7 @@ final class LatencyChart {
   private List<Guide> percentileLines(String name) {
     final List<Guide> lines = new ArrayList<>();
     if (entries.size() == 1) {
-      final AbstractHistogram histogram = entries.get(0).run().histograms().get(name);
+      final AbstractHistogram histogram = entries.get(0).run().histogram(name).orElseThrow();
       for (double percentile : PERCENTILES) {
         lines.add(
             new Guide(

@@ -31,7 +31,7 @@ final class CsvFile {
   private static String text(List<RunResult.Column> columns, List<? extends List<?>> rows) {
     final StringWriter text = new StringWriter();
     try (CsvWriter csv = writer(text)) {
-      csv.writeRecord(columns.stream().map(CsvFile::heading).toList());
+      csv.writeRecord(columns.stream().map(RunResult.Column::heading).toList());
       for (List<?> row : rows) {
         csv.writeRecord(row.stream().map(CsvFile::field).toList());
       }
@@ -58,10 +58,6 @@ final class CsvFile {
 
   private static double number(String field) {
     return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
-  }
-
-  private static String heading(RunResult.Column column) {
-    return column.unit().isEmpty() ? column.name() : column.name() + " [" + column.unit() + "]";
   }
 
   /** Returns a value as a field: nothing for what was not measured. */

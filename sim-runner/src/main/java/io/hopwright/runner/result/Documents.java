@@ -20,6 +20,9 @@ public final class Documents {
   /** Format of the directories that this version writes and reads. */
   public static final int FORMAT = 1;
 
+  /** What marks summary and manifest of a run that did not come to its end. */
+  public static final List<String> ENDINGS = List.of("interrupted", "stalled", "lost");
+
   static final String CONFIG_SHA256 = "configSha256";
 
   /** Of a run that found out a part of its configuration itself. */

@@ -35,11 +35,7 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
 
   /** Tells whether the run came to its end. */
   public boolean isComplete() {
-    return !is("interrupted") && !is("stalled") && !is("lost");
-  }
-
-  private boolean is(String mark) {
-    return Boolean.TRUE.equals(manifest.get(mark));
+    return Documents.ENDINGS.stream().noneMatch(mark -> Boolean.TRUE.equals(manifest.get(mark)));
   }
 
   /**

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.HdrHistogram.AbstractHistogram;
 
 /**
  * Reads results back from their directories, strictly: whatever is not as this version writes it is
@@ -24,6 +23,7 @@ import org.HdrHistogram.AbstractHistogram;
  */
 public final class ResultReader {
   private static final String MANIFEST = "manifest.json";
+  private static final String SUMMARY = "summary.json";
   private static final String CSV = ".csv";
   private static final String HLOG = ".hlog";
   private static final String SERIES = "series";
@@ -34,11 +34,20 @@ public final class ResultReader {
   private ResultReader() {}
 
   /**
-   * Reads the result in a directory.
+   * Reads the result in a directory; of a study the points that are done.
    *
    * @throws InputException if it is none, of another format, or damaged
    */
   public static StoredDirectory read(Path directory) {
+    return read(directory, false);
+  }
+
+  /** Reads the result in a directory as {@link #read} does, also points that are not done. */
+  public static StoredDirectory readAll(Path directory) {
+    return read(directory, true);
+  }
+
+  private static StoredDirectory read(Path directory, boolean all) {
     if (!Files.isDirectory(directory)) {
       throw new InputException(
           directory
@@ -57,8 +66,8 @@ public final class ResultReader {
       final List<StoredRun> alone = List.of(run("", directory, manifest));
       return new StoredDirectory(name, directory, manifest, alone, List.of(), null, null);
     }
-    final List<StoredDirectory> parts = parts(directory, manifest);
-    final List<StoredRun> runs = parts.isEmpty() ? points(directory, manifest) : List.of();
+    final List<StoredDirectory> parts = parts(directory, manifest, all);
+    final List<StoredRun> runs = parts.isEmpty() ? points(directory, manifest, all) : List.of();
     return new StoredDirectory(name, directory, manifest, runs, parts, verdicts(directory), null);
   }
 
@@ -66,9 +75,9 @@ public final class ResultReader {
     final Path file = directory.resolve(MANIFEST);
     if (!Files.exists(file)) {
       throw new InputException(
-          directory
-              + ": is no result, as it has no manifest.json; name a directory that run, reproduce"
-              + " or bench scaling has written");
+          file
+              + ": is missing, so that there is no result; name a directory that run, reproduce,"
+              + " sweep or bench scaling has written");
     }
     final StoredDocument manifest = StoredDocument.read(file);
     final Object format = manifest.value("format");
@@ -94,38 +103,58 @@ public final class ResultReader {
     return Files.exists(file) ? StoredDocument.read(file) : null;
   }
 
-  private static List<StoredDirectory> parts(Path study, StoredDocument manifest) {
+  private static List<StoredDirectory> parts(Path study, StoredDocument manifest, boolean all) {
     return manifest.list("parts").stream()
-        .map(part -> read(below(study, manifest, part.text("path"))))
+        .map(part -> read(present(below(study, manifest, part.text("path")), manifest), all))
         .toList();
   }
 
-  /** Reads the points that are done; a study that was stopped has others. */
-  private static List<StoredRun> points(Path study, StoredDocument manifest) {
+  /** A study that was stopped has points that are not done, and some of them lie there. */
+  private static List<StoredRun> points(Path study, StoredDocument manifest, boolean all) {
     if (manifest.value("points") == null) {
-      throw Damage.in(manifest.file(), "is the manifest of neither a run nor a study");
+      throw Damage.in(
+          manifest.file(),
+          "is the manifest of neither a run nor a study, as it has no entry configSha256, points"
+              + " or parts");
     }
     final List<StoredRun> runs = new ArrayList<>();
     for (StoredDocument point : manifest.list("points")) {
+      final String path = point.text("path");
+      final Path directory = below(study, manifest, path);
       if (point.flag("done")) {
-        final String path = point.text("path");
-        final Path directory = below(study, manifest, path);
+        runs.add(run(path, directory, manifest(present(directory, manifest))));
+      } else if (all && (has(directory, MANIFEST) || has(directory, SUMMARY))) {
         runs.add(run(path, directory, manifest(directory)));
       }
     }
     return runs;
   }
 
+  private static boolean has(Path directory, String file) {
+    return Files.exists(directory.resolve(file));
+  }
+
   private static Path below(Path study, StoredDocument manifest, String path) {
-    final Path place = study.resolve(path).normalize();
-    if (!place.startsWith(study.normalize()) || place.equals(study.normalize())) {
+    final Path place = Path.of(path).normalize();
+    if (place.isAbsolute() || place.startsWith("..") || place.toString().isEmpty()) {
       throw Damage.in(manifest.file(), "names " + path + ", which is not below it");
     }
-    return place;
+    return study.resolve(place);
+  }
+
+  private static Path present(Path directory, StoredDocument manifest) {
+    if (!Files.isDirectory(directory)) {
+      throw new InputException(
+          directory
+              + ": is missing, but "
+              + manifest.file()
+              + " names it; simulate the study again");
+    }
+    return directory;
   }
 
   private static StoredRun run(String name, Path directory, StoredDocument manifest) {
-    final StoredDocument summary = StoredDocument.read(directory.resolve("summary.json"));
+    final StoredDocument summary = StoredDocument.read(directory.resolve(SUMMARY));
     if (!summary.text(DIGEST).equals(manifest.text(DIGEST))
         || !summary.text("study").equals(manifest.text("study"))) {
       throw Damage.in(
@@ -145,7 +174,7 @@ public final class ResultReader {
     for (Path file : files(directory, CSV)) {
       tables.put(stem(file, CSV), StoredTable.open(file));
     }
-    final StoredTable series = tables.remove(SERIES);
+    tables.remove(SERIES);
     return new StoredRun(
         name,
         directory,
@@ -153,35 +182,49 @@ public final class ResultReader {
         summary,
         manifest.texts("config"),
         resolved,
-        series == null ? StoredTable.open(directory.resolve(SERIES + CSV)) : series,
+        series(directory.resolve(SERIES + CSV), summary),
         histograms(directory.resolve("histograms"), summary),
         tables);
   }
 
-  /** Reads the distributions, and compares them with what the summary says of them. */
-  private static Map<String, AbstractHistogram> histograms(Path directory, StoredDocument summary) {
-    final Map<String, AbstractHistogram> histograms = new TreeMap<>();
+  /** A series that was cut off between two lines ends before the run did. */
+  private static StoredTable series(Path file, StoredDocument summary) {
+    final StoredTable series = StoredTable.open(file);
+    final double end =
+        summary.number("ticks").orElseThrow(() -> summary.damaged("ticks", "a number"));
+    final int to = series.required("to");
+    final double[] last = new double[1];
+    series.texts((fields, line) -> last[0] = series.number(fields.get(to), to, line));
+    if (last[0] != end) {
+      throw Damage.in(
+          file, String.format("ends at tick %.0f, but the run at tick %.0f", last[0], end));
+    }
+    return series;
+  }
+
+  /** Finds the distributions, and compares them with what the summary says of them. */
+  private static Map<String, Path> histograms(Path directory, StoredDocument summary) {
+    final Map<String, Path> found = new TreeMap<>();
+    final Map<String, Long> counts = new TreeMap<>();
     if (Files.isDirectory(directory)) {
       for (Path file : files(directory, HLOG)) {
-        histograms.put(stem(file, HLOG), HistogramReader.read(file));
+        found.put(stem(file, HLOG), file);
+        counts.put(stem(file, HLOG), HistogramReader.read(file).getTotalCount());
       }
     }
     for (String name : List.of("responseTicks", "networkLatencyTicks")) {
       final double counted = summary.number(name + ".count").orElse(Double.NaN);
-      final AbstractHistogram histogram = histograms.get(name);
+      final Long count = counts.get(name);
       final Path file = directory.resolve(name + HLOG);
-      if (!Double.isNaN(counted) && histogram == null) {
+      if (!Double.isNaN(counted) && count == null) {
         throw Damage.in(file, "is missing");
       }
-      if (!Double.isNaN(counted) && histogram.getTotalCount() != (long) counted) {
+      if (!Double.isNaN(counted) && count != (long) counted) {
         throw Damage.in(
-            file,
-            String.format(
-                "has %d values, but summary.json counted %.0f",
-                histogram.getTotalCount(), counted));
+            file, String.format("has %d values, but summary.json counted %.0f", count, counted));
       }
     }
-    return histograms;
+    return found;
   }
 
   private static List<Path> files(Path directory, String ending) {

@@ -2,6 +2,8 @@ package io.hopwright.runner.stored;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * A result read back from its directory: of a run, of a study of several, or of a benchmark.
@@ -25,6 +27,16 @@ public record StoredDirectory(
   /** Returns the studies whose runs these are: its parts, or itself. */
   public List<StoredDirectory> studies() {
     return parts.isEmpty() ? List.of(this) : parts;
+  }
+
+  /** Returns its runs and those of its parts by their paths; that of a single run is empty. */
+  public NavigableMap<String, StoredRun> runsByPath() {
+    final NavigableMap<String, StoredRun> all = new TreeMap<>();
+    runs.forEach(run -> all.put(run.name(), run));
+    for (StoredDirectory part : parts) {
+      part.runsByPath().forEach((path, run) -> all.put(part.name + "/" + path, run));
+    }
+    return all;
   }
 
   /** Tells whether the directory is that of a single run. */

@@ -1,5 +1,6 @@
 package io.hopwright.runner.stored;
 
+import io.hopwright.runner.result.Documents;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param config every key and its value as text
  * @param resolved {@code resolved.conf}
  * @param series {@code series.csv}
- * @param histograms distributions in ticks, by name
+ * @param histograms where its distributions lie, by name
  * @param tables the others of its tables, by name
  */
 public record StoredRun(
@@ -26,11 +27,21 @@ public record StoredRun(
     Map<String, String> config,
     String resolved,
     StoredTable series,
-    Map<String, AbstractHistogram> histograms,
+    Map<String, Path> histograms,
     Map<String, StoredTable> tables) {
   /** Returns what names the run in its study, or the study itself: {@code bgl-all-to-all.base}. */
   public String id() {
     return summary.text("study");
+  }
+
+  /** Returns what was delivered, as one number. */
+  public String digest() {
+    return summary.text("digest");
+  }
+
+  /** Reads a distribution in ticks, if the run has it. */
+  public Optional<AbstractHistogram> histogram(String histogram) {
+    return Optional.ofNullable(histograms.get(histogram)).map(HistogramReader::read);
   }
 
   /** Returns a table, if the run has it. */
@@ -40,6 +51,15 @@ public record StoredRun(
 
   /** Tells whether the run came to its end. */
   public boolean complete() {
-    return !manifest.flag("interrupted") && !manifest.flag("stalled") && !manifest.flag("lost");
+    return ending().isEmpty();
+  }
+
+  /** Returns how the run ended if not as planned, such as {@code lost at tick 70}; else nothing. */
+  public String ending() {
+    return Documents.ENDINGS.stream()
+        .filter(manifest::flag)
+        .findFirst()
+        .map(mark -> mark + " at tick " + summary.value("ticks"))
+        .orElse("");
   }
 }

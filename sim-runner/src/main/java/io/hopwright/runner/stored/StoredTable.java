@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.failure.InputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -37,12 +38,57 @@ public record StoredTable(Path file, List<RunResult.Column> columns) {
     void take(List<String> fields, long line);
   }
 
+  /** Takes the rows of two tables side by side as they are written. */
+  @FunctionalInterface
+  public interface Pairs {
+    /** Takes the fields of a row of both, and its number from 1 on without the headings. */
+    void take(List<String> first, List<String> second, long row);
+  }
+
+  /** The rows one after another, each with as many fields as there are columns. */
+  private final class Lines implements AutoCloseable {
+    private final CsvReader<CsvRecord> csv;
+    private final Iterator<CsvRecord> records;
+
+    Lines() throws IOException {
+      csv = reader(file);
+      records = csv.iterator();
+      next();
+    }
+
+    /** Returns the next one, null after the last. */
+    CsvRecord next() {
+      try {
+        final CsvRecord line = records.hasNext() ? records.next() : null;
+        if (line != null && line.getFieldCount() != columns.size()) {
+          throw Damage.in(
+              file,
+              "line "
+                  + line.getStartingLineNumber()
+                  + " has "
+                  + line.getFieldCount()
+                  + " fields, but there are "
+                  + columns.size()
+                  + " columns");
+        }
+        return line;
+      } catch (UncheckedIOException | CsvParseException e) {
+        throw unreadable(file, e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      csv.close();
+    }
+  }
+
   /**
    * Opens a table.
    *
    * @throws io.hopwright.runner.failure.InputException if it is missing or cut off
    */
-  static StoredTable open(Path file) {
+  public static StoredTable open(Path file) {
     final List<RunResult.Column> columns = new ArrayList<>();
     try (CsvReader<CsvRecord> csv = reader(file)) {
       requireWhole(file);
@@ -55,8 +101,12 @@ public record StoredTable(Path file, List<RunResult.Column> columns) {
     } catch (NoSuchFileException e) {
       throw Damage.in(file, "is missing");
     } catch (IOException | UncheckedIOException | CsvParseException e) {
-      throw Damage.in(file, "cannot be read: " + e.getMessage());
+      throw unreadable(file, e);
     }
+  }
+
+  private static InputException unreadable(Path file, Exception e) {
+    return Damage.in(file, "cannot be read: " + e.getMessage());
   }
 
   private static CsvReader<CsvRecord> reader(Path file) throws IOException {
@@ -126,27 +176,53 @@ public record StoredTable(Path file, List<RunResult.Column> columns) {
 
   /** Reads all rows. */
   public void texts(Texts rows) {
-    try (CsvReader<CsvRecord> csv = reader(file)) {
-      final Iterator<CsvRecord> records = csv.iterator();
-      records.next();
-      while (records.hasNext()) {
-        final CsvRecord fields = records.next();
-        if (fields.getFieldCount() != columns.size()) {
-          throw Damage.in(
-              file,
-              "line "
-                  + fields.getStartingLineNumber()
-                  + " has "
-                  + fields.getFieldCount()
-                  + " fields, but there are "
-                  + columns.size()
-                  + " columns");
-        }
-        rows.take(fields.getFields(), fields.getStartingLineNumber());
+    try (Lines lines = new Lines()) {
+      for (CsvRecord row = lines.next(); row != null; row = lines.next()) {
+        rows.take(row.getFields(), row.getStartingLineNumber());
       }
-    } catch (IOException | UncheckedIOException | CsvParseException e) {
-      throw Damage.in(file, "cannot be read: " + e.getMessage());
+    } catch (IOException e) {
+      throw unreadable(file, e);
     }
+  }
+
+  /**
+   * Reads all rows of this table and another side by side, as long as both have some.
+   *
+   * @return how many rows each has
+   */
+  public long[] pairs(StoredTable other, Pairs rows) {
+    final long[] counts = new long[2];
+    try (Lines lines = new Lines();
+        Lines others = other.new Lines()) {
+      CsvRecord first = lines.next();
+      CsvRecord second = others.next();
+      while (first != null || second != null) {
+        counts[0] += first == null ? 0 : 1;
+        counts[1] += second == null ? 0 : 1;
+        if (first != null && second != null) {
+          rows.take(first.getFields(), second.getFields(), counts[0]);
+        }
+        first = lines.next();
+        second = others.next();
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    return counts;
+  }
+
+  /** Tells whether this table and another have the same bytes. */
+  public boolean same(StoredTable other) {
+    try {
+      return Files.mismatch(file, other.file) < 0;
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** Returns the name of its file. */
+  public String name() {
+    return file.getFileName().toString();
   }
 
   /** Returns the number of a field; NaN if it is empty. */

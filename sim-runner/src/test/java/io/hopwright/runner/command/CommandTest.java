@@ -334,7 +334,7 @@ class CommandTest {
   @Test
   void shouldRefuseToReportOnADamagedResultAndKeepTheOldPage() throws IOException {
     assertEquals(ExitCode.DONE, onStudy("run").exitCode());
-    Files.writeString(out.resolve("series.csv"), "from [ticks],share\n0,zero\n");
+    Files.writeString(out.resolve("series.csv"), "from [ticks],to [ticks],share\n0,2000,zero\n");
     final String made = Files.readString(out.resolve("report.html"));
     final Outcome outcome = execute("report", out.toString());
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
@@ -464,7 +464,7 @@ class CommandTest {
         "report a b | --out: is missing; name the page over several results",
         "report a a --out x | a: is named twice; leave one out",
         "report nowhere | nowhere: does not exist; name the directory of a result",
-        "report . | .: is no result, as it has no manifest.json",
+        "report . | manifest.json: is missing, so that there is no result",
         "plan elephant | no study of this name; see hopwright list",
         "run elephant | no study of this name; see hopwright list",
         "run bgl-unifrom | did you mean bgl-uniform?",

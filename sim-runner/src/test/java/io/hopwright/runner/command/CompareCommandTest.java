@@ -201,6 +201,45 @@ class CompareCommandTest {
     assertTrue(outcome.out().contains("3 of 3 common points are the same"), outcome.out());
   }
 
+  /** As a sweep leaves it that was killed: points lie there that the manifest does not know yet. */
+  @Test
+  void shouldComparePointsThatLieThereWithoutBeingDone() throws IOException {
+    final Path a = simulate("reproduce", "a");
+    final Path b = simulate("reproduce", "b");
+    replace(b.resolve("manifest.json"), "\"done\" : true", "\"done\" : false");
+    replace(b.resolve("two/manifest.json"), "\"digest\"", "\"interrupted\" : true, \"digest\"");
+    delete(b.resolve("three"));
+    final JsonNode json = compare(a, b, "--json").json();
+    assertEquals(3, json.get("points").size());
+    assertEquals("two", json.at("/points/2/point").asText());
+    assertEquals("interrupted at tick 4000", json.at("/points/2/endings/b").asText());
+    assertEquals("unfinished", json.at("/points/2/meaning").asText());
+    assertEquals("three", json.at("/onlyInA/0").asText());
+  }
+
+  @Test
+  void shouldCompareStudiesOfParts() throws IOException {
+    final Path part = directory.resolve("s.conf");
+    Files.writeString(part, "study.id = mine\n" + STUDY);
+    final Path study = Files.writeString(directory.resolve("p.conf"), "study.parts = [s.conf]");
+    for (String name : List.of("a", "b")) {
+      final String out = directory.resolve(name).toString();
+      assertEquals(
+          ExitCode.DONE, execute("sweep", study.toString(), "--quiet", "--out", out).exitCode());
+    }
+    final Path a = directory.resolve("a");
+    final Path b = directory.resolve("b");
+    final Outcome whole = compare(a, b);
+    assertEquals(ExitCode.DONE, whole.exitCode(), whole.err());
+    assertTrue(whole.out().contains("point mine/one: the same"), whole.out());
+    delete(b.resolve("mine/two"));
+    final Outcome cut = compare(a, b);
+    assertEquals(ExitCode.WRONG_INPUT, cut.exitCode());
+    assertTrue(cut.err().contains(b.resolve("mine/two") + ": is missing, but"), cut.err());
+    delete(b.resolve("mine"));
+    assertTrue(compare(a, b).err().contains(b.resolve("mine") + ": is missing, but"));
+  }
+
   private static void delete(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
@@ -266,12 +305,19 @@ class CompareCommandTest {
     assertTrue(outcome.err().contains("series.csv: ends at tick"), outcome.err());
   }
 
-  @Test
-  void shouldRefuseWhatAnotherVersionWrote() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "configSha256, configMd5, 'has no entry configSha256'",
+    "'\"format\" : 1', '\"format\" : 2', 'is of format 2, this version reads format 1'",
+    "'\"format\" : 1,', '', 'has no format number'"
+  })
+  void shouldRefuseWhatAnotherVersionWrote(String old, String text, String reason)
+      throws IOException {
     final Path a = simulate("run", "a");
-    replace(a.resolve("manifest.json"), "configSha256", "configMd5");
+    replace(a.resolve("manifest.json"), old, text);
     final Outcome outcome = compare(a, a);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
-    assertTrue(outcome.err().contains("has no entry configSha256"), outcome.err());
+    assertTrue(outcome.err().contains(a.resolve("manifest.json") + ": "), outcome.err());
+    assertTrue(outcome.err().contains(reason), outcome.err());
   }
 }

@@ -134,7 +134,9 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
             new RunResult.Column("from", "ticks"),
             new RunResult.Column("to", "ticks"),
             new RunResult.Column("share", "")),
-        List.of(new double[] {0, 1000, 0.25}, new double[] {1000, 2000, Double.NaN}),
+        List.of(
+            new double[] {0, stopTick / 2, 0.25},
+            new double[] {stopTick / 2, stopTick, Double.NaN}),
         Map.of("responseTicks", histogram),
         Map.of());
   }

@@ -2,12 +2,10 @@ package io.hopwright.runner.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.stored.StoredTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,15 +23,7 @@ class SeriesBinsTest {
       text.append('\n');
     }
     final Path file = Files.writeString(directory.resolve("series.csv"), text);
-    final SeriesBins bins =
-        SeriesBins.of(
-            new StoredTable(
-                file,
-                List.of(
-                    new RunResult.Column("from", "ticks"),
-                    new RunResult.Column("to", "ticks"),
-                    new RunResult.Column("v", ""))),
-            8);
+    final SeriesBins bins = SeriesBins.of(StoredTable.open(file), 8);
     int together = 1;
     while ((rows + together - 1) / together > 8) {
       together *= 2;

@@ -77,7 +77,7 @@ class ResultReaderTest {
     assertEquals("0.5", read.config().get("workload.load"));
     assertEquals(
         (long) read.summary().number("responseTicks.count").orElseThrow(),
-        read.histograms().get("responseTicks").getTotalCount());
+        read.histogram("responseTicks").orElseThrow().getTotalCount());
     final List<double[]> rows = readAll(run);
     assertEquals(read.summary().number("ticks").orElseThrow(), rows.get(rows.size() - 1)[1]);
     assertEquals("bytes/tick/node", read.series().columns().get(5).unit());
@@ -96,6 +96,18 @@ class ResultReaderTest {
   void shouldMissAFile(String file) throws IOException {
     Files.delete(run.resolve(file));
     assertRefused(file, "is missing");
+  }
+
+  @Test
+  void shouldMissLinesAtTheEndOfASeries() throws IOException {
+    final Path series = run.resolve("series.csv");
+    final List<String> lines = Files.readAllLines(series);
+    for (int left = lines.size() - 1; left > 0; left--) {
+      Files.write(series, lines.subList(0, left));
+      assertRefused("series.csv", ", but the run at tick 7000");
+    }
+    final String said = SmallResults.execute(2, "report", run.toString());
+    assertTrue(said.contains(series + ": ends at tick 0, but the run at tick 7000; "), said);
   }
 
   /** Wherever a file is cut, it is noticed: a copy that did not come to its end has no picture. */
@@ -158,7 +170,7 @@ class ResultReaderTest {
     final Path empty = Files.createDirectory(directory.resolve("empty"));
     final Path file = Files.writeString(directory.resolve("file"), "x");
     final Path gone = directory.resolve("gone");
-    assertRefusal(empty, "is no result, as it has no manifest.json; name a directory");
+    assertRefusal(empty, "manifest.json: is missing, so that there is no result; name a directory");
     assertRefusal(file, "is no directory; name the directory of a result");
     assertRefusal(gone, "does not exist; name the directory of a result");
   }
@@ -199,6 +211,18 @@ class ResultReaderTest {
   }
 
   @Test
+  void shouldReadAlsoPointsThatAreNotDoneIfTheyLieThere() throws IOException {
+    final Path study =
+        study(point("b", true) + "," + point("a/load=0.9", false) + "," + point("d", false));
+    assertEquals(
+        List.of("a/load=0.9", "b"), List.copyOf(ResultReader.readAll(study).runsByPath().keySet()));
+    Files.delete(study.resolve("a/load=0.9/manifest.json"));
+    final String message =
+        assertThrows(InputException.class, () -> ResultReader.readAll(study)).getMessage();
+    assertTrue(message.startsWith(study.resolve("a/load=0.9/manifest.json") + ": "), message);
+  }
+
+  @Test
   void shouldReadAStudyOfParts() throws IOException {
     study(point("b", true));
     final Path top = directory.resolve("top.json");
@@ -208,13 +232,15 @@ class ResultReaderTest {
     final StoredDirectory read = ResultReader.read(directory);
     assertEquals(1, read.studies().size());
     assertEquals(List.of("b"), names(read.studies().get(0)));
+    assertEquals("study/b", read.runsByPath().firstKey());
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "c           | c/manifest.json | c: is no result",
+        "c           | c             | c: is missing, but",
+        "a           | a/manifest.json | is missing, so that there is no result",
         "../run      | manifest.json | names ../run, which is not below it",
         "a/load=0.5  | a/load=0.5/series.csv | is missing",
       })
@@ -224,7 +250,7 @@ class ResultReaderTest {
     final String message =
         assertThrows(InputException.class, () -> ResultReader.read(study)).getMessage();
     assertTrue(message.contains(reason), message);
-    assertTrue(message.contains(study.resolve(file).toString()) || path.equals("c"), message);
+    assertTrue(message.contains(study.resolve(file).toString()), message);
   }
 
   @Test
