@@ -63,8 +63,46 @@ public final class RunCommand implements Callable<Integer> {
     final Interruption interruption = new Interruption();
     final Estimate estimate = how.check(config.id(), network);
     session.onInterrupt(interruption::request);
-    try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()));
-        WatchServer watch =
+    try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()))) {
+      final Simulated simulated =
+          simulate(config, network, figures, interruption, directory, estimate);
+      final ResolvedConfig settled = simulated.config();
+      final Completion run = simulated.completion();
+      final Map<String, Object> summary = Documents.summary(settled, run);
+      final Map<String, Object> manifest =
+          Documents.manifest(settled, run, session.commandLine(), started);
+      manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
+      final Path place;
+      try {
+        new ResultWriter(directory.growing())
+            .write(settled, run, network.tickRate(), summary, manifest);
+        Reports.add(session, directory.growing());
+        place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
+      } catch (EnvironmentException e) {
+        // A long run is not to be lost whole.
+        session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
+        throw e;
+      }
+      print(summary, place);
+      return Endings.tell(session, run, place);
+    }
+  }
+
+  /**
+   * What was simulated.
+   *
+   * @param config with a warm-up that is a number
+   */
+  private record Simulated(ResolvedConfig config, Completion completion) {}
+
+  private Simulated simulate(
+      ResolvedConfig config,
+      Network<?> network,
+      List<Figure> figures,
+      Interruption interruption,
+      ResultDirectory directory,
+      Estimate estimate) {
+    try (WatchServer watch =
             watching.open(session, title(config), how.jvms() == 1, directory.interim());
         Runs runs =
             how.open(
@@ -77,28 +115,10 @@ public final class RunCommand implements Callable<Integer> {
       if (watch != null) {
         watch.about(settled.config(), figures);
       }
-      final Completion run = settled.noted(runs.run(settled.config(), settled.network()));
-      if (watch != null) {
-        watch.close();
-        directory.removeInterim();
-      }
-      final Map<String, Object> summary = Documents.summary(settled.config(), run);
-      final Map<String, Object> manifest =
-          Documents.manifest(settled.config(), run, session.commandLine(), started);
-      manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
-      final Path place;
-      try {
-        new ResultWriter(directory.growing())
-            .write(settled.config(), run, network.tickRate(), summary, manifest);
-        Reports.add(session, directory.growing());
-        place = directory.publish(run.ending() == Completion.Ending.COMPLETED);
-      } catch (EnvironmentException e) {
-        // A long run is not to be lost whole.
-        session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
-        throw e;
-      }
-      print(summary, place);
-      return Endings.tell(session, run, place);
+      return new Simulated(
+          settled.config(), settled.noted(runs.run(settled.config(), settled.network())));
+    } finally {
+      directory.removeInterim();
     }
   }
 

@@ -56,9 +56,9 @@ record Entry(String label, String family, String role, StoredRun run) {
     return config;
   }
 
-  /** Returns a number of its summary, NaN if it was not measured. */
+  /** Returns a number of its summary; NaN if there is none, or its machine has several of it. */
   double number(String path) {
-    return run.summary().number(path).orElse(Double.NaN);
+    return has(path) ? run.summary().number(path).orElse(Double.NaN) : Double.NaN;
   }
 
   /** Tells whether its summary has a number at {@code path}. */

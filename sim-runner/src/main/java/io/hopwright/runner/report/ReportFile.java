@@ -35,8 +35,19 @@ public final class ReportFile {
    * one, and never half of it.
    */
   public static void write(Report report, Path file) {
+    final Path directory = file.toAbsolutePath().normalize().getParent();
     if (Files.isDirectory(file)) {
       throw new InputException("--out " + file + ": is a directory; name a file");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new InputException(
+          "--out " + file + ": there is no directory " + directory + "; make it, or name another");
+    }
+    if (Files.exists(file)
+        && Files.exists(directory.resolve(ResultWriter.MANIFEST))
+        && !file.endsWith(NAME)) {
+      throw new InputException(
+          "--out " + file + ": would replace a file of a result; name another place");
     }
     try {
       ResultWriter.replace(

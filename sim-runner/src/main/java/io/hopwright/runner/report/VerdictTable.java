@@ -97,7 +97,10 @@ final class VerdictTable {
   /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */
   private static String measured(StoredDocument verdict) {
     final OptionalDouble margin = verdict.number("halfWidth95");
-    return number(verdict.number("measured")) + (margin.isPresent() ? " ± " + number(margin) : "");
+    final OptionalDouble position = verdict.number("position");
+    return number(verdict.number("measured"))
+        + (margin.isPresent() ? " ± " + number(margin) : "")
+        + (position.isPresent() ? " at " + number(position) : "");
   }
 
   private static String number(OptionalDouble number) {

@@ -18,7 +18,7 @@ import java.util.Set;
 /** What stands in the JSON files of a result. */
 public final class Documents {
   /** Format of the directories that this version writes and reads. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
   /** What marks summary and manifest of a run that did not come to its end. */
   public static final List<String> ENDINGS = List.of("interrupted", "stalled", "lost");

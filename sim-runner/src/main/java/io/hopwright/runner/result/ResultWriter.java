@@ -6,6 +6,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.failure.EnvironmentException;
+import io.hopwright.runner.provenance.Hashes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,14 +15,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Writes the files of a run. */
 public final class ResultWriter {
   /** Marks a directory as a result; written last. */
-  static final String MANIFEST = "manifest.json";
+  public static final String MANIFEST = "manifest.json";
 
   private final Path directory;
+  private final Map<String, Object> hashes = new TreeMap<>();
 
   /** Creates a writer into an existing directory. */
   public ResultWriter(Path directory) {
@@ -29,7 +33,7 @@ public final class ResultWriter {
   }
 
   /**
-   * Writes what one run leaves behind.
+   * Writes what one run leaves behind; the manifest, which knows the hashes of all, as the last.
    *
    * @throws EnvironmentException if the directory does not take it
    */
@@ -53,7 +57,9 @@ public final class ResultWriter {
     if (!run.lost() && !run.reason().isEmpty()) {
       file("waiting.txt", run.reason());
     }
-    json(MANIFEST, manifest);
+    final Map<String, Object> signed = new LinkedHashMap<>(manifest);
+    signed.put(Hashes.FILES, hashes);
+    json(MANIFEST, signed);
   }
 
   /** Writes {@code manifest.json}. */
@@ -85,6 +91,7 @@ public final class ResultWriter {
     try {
       Files.createDirectories(path.getParent());
       write(path, bytes);
+      hashes.put(name, Hashes.of(bytes));
     } catch (IOException e) {
       throw new EnvironmentException("cannot write " + path + ": " + Reason.of(e), e);
     }
@@ -98,8 +105,12 @@ public final class ResultWriter {
   public static void replace(Path file, String text) throws IOException {
     final Path target = file.toAbsolutePath();
     final Path growing = Contents.growing(target);
-    write(growing, text.getBytes(StandardCharsets.UTF_8));
-    Files.move(growing, target, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      write(growing, text.getBytes(StandardCharsets.UTF_8));
+      Files.move(growing, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(growing);
+    }
   }
 
   /** Writes a file down to the disk: what has got its name is whole, even after a power failure. */

@@ -5,8 +5,9 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.provenance.Hashes;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,8 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
 
   /**
    * Tells whether simulating again would give the same: whether the run came to its end, was asked
-   * for by a configuration with this hash, and was simulated by this version and commit.
+   * for by a configuration with this hash, was simulated by this version and commit, and its files
+   * are as they were written.
    */
   public boolean countsFor(String configSha256, Build build) {
     return isComplete()
@@ -49,14 +51,14 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
         && build.version().equals(manifest.get("version"))
         && Objects.equals(build.commit(), manifest.get("gitCommit"))
         && Objects.equals(build.modified(), manifest.get("gitModified"))
-        && Files.isRegularFile(directory.resolve(SERIES))
-        && isReadable();
+        && isAsWritten();
   }
 
-  private boolean isReadable() {
+  private boolean isAsWritten() {
     try {
-      return !Json.read(directory.resolve(SUMMARY)).isEmpty();
-    } catch (IOException e) {
+      return manifest.get(Hashes.FILES) instanceof Map<?, ?> files
+          && Hashes.firstOther(directory, files).isEmpty();
+    } catch (UncheckedIOException e) {
       return false;
     }
   }

@@ -1,17 +1,16 @@
 package io.hopwright.runner.stored;
 
 import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.provenance.Hashes;
 import io.hopwright.runner.result.Documents;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -167,7 +166,7 @@ public final class ResultReader {
     }
     final Path resolvedFile = directory.resolve("resolved.conf");
     final String resolved = text(resolvedFile);
-    if (!sha256(resolved).equals(manifest.text(CONFIG_HASH))) {
+    if (!Hashes.of(resolved.getBytes(StandardCharsets.UTF_8)).equals(manifest.text(CONFIG_HASH))) {
       throw Damage.in(resolvedFile, "is not the configuration that manifest.json has the hash of");
     }
     final Map<String, StoredTable> tables = new TreeMap<>();
@@ -175,6 +174,9 @@ public final class ResultReader {
       tables.put(stem(file, CSV), StoredTable.open(file));
     }
     tables.remove(SERIES);
+    final StoredTable series = series(directory.resolve(SERIES + CSV), summary);
+    final Map<String, Path> histograms = histograms(directory.resolve("histograms"), summary);
+    requireAsWritten(directory, manifest);
     return new StoredRun(
         name,
         directory,
@@ -182,9 +184,26 @@ public final class ResultReader {
         summary,
         manifest.texts("config"),
         resolved,
-        series(directory.resolve(SERIES + CSV), summary),
-        histograms(directory.resolve("histograms"), summary),
+        series,
+        histograms,
         tables);
+  }
+
+  /** Whatever looks whole, but is not what the run wrote, is found by its hash. */
+  private static void requireAsWritten(Path directory, StoredDocument manifest) {
+    if (manifest.value(Hashes.FILES) == null) {
+      throw manifest.damaged(Hashes.FILES, "an object");
+    }
+    try {
+      Hashes.firstOther(directory, manifest.texts(Hashes.FILES))
+          .ifPresent(
+              name -> {
+                final Path file = directory.resolve(name);
+                throw Damage.in(file, Files.exists(file) ? "was cut off or changed" : "is missing");
+              });
+    } catch (UncheckedIOException e) {
+      throw new InputException(directory + ": cannot be read: " + e.getMessage());
+    }
   }
 
   /** A series that was cut off between two lines ends before the run did. */
@@ -249,15 +268,6 @@ public final class ResultReader {
       throw Damage.in(file, "is no text");
     } catch (IOException e) {
       throw Damage.in(file, "cannot be read: " + e.getMessage());
-    }
-  }
-
-  private static String sha256(String text) {
-    try {
-      final MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

@@ -56,8 +56,16 @@ public record Check(
    */
   public void checkPoints(
       String run, Set<String> varied, Set<String> quantities, Mistakes mistakes) {
-    if (!varied.contains(selection.key())) {
-      check("at", selection.key(), quantities, mistakes);
+    if (selection.key() != null
+        && !varied.contains(selection.key())
+        && !quantities.contains(selection.key())) {
+      mistakes.add(
+          origin,
+          "checks." + id + ".at",
+          selection.key(),
+          "is neither a key in which the points of run "
+              + run
+              + " differ, nor a quantity that it measures");
     }
     if (!varied.isEmpty() && selection.equals(Selection.NONE)) {
       mistakes.add(

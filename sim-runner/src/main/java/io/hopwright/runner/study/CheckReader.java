@@ -65,6 +65,7 @@ final class CheckReader {
             section.flag("projected"),
             section.shape("paperShape"));
     checkRuns(section, check);
+    checkSame(section, check);
     checkLimits(section, check);
     if (section.flag("sizeIndependent") == section.object().containsKey("paperShape")) {
       section.wrong(
@@ -87,6 +88,17 @@ final class CheckReader {
     final boolean maybeTwice = check.combination() == Combination.STEPS;
     if (!maybeTwice && new HashSet<>(check.runs()).size() < check.runs().size()) {
       section.wrong("runs", "names a run twice");
+    }
+  }
+
+  private static void checkSame(Section section, Check check) {
+    if (check.combination() != Combination.SAME) {
+      return;
+    }
+    for (String key : List.of("series", "over")) {
+      if (section.object().containsKey(key)) {
+        section.wrong(key, "does not go with combine = same, which compares values of summaries");
+      }
     }
   }
 

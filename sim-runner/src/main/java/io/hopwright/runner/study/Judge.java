@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,37 +25,40 @@ public final class Judge {
     this.modified = modified;
   }
 
-  /** What the points of a check say at one position. */
-  private record Finding(double position, double measured, double halfWidth, double margin) {}
+  /** What the points of a check say at one position; the margin is negative if it fails there. */
+  private record Finding(
+      double position,
+      double measured,
+      double halfWidth,
+      OptionalDouble atLeast,
+      OptionalDouble atMost,
+      double margin) {}
 
   /**
    * Judges runs that came to their end.
    *
    * @param runs the points of each run of the check, in its order; limits that are quantities are
-   *     taken from the first point of the first run
+   *     those of the first run
    * @param shape size of the first run's machine
    */
   public Verdict judge(Check check, List<List<Measurement>> runs, List<Long> shape) {
-    final Quantities first = new Quantities(runs.get(0).get(0).summary());
-    final OptionalDouble atLeast = limit(check.atLeast(), first);
-    final OptionalDouble atMost = limit(check.atMost(), first);
     final Finding finding =
         positions(check.selection())
-            .mapToObj(position -> find(check, runs, position, atLeast, atMost))
+            .mapToObj(position -> find(check, runs, position))
             .min(Comparator.comparingDouble(Finding::margin))
             .orElseThrow();
     final String missing =
         missing(check, finding)
-            + missing(check.atLeast(), atLeast)
-            + missing(check.atMost(), atMost);
+            + missing(check.atLeast(), finding.atLeast())
+            + missing(check.atMost(), finding.atMost());
     return new Verdict(
         check,
         ruling(check, missing.isEmpty() && finding.margin() >= 0),
         finding.measured(),
         finding.halfWidth(),
         finding.position(),
-        atLeast.orElse(Double.NaN),
-        atMost.orElse(Double.NaN),
+        finding.atLeast().orElse(Double.NaN),
+        finding.atMost().orElse(Double.NaN),
         !check.paperShape().isEmpty() && !check.paperShape().equals(shape),
         modified,
         missing);
@@ -68,28 +70,37 @@ public final class Judge {
         : selection.positions().stream().mapToDouble(Double::doubleValue);
   }
 
-  /** Looks at one position; the margin is negative if the claim does not hold there. */
-  private static Finding find(
-      Check check,
-      List<List<Measurement>> runs,
-      double position,
-      OptionalDouble atLeast,
-      OptionalDouble atMost) {
+  private static Finding find(Check check, List<List<Measurement>> runs, double position) {
+    final OptionalDouble atLeast = limit(check, check.atLeast(), runs.get(0), position);
+    final OptionalDouble atMost = limit(check, check.atMost(), runs.get(0), position);
     final double[][] samples = samples(check, runs, position);
     final double measured = check.combination().of(samples);
     if (!Double.isFinite(measured)) {
-      return new Finding(position, Double.NaN, Double.NaN, Double.NEGATIVE_INFINITY);
+      return new Finding(
+          position, Double.NaN, Double.NaN, atLeast, atMost, Double.NEGATIVE_INFINITY);
     }
     final double margin =
         Math.min(
             atLeast.isPresent() ? measured - atLeast.getAsDouble() : Double.MAX_VALUE,
             atMost.isPresent() ? atMost.getAsDouble() - measured : Double.MAX_VALUE);
-    return new Finding(position, measured, halfWidth(check.combination(), samples), margin);
+    return new Finding(
+        position, measured, halfWidth(check.combination(), samples), atLeast, atMost, margin);
+  }
+
+  /** A limit that is a quantity is read where the check looks. */
+  private static OptionalDouble limit(
+      Check check, Limit limit, List<Measurement> points, double position) {
+    if (limit == null || limit.quantity() == null) {
+      return limit == null ? OptionalDouble.empty() : OptionalDouble.of(limit.number());
+    }
+    final Samples samples = new Samples(check.selection(), point -> point.number(limit.quantity()));
+    final double mean = Arrays.stream(samples.of(points, position)).average().orElse(Double.NaN);
+    return Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
   }
 
   private static double[][] samples(Check check, List<List<Measurement>> runs, double position) {
     if (check.combination() == Combination.SAME) {
-      return new double[][] {{same(check.readout().quantity(), runs)}};
+      return new double[][] {{same(check, runs, position)}};
     }
     final Samples samples = new Samples(check.selection(), check.readout()::of);
     return runs.stream().map(points -> samples.of(points, position)).toArray(double[][]::new);
@@ -110,13 +121,17 @@ public final class Judge {
     return new Sample(each).halfWidth(CONFIDENCE);
   }
 
-  private static double same(String quantity, List<List<Measurement>> runs) {
-    final List<List<Object>> values =
-        runs.stream()
-            .map(points -> points.stream().map(p -> new Quantities(p.summary()).value(quantity)))
-            .map(found -> found.collect(Collectors.<Object>toList()))
-            .toList();
-    if (values.stream().flatMap(List::stream).anyMatch(Objects::isNull)) {
+  private static double same(Check check, List<List<Measurement>> runs, double position) {
+    final String key = check.selection().key();
+    final List<List<Object>> values = new ArrayList<>();
+    for (List<Measurement> points : runs) {
+      values.add(
+          points.stream()
+              .filter(point -> key == null || point.number(key) == position)
+              .map(point -> new Quantities(point.summary()).value(check.readout().quantity()))
+              .collect(Collectors.<Object>toList()));
+    }
+    if (values.stream().anyMatch(found -> found.isEmpty() || found.contains(null))) {
       return Double.NaN;
     }
     return Set.copyOf(values).size() == 1 ? 1 : 0;
@@ -142,10 +157,6 @@ public final class Judge {
         false,
         modified,
         note);
-  }
-
-  private static OptionalDouble limit(Limit limit, Quantities quantities) {
-    return limit == null ? OptionalDouble.empty() : limit.in(quantities);
   }
 
   private static String missing(Check check, Finding finding) {

@@ -18,8 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,14 +39,20 @@ public final class WatchServer implements RunObserver, AutoCloseable {
   private static final Set<String> HOSTS = Set.of("127.0.0.1", "localhost", "[::1]");
   private static final String VERSION = "have=";
 
+  private static final ThreadFactory DAEMONS =
+      work -> {
+        final Thread worker = new Thread(work, "watch");
+        worker.setDaemon(true);
+        return worker;
+      };
+
   private final HttpServer http;
+
+  /** Whoever is slow to ask keeps nobody else waiting. */
+  private final ExecutorService askers = Executors.newCachedThreadPool(DAEMONS);
+
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            final Thread worker = new Thread(work, "watch");
-            worker.setDaemon(true);
-            return worker;
-          });
+      Executors.newSingleThreadScheduledExecutor(DAEMONS);
   private final String page;
   private final boolean alone;
   private final Path directory;
@@ -54,10 +65,11 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     this.alone = alone;
     this.directory = directory;
     page = LivePage.html(title);
-    http.setExecutor(thread);
+    http.setExecutor(askers);
     http.createContext("/", this::answer);
     http.start();
-    thread.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
+    final Future<?> looking = thread.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
+    assert !looking.isDone() : "it looks until the server is closed";
   }
 
   /**
@@ -135,7 +147,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
       } else if (path.equals("/")) {
         send(exchange, OK, "text/html", page);
       } else if (path.equals("/state.json")) {
-        send(exchange, OK, "application/json", Json.compact(state(exchange)));
+        send(exchange, OK, "application/json", Json.compact(answered(exchange)));
       } else {
         send(exchange, NOT_FOUND, "text/plain", "only / and /state.json");
       }
@@ -145,6 +157,17 @@ public final class WatchServer implements RunObserver, AutoCloseable {
   private static String host(HttpExchange exchange) {
     final String host = exchange.getRequestHeaders().getFirst("Host");
     return host == null ? "" : host.replaceFirst(":\\d+$", "");
+  }
+
+  private Map<String, Object> answered(HttpExchange exchange) throws IOException {
+    try {
+      return thread.submit(() -> state(exchange)).get();
+    } catch (ExecutionException | RejectedExecutionException e) {
+      throw new IOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
   }
 
   private Map<String, Object> state(HttpExchange exchange) {
@@ -176,6 +199,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
   @Override
   public void close() {
     http.stop(0);
+    askers.shutdownNow();
     thread.shutdownNow();
     try {
       thread.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);

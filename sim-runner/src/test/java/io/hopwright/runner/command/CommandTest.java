@@ -11,6 +11,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
+import io.hopwright.runner.result.Signature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -335,6 +336,7 @@ class CommandTest {
   void shouldRefuseToReportOnADamagedResultAndKeepTheOldPage() throws IOException {
     assertEquals(ExitCode.DONE, onStudy("run").exitCode());
     Files.writeString(out.resolve("series.csv"), "from [ticks],to [ticks],share\n0,2000,zero\n");
+    Signature.renew(out);
     final String made = Files.readString(out.resolve("report.html"));
     final Outcome outcome = execute("report", out.toString());
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());

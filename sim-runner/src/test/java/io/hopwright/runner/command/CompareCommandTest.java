@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.config.Library;
+import io.hopwright.runner.result.Signature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -144,6 +145,7 @@ class CompareCommandTest {
         new ObjectMapper().readTree(b.resolve("manifest.json").toFile()).get("digest").asText();
     replace(b.resolve("manifest.json"), digest, "0123456789abcdef");
     replace(b.resolve("summary.json"), digest, "0123456789abcdef");
+    Signature.renew(b);
     final Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode());
     assertTrue(
@@ -308,8 +310,8 @@ class CompareCommandTest {
   @ParameterizedTest
   @CsvSource({
     "configSha256, configMd5, 'has no entry configSha256'",
-    "'\"format\" : 1', '\"format\" : 2', 'is of format 2, this version reads format 1'",
-    "'\"format\" : 1,', '', 'has no format number'"
+    "'\"format\" : 2', '\"format\" : 3', 'is of format 3, this version reads format 2'",
+    "'\"format\" : 2,', '', 'has no format number'"
   })
   void shouldRefuseWhatAnotherVersionWrote(String old, String text, String reason)
       throws IOException {

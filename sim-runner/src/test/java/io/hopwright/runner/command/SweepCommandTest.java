@@ -11,6 +11,7 @@ import io.hopwright.runner.command.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -203,6 +204,20 @@ class SweepCommandTest {
       Files.delete(out.resolve("b/seed=1/histograms/responseTicks.hlog"));
       Files.delete(out.resolve("b/seed=1/histograms"));
     }
+    assertDone(sweep());
+    assertEquals(1, program.points());
+    assertEquals(uninterrupted("sweep"), Tree.of(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"series.csv", "summary.json", "resolved.conf"})
+  void shouldSimulateAgainWhatIsOfAnotherRunOrCutOff(String name) throws IOException {
+    study("seed = [1, 2]\nruns.b {}\n");
+    sweep();
+    final Path file = out.resolve("b/seed=1").resolve(name);
+    Files.copy(out.resolve("b/seed=2").resolve(name), file, StandardCopyOption.REPLACE_EXISTING);
+    final List<String> lines = Files.readAllLines(file);
+    Files.write(file, lines.subList(0, lines.size() - 1));
     assertDone(sweep());
     assertEquals(1, program.points());
     assertEquals(uninterrupted("sweep"), Tree.of(out));

@@ -128,15 +128,14 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     summary.put("undefined", Double.NaN);
     final TickHistogram histogram = new TickHistogram();
     histogram.record(12);
+    final long half = stopTick / 2;
     return new RunResult(
         summary,
         List.of(
             new RunResult.Column("from", "ticks"),
             new RunResult.Column("to", "ticks"),
             new RunResult.Column("share", "")),
-        List.of(
-            new double[] {0, stopTick / 2, 0.25},
-            new double[] {stopTick / 2, stopTick, Double.NaN}),
+        List.of(new double[] {0, half, 0.25}, new double[] {half, stopTick, Double.NaN}),
         Map.of("responseTicks", histogram),
         Map.of());
   }

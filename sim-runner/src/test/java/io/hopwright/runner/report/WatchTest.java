@@ -150,6 +150,24 @@ class WatchTest {
     assertTrue(answer(address, "GET / HTTP/1.1\r\nHost: localhost:1\r\n\r\n").contains(" 200 "));
   }
 
+  @Test
+  void shouldAnswerOthersWhileSomebodyIsSlowToAsk() throws IOException {
+    final URI address = begin();
+    final List<Socket> slow = new ArrayList<>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        final Socket socket = new Socket(address.getHost(), address.getPort());
+        slow.add(socket);
+        socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
+      }
+      assertTrue(state(address).has("facts"));
+    } finally {
+      for (Socket socket : slow) {
+        socket.close();
+      }
+    }
+  }
+
   private static String answer(URI address, String request) throws IOException {
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.report.SmallResults;
+import io.hopwright.runner.result.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,9 @@ class ResultReaderTest {
     final String changed = text.replaceFirst(pattern, replacement.replace("\\n", "\n"));
     assertTrue(!changed.equals(text), pattern + " is not in " + file);
     Files.writeString(run.resolve(file), changed);
+    if (!file.equals("manifest.json")) {
+      Signature.renew(run);
+    }
   }
 
   /** Reads all there is to read. */
@@ -98,6 +102,22 @@ class ResultReaderTest {
     assertRefused(file, "is missing");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"summary.json", "series.csv", "heat.csv"})
+  void shouldNoticeWhatLooksWholeAndIsChanged(String file) throws IOException {
+    final String text = Files.readString(run.resolve(file));
+    Files.writeString(run.resolve(file), text.replaceFirst("0\\.[1-9]", "0.0"));
+    assertRefused(file, "was cut off or changed");
+  }
+
+  @Test
+  void shouldMissATable() throws IOException {
+    Files.delete(run.resolve("heat.csv"));
+    final String message =
+        assertThrows(InputException.class, () -> ResultReader.read(run)).getMessage();
+    assertTrue(message.startsWith(run.resolve("heat.csv") + ": is missing"), message);
+  }
+
   @Test
   void shouldMissLinesAtTheEndOfASeries() throws IOException {
     final Path series = run.resolve("series.csv");
@@ -137,8 +157,8 @@ class ResultReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "manifest.json | '\"format\" : 1,'            | ''                    | has no format number",
-        "manifest.json | '\"format\" : 1,'            | '\"format\" : 2,'     | is of format 2, this version reads format 1",
+        "manifest.json | '\"format\" : 2,'            | ''                    | has no format number",
+        "manifest.json | '\"format\" : 2,'            | '\"format\" : 3,'     | is of format 3, this version reads format 2",
         "manifest.json | '\"configSha256\" : \"[^\"]*\"' | '\"configSha256\" : 7' | configSha256 is 7 and not a text",
         "manifest.json | '\"seed\" : \"1\"'           | '\"seed\" : 1'        | config.seed is 1 and not a text",
         "summary.json  | '\"digest\" : \"'            | '\"digest\" : \"f'    | is of another run",
@@ -189,7 +209,7 @@ class ResultReaderTest {
     }
     Files.writeString(
         study.resolve("manifest.json"),
-        "{ \"format\" : 1, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
+        "{ \"format\" : 2, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
     return study;
   }
 
@@ -227,7 +247,7 @@ class ResultReaderTest {
     study(point("b", true));
     final Path top = directory.resolve("top.json");
     Files.writeString(
-        top, "{ \"format\" : 1, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"study\" } ] }");
+        top, "{ \"format\" : 2, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"study\" } ] }");
     Files.move(top, directory.resolve("manifest.json"));
     final StoredDirectory read = ResultReader.read(directory);
     assertEquals(1, read.studies().size());
@@ -255,7 +275,7 @@ class ResultReaderTest {
 
   @Test
   void shouldSayThatAManifestIsOfNoKind() throws IOException {
-    Files.writeString(directory.resolve("manifest.json"), "{ \"format\" : 1, \"study\" : \"s\" }");
+    Files.writeString(directory.resolve("manifest.json"), "{ \"format\" : 2, \"study\" : \"s\" }");
     assertRefusal(directory, "is the manifest of neither a run nor a study");
   }
 }

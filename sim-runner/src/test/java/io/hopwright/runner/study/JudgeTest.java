@@ -227,6 +227,44 @@ class JudgeTest {
   }
 
   @Test
+  void shouldCompareForBeingTheSameWhereItLooks() {
+    for (double load : List.of(0.2, 0.4, 0.5)) {
+      final Selection at = new Selection("workload.load", List.of(load), null);
+      final List<Measurement> other =
+          List.of(
+              point(0.2, 1, 0, 20, false), point(0.2, 2, 0, 22, false), point(0.4, 1, 0, 1, false));
+      final Verdict verdict =
+          new Judge(false).judge(curves(Combination.SAME, at, 1), List.of(STEEP, other), SMALL);
+      assertEquals(
+          load == 0.2 ? Verdict.Ruling.PASS : Verdict.Ruling.FAIL, verdict.ruling(), "" + load);
+      assertEquals(load == 0.5, verdict.note().contains("has no value"), verdict.note());
+    }
+  }
+
+  @Test
+  void shouldReadALimitWhereItLooks() {
+    final Selection at = new Selection("workload.load", List.of(0.4), null);
+    final Check check =
+        new Check(
+            "C",
+            List.of("first"),
+            Combination.ONLY,
+            new Readout("mean", null),
+            at,
+            "more than it is loaded",
+            new Limit(Double.NaN, "load"),
+            null,
+            "reason",
+            "section 1",
+            Origin.SET,
+            false,
+            List.of());
+    final Verdict verdict = new Judge(false).judge(check, List.of(STEEP), SMALL);
+    assertEquals((0.41 + 0.39) / 2, verdict.atLeast(), 1e-12);
+    assertEquals(61, verdict.measured(), 1e-12);
+  }
+
+  @Test
   void shouldTakeTheLargestOfAllPoints() {
     final Selection over = new Selection(null, List.of(), Selection.Over.LARGEST);
     final Verdict verdict =

@@ -12,8 +12,23 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MarkdownTest {
+class ReportFileTest {
   @TempDir private Path directory;
+
+  @Test
+  void shouldReportOnBothMachinesAndReplaceNoFileOfAResult() throws IOException {
+    final Path torus = directory.resolve("torus");
+    final Path cascade = directory.resolve("cascade");
+    SmallResults.torus(torus, "0.5");
+    SmallResults.cascade(cascade);
+    final String both = directory.resolve("both.html").toString();
+    SmallResults.execute(0, "report", torus.toString(), cascade.toString(), "--out", both);
+    for (Path out : List.of(torus.resolve("summary.json"), directory.resolve("none/report.html"))) {
+      final String said =
+          SmallResults.execute(2, "report", torus.toString(), "--out", out.toString());
+      assertTrue(said.contains("--out " + out + ": "), said);
+    }
+  }
 
   @Test
   void shouldHaveVerdictsOriginAndDigests() throws IOException {
