@@ -74,6 +74,7 @@ class SameResultTest {
       }
     }
     files.remove("resolved.conf");
+    files.remove("manifest.json");
     return files;
   }
 
