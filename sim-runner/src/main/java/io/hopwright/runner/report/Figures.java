@@ -7,8 +7,10 @@ import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
 import io.hopwright.runner.stored.StoredDirectory;
 import io.hopwright.runner.stored.StoredDocument;
+import io.hopwright.runner.stored.StoredRun;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,20 +33,30 @@ final class Figures {
   /** Returns them, one of the same kind of several results once, with the curves of all. */
   Stream<Picture> pictures() {
     final Map<Map<String, Object>, StoredDocument> figures = new LinkedHashMap<>();
+    final Map<Map<String, Object>, Set<StoredRun>> owned = new LinkedHashMap<>();
     for (StoredDirectory result : results) {
-      result.manifest().list("figures").forEach(figure -> figures.put(figure.content(), figure));
+      for (StoredDocument figure : result.manifest().list("figures")) {
+        figures.put(figure.content(), figure);
+        owned.computeIfAbsent(figure.content(), unseen -> new HashSet<>()).addAll(result.runs());
+      }
     }
     final List<Picture> pictures = new ArrayList<>();
     for (StoredDocument figure : figures.values()) {
-      picture(figure, "figure-" + (pictures.size() + 1)).ifPresent(pictures::add);
+      picture(figure, owned.get(figure.content()), "figure-" + (pictures.size() + 1))
+          .ifPresent(pictures::add);
     }
     return pictures.stream();
   }
 
-  private java.util.Optional<Picture> picture(StoredDocument figure, String id) {
+  /** A figure has curves of the studies that define it, and of no other on the page. */
+  private java.util.Optional<Picture> picture(
+      StoredDocument figure, Set<StoredRun> owned, String id) {
     final List<String> runs = figure.words("runs");
     final List<Entry> shown =
-        entries.stream().filter(entry -> runs.isEmpty() || runs.contains(entry.role())).toList();
+        entries.stream()
+            .filter(entry -> owned.contains(entry.run()))
+            .filter(entry -> runs.isEmpty() || runs.contains(entry.role()))
+            .toList();
     final boolean series = figure.text("kind").equals("series");
     final SeedGroups groups = new SeedGroups(shown);
     final View view = series ? series(figure, groups) : points(figure, groups);

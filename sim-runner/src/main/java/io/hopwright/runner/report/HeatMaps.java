@@ -12,7 +12,7 @@ final class HeatMaps {
   static final String TABLE = "heat";
 
   /** Values of all heat maps in a report together; a value takes four bytes. */
-  static final int MOST_VALUES = 400_000;
+  static final int MOST_VALUES = 300_000;
 
   private final List<Entry> entries;
   private final Subject subject;

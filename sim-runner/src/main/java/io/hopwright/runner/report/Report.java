@@ -33,16 +33,26 @@ public final class Report {
     return new Report(List.copyOf(results));
   }
 
+  /**
+   * Of runs that differ in their seed alone, maps and distributions show the first. A page over the
+   * parts of a study has their figures; each part has a page of its own for the rest.
+   */
   private List<Picture> pictures() {
+    final Stream<Picture> figures = new Figures(studies, entries).pictures();
+    if (results.stream().anyMatch(result -> !result.parts().isEmpty())) {
+      return figures.toList();
+    }
     final SeedGroups groups = new SeedGroups(entries);
     final Subject subject = new Subject(entries);
+    final List<Entry> shown = groups.all().stream().map(SeedGroup::first).toList();
+    final Subject one = new Subject(shown);
     return Stream.of(
-            new Figures(studies, entries).pictures(),
+            figures,
             new LoadChart(groups, subject).pictures(),
             new SeriesChart(groups, subject).pictures(),
-            new HeatMaps(entries, subject).pictures(),
-            new LatencyChart(entries, subject).pictures(),
-            new ShareChart(entries, subject).pictures(),
+            new HeatMaps(shown, one).pictures(),
+            new LatencyChart(shown, one).pictures(),
+            new ShareChart(shown, one).pictures(),
             new ScalingChart(results).pictures())
         .flatMap(pictures -> pictures)
         .toList();
@@ -61,6 +71,9 @@ public final class Report {
         body.append(new VerdictTable(result.verdicts()).section());
       }
     }
+    results.stream()
+        .filter(result -> !result.parts().isEmpty())
+        .forEach(result -> body.append(parts(result)));
     if (!pictures.isEmpty()) {
       body.append(new Html().section("charts", "Charts").open("div id=\"pictures\""));
       body.append(new Html().close("div").close("section"));
@@ -72,6 +85,16 @@ public final class Report {
     final Map<String, Object> data = new LinkedHashMap<>();
     data.put("pictures", charts());
     return Page.of(head.title(), body.toString(), Json.compact(data));
+  }
+
+  private static String parts(StoredDirectory study) {
+    final Html html = new Html().section("parts-of-" + study.name(), "Parts");
+    html.open("ul");
+    for (StoredDirectory part : study.parts()) {
+      final String page = part.name() + "/" + ReportFile.NAME;
+      html.open("li").element("a href=\"" + Html.escape(page) + "\"", part.name()).close("li");
+    }
+    return html.close("ul").close("section").toString();
   }
 
   /** Returns verdicts, where they come from, and digests, as Markdown. */
