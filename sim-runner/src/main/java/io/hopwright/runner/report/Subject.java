@@ -23,13 +23,14 @@ final class Subject {
         entries.stream().map(Subject::machine).distinct().limit(FEW + 1L).count() > FEW
             ? "machines of different sizes"
             : entries.stream().map(Subject::machine).distinct().collect(Collectors.joining("; "));
-    final String seeds =
+    final List<String> seeds =
         entries.stream()
             .map(entry -> Digits.text(entry.number(SeedGroups.SEED)))
             .distinct()
-            .limit(FEW + 1L)
-            .collect(Collectors.joining(", "));
-    return "Simulated: " + machines + "; seed " + seeds + measured() + ".";
+            .toList();
+    final String which =
+        seeds.size() > FEW ? seeds.size() + " seeds" : "seed " + String.join(", ", seeds);
+    return "Simulated: " + machines + "; " + which + measured() + ".";
   }
 
   /** Returns what points of several seeds are; empty if there are none. */
