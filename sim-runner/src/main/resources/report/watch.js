@@ -19,21 +19,23 @@
     else bar.value = state.fraction;
     if (state.version !== have) {
       have = state.version;
-      results = state.results;
+      results = state.results || [];
     }
     Report.update(results.concat(state.pictures));
   }
 
   async function ask() {
+    let state;
     try {
       const answer = await fetch("state.json?have=" + have, { cache: "no-store" });
-      show(await answer.json());
+      state = await answer.json();
     } catch (error) {
       const over = document.getElementById("over");
       over.textContent = "The run has ended, or its computer cannot be reached. What is shown is how it stood last.";
       over.hidden = false;
       return;
     }
+    show(state);
     setTimeout(ask, PAUSE);
   }
 

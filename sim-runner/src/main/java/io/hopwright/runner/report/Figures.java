@@ -9,8 +9,9 @@ import io.hopwright.runner.stored.StoredDirectory;
 import io.hopwright.runner.stored.StoredDocument;
 import io.hopwright.runner.stored.StoredRun;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,7 +38,10 @@ final class Figures {
     for (StoredDirectory result : results) {
       for (StoredDocument figure : result.manifest().list("figures")) {
         figures.put(figure.content(), figure);
-        owned.computeIfAbsent(figure.content(), unseen -> new HashSet<>()).addAll(result.runs());
+        owned
+            .computeIfAbsent(
+                figure.content(), unseen -> Collections.newSetFromMap(new IdentityHashMap<>()))
+            .addAll(result.runs());
       }
     }
     final List<Picture> pictures = new ArrayList<>();

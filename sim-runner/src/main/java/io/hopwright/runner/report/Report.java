@@ -2,6 +2,8 @@ package io.hopwright.runner.report;
 
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.stored.StoredDirectory;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,8 +65,12 @@ public final class Report {
     return pictures.stream().map(Picture::document).toList();
   }
 
-  /** Returns the page. */
-  public String html() {
+  /**
+   * Returns the page.
+   *
+   * @param place where it will lie
+   */
+  public String html(Path place) {
     final StringBuilder body = new StringBuilder(head.html());
     for (StoredDirectory result : results) {
       if (result.verdicts() != null) {
@@ -73,7 +79,7 @@ public final class Report {
     }
     results.stream()
         .filter(result -> !result.parts().isEmpty())
-        .forEach(result -> body.append(parts(result)));
+        .forEach(result -> body.append(parts(result, place)));
     if (!pictures.isEmpty()) {
       body.append(new Html().section("charts", "Charts").open("div id=\"pictures\""));
       body.append(new Html().close("div").close("section"));
@@ -87,12 +93,14 @@ public final class Report {
     return Page.of(head.title(), body.toString(), Json.compact(data));
   }
 
-  private static String parts(StoredDirectory study) {
+  private static String parts(StoredDirectory study, Path place) {
+    final URI here = place.toAbsolutePath().normalize().toUri().resolve(".");
     final Html html = new Html().section("parts-of-" + study.name(), "Parts");
     html.open("ul");
     for (StoredDirectory part : study.parts()) {
-      final String page = part.name() + "/" + ReportFile.NAME;
-      html.open("li").element("a href=\"" + Html.escape(page) + "\"", part.name()).close("li");
+      final Path page = part.directory().resolve(ReportFile.NAME).toAbsolutePath().normalize();
+      final String way = here.relativize(page.toUri()).toString();
+      html.open("li").element("a href=\"" + Html.escape(way) + "\"", part.name()).close("li");
     }
     return html.close("ul").close("section").toString();
   }

@@ -51,7 +51,7 @@ public final class ReportFile {
     }
     try {
       ResultWriter.replace(
-          file, file.toString().endsWith(MARKDOWN) ? report.markdown() : report.html());
+          file, file.toString().endsWith(MARKDOWN) ? report.markdown() : report.html(file));
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot write " + file + ": " + e.getMessage() + "; name another place with --out", e);

@@ -172,7 +172,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
 
   private Map<String, Object> state(HttpExchange exchange) {
     if (run == null) {
-      return Map.of("facts", Map.of("Now", "building, or writing the result"), "version", 0);
+      return WatchedRun.nothingYet();
     }
     run.askForCharts();
     return run.state(have(exchange.getRequestURI().getQuery()));

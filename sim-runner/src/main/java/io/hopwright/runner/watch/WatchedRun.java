@@ -123,6 +123,16 @@ final class WatchedRun {
     asked = false;
   }
 
+  /** Returns data of the page while nothing is being simulated. */
+  static Map<String, Object> nothingYet() {
+    final Map<String, Object> state = new LinkedHashMap<>();
+    state.put("facts", Map.of("Now", "nothing is being simulated yet, or no more"));
+    state.put("fraction", null);
+    state.put("version", 0);
+    state.put("pictures", List.of());
+    return state;
+  }
+
   /**
    * Returns how the run stands, as data of the page.
    *

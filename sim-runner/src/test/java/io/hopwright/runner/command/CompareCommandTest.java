@@ -7,13 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
-import io.hopwright.runner.config.Library;
 import io.hopwright.runner.result.Signature;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,28 +37,8 @@ class CompareCommandTest {
 
   @TempDir private Path directory;
 
-  /** How a command ended. */
-  private record Outcome(int exitCode, String out, String err) {
-    JsonNode json() throws IOException {
-      return new ObjectMapper().readTree(out);
-    }
-  }
-
-  private static Outcome execute(String... arguments) {
-    final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int exitCode =
-        Hopwright.execute(
-            new Session(
-                Machines.all(),
-                new Library(),
-                out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                (end, endAtOnce) -> {},
-                List.of(arguments)));
-    return new Outcome(
-        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  private static Program.Outcome execute(String... arguments) {
+    return new Program().execute(Machines.all(), arguments);
   }
 
   private Path simulate(String command, String name, String... settings) throws IOException {
@@ -74,12 +49,12 @@ class CompareCommandTest {
     for (String setting : settings) {
       arguments.addAll(List.of("--set", setting));
     }
-    final Outcome outcome = execute(arguments.toArray(String[]::new));
+    final Program.Outcome outcome = execute(arguments.toArray(String[]::new));
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     return directory.resolve(name);
   }
 
-  private static Outcome compare(Path a, Path b, String... more) {
+  private static Program.Outcome compare(Path a, Path b, String... more) {
     final List<String> arguments = new ArrayList<>(List.of("compare", a.toString(), b.toString()));
     arguments.addAll(List.of(more));
     return execute(arguments.toArray(String[]::new));
@@ -95,7 +70,7 @@ class CompareCommandTest {
   void shouldAgreeWhateverTheSplit() throws IOException {
     final Path a = simulate("run", "a");
     final Path b = simulate("run", "b", "partition.shape=4x2x2", "run.windowTicks=5");
-    final Outcome outcome = compare(a, b);
+    final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     assertTrue(outcome.out().contains("digests agree"), outcome.out());
     assertTrue(outcome.out().contains("they agree"), outcome.out());
@@ -109,7 +84,7 @@ class CompareCommandTest {
   void shouldTellWhereRunsPart() throws IOException {
     final Path a = simulate("run", "a");
     final Path b = simulate("run", "b", "workload.load=0.4", "seed=1");
-    final Outcome outcome = compare(a, b);
+    final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.out().contains("no claim: one run of each"), outcome.out());
     final JsonNode run = compare(a, b, "--json").json().at("/points/0");
@@ -132,7 +107,7 @@ class CompareCommandTest {
 
   @Test
   void shouldCallItChanceIfOnlySeedsDiffer() throws IOException {
-    final Outcome outcome = compare(simulate("run", "a"), simulate("run", "b", "seed=7"));
+    final Program.Outcome outcome = compare(simulate("run", "a"), simulate("run", "b", "seed=7"));
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode());
     assertTrue(outcome.out().contains("the seed alone"), outcome.out());
   }
@@ -146,7 +121,7 @@ class CompareCommandTest {
     replace(b.resolve("manifest.json"), digest, "0123456789abcdef");
     replace(b.resolve("summary.json"), digest, "0123456789abcdef");
     Signature.renew(b);
-    final Outcome outcome = compare(a, b);
+    final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode());
     assertTrue(
         outcome.out().contains("DEFECT: configuration and seed are the same"), outcome.out());
@@ -162,7 +137,7 @@ class CompareCommandTest {
     final Path a = simulate("run", "a");
     final Path b = simulate("run", "b", "seed=2");
     replace(b.resolve("manifest.json"), "\"digest\"", "\"interrupted\" : true, \"digest\"");
-    final Outcome outcome = compare(a, b);
+    final Program.Outcome outcome = compare(a, b);
     assertTrue(outcome.out().contains("did not come to its end (A did, B interrupted at tick"));
   }
 
@@ -171,7 +146,7 @@ class CompareCommandTest {
     final Path a = simulate("reproduce", "a");
     final Path b = simulate("reproduce", "b", "router.jsq=true");
     assertEquals(ExitCode.DONE, compare(a, simulate("reproduce", "c")).exitCode());
-    final Outcome outcome = compare(a, b);
+    final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.out().contains("point other: the same"), "so little load needs no choice");
     assertTrue(outcome.out().contains("1 of 4 common points are the same"), outcome.out());
@@ -193,11 +168,11 @@ class CompareCommandTest {
     final Path a = simulate("reproduce", "a");
     final Path b = simulate("reproduce", "b");
     delete(b.resolve("two"));
-    final Outcome named = compare(a, b);
+    final Program.Outcome named = compare(a, b);
     assertEquals(ExitCode.WRONG_INPUT, named.exitCode());
     assertTrue(named.err().contains(b.resolve("two") + ": is missing, but"), named.err());
     replace(b.resolve("manifest.json"), "\"two\"", "\"one\"");
-    final Outcome outcome = compare(a, b);
+    final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.out().contains("point two: only in A"), outcome.out());
     assertTrue(outcome.out().contains("3 of 3 common points are the same"), outcome.out());
@@ -231,11 +206,11 @@ class CompareCommandTest {
     }
     final Path a = directory.resolve("a");
     final Path b = directory.resolve("b");
-    final Outcome whole = compare(a, b);
+    final Program.Outcome whole = compare(a, b);
     assertEquals(ExitCode.DONE, whole.exitCode(), whole.err());
     assertTrue(whole.out().contains("point mine/one: the same"), whole.out());
     delete(b.resolve("mine/two"));
-    final Outcome cut = compare(a, b);
+    final Program.Outcome cut = compare(a, b);
     assertEquals(ExitCode.WRONG_INPUT, cut.exitCode());
     assertTrue(cut.err().contains(b.resolve("mine/two") + ": is missing, but"), cut.err());
     delete(b.resolve("mine"));
@@ -252,10 +227,10 @@ class CompareCommandTest {
 
   @Test
   void shouldRefuseAStudyAgainstARun() throws IOException {
-    final Outcome outcome = compare(simulate("reproduce", "a"), simulate("run", "b"));
+    final Program.Outcome outcome = compare(simulate("reproduce", "a"), simulate("run", "b"));
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
     assertTrue(outcome.err().contains("is a study of 4 points"), outcome.err());
-    final Outcome nothing = compare(directory, directory.resolve("nowhere"));
+    final Program.Outcome nothing = compare(directory, directory.resolve("nowhere"));
     assertEquals(ExitCode.WRONG_INPUT, nothing.exitCode());
     assertTrue(nothing.err().contains("manifest.json: is missing"), nothing.err());
   }
@@ -265,7 +240,7 @@ class CompareCommandTest {
   void shouldNameAFileThatIsMissing(String file) throws IOException {
     final Path a = simulate("reproduce", "a");
     Files.delete(a.resolve("two").resolve(file));
-    final Outcome outcome = compare(a, a);
+    final Program.Outcome outcome = compare(a, a);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
     assertTrue(
         outcome.err().contains(a.resolve("two").resolve(file) + ": is missing"), outcome.err());
@@ -292,7 +267,7 @@ class CompareCommandTest {
     final Path path = a.resolve(file);
     final String whole = Files.readString(path);
     Files.writeString(path, whole.substring(0, (int) (whole.length() * share)));
-    final Outcome outcome = compare(a, a);
+    final Program.Outcome outcome = compare(a, a);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.out());
     assertTrue(outcome.err().startsWith("hopwright: " + path + ": "), outcome.err());
   }
@@ -303,7 +278,7 @@ class CompareCommandTest {
     final Path series = a.resolve("series.csv");
     final List<String> lines = Files.readAllLines(series);
     Files.write(series, lines.subList(0, lines.size() - 1));
-    final Outcome outcome = compare(a, a);
+    final Program.Outcome outcome = compare(a, a);
     assertTrue(outcome.err().contains("series.csv: ends at tick"), outcome.err());
   }
 
@@ -317,7 +292,7 @@ class CompareCommandTest {
       throws IOException {
     final Path a = simulate("run", "a");
     replace(a.resolve("manifest.json"), old, text);
-    final Outcome outcome = compare(a, a);
+    final Program.Outcome outcome = compare(a, a);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
     assertTrue(outcome.err().contains(a.resolve("manifest.json") + ": "), outcome.err());
     assertTrue(outcome.err().contains(reason), outcome.err());

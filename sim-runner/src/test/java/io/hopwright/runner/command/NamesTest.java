@@ -7,15 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.config.Library;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,32 +28,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamesTest {
   @TempDir private Path directory;
 
-  /** How a command ended. */
-  private record Outcome(int exitCode, String out, String err) {
-    JsonNode json() throws IOException {
-      return new ObjectMapper().readTree(out);
-    }
-  }
-
-  private static Outcome execute(String... arguments) {
-    final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int exitCode =
-        Hopwright.execute(
-            new Session(
-                Machines.all(),
-                new Library(),
-                out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                (end, endAtOnce) -> {},
-                List.of(arguments)));
-    return new Outcome(
-        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  private static Program.Outcome execute(String... arguments) {
+    return new Program().execute(Machines.all(), arguments);
   }
 
   private static String explain(String... names) {
-    final Outcome outcome =
+    final Program.Outcome outcome =
         execute(
             java.util.stream.Stream.concat(
                     java.util.stream.Stream.of("explain"), java.util.stream.Stream.of(names))
@@ -151,7 +127,7 @@ class NamesTest {
     "polices, policies"
   })
   void shouldSuggestWhatWasMeant(String name, String meant) {
-    final Outcome outcome = execute("explain", name);
+    final Program.Outcome outcome = execute("explain", name);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
     assertTrue(outcome.err().contains("did you mean " + meant + "?"), outcome.err());
   }

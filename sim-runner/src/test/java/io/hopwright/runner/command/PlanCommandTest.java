@@ -5,16 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
-import io.hopwright.runner.config.Library;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.plan.Accuracy;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,34 +35,15 @@ class PlanCommandTest {
 
   @TempDir private Path directory;
 
-  private record Outcome(int exitCode, String out, String err) {
-    JsonNode json() throws IOException {
-      return new ObjectMapper().readTree(out);
-    }
+  private static Program.Outcome execute(List<String> arguments) {
+    return new Program().execute(Machines.all(), arguments.toArray(String[]::new));
   }
 
-  private static Outcome execute(List<String> arguments) {
-    final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int exitCode =
-        Hopwright.execute(
-            new Session(
-                Machines.all(),
-                new Library(),
-                out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                (end, endAtOnce) -> {},
-                arguments));
-    return new Outcome(
-        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-  }
-
-  private static Outcome execute(String... arguments) {
+  private static Program.Outcome execute(String... arguments) {
     return execute(List.of(arguments));
   }
 
-  private static Outcome tooLarge(String command, String study, String... more) {
+  private static Program.Outcome tooLarge(String command, String study, String... more) {
     final List<String> arguments = new java.util.ArrayList<>(List.of(command, study));
     arguments.addAll(List.of(TOO_LARGE));
     arguments.addAll(List.of(more));
@@ -77,7 +52,7 @@ class PlanCommandTest {
 
   @Test
   void shouldPlanARun() {
-    final Outcome outcome = execute("plan", "bgl-uniform");
+    final Program.Outcome outcome = execute("plan", "bgl-uniform");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     for (String part :
         List.of("bgl-uniform", "512", "18 ticks, 102.857 ns", "-Xmx256m", "total", "fits")) {
@@ -90,7 +65,7 @@ class PlanCommandTest {
 
   @Test
   void shouldShowWhoSimulatesWhat() {
-    final Outcome outcome =
+    final Program.Outcome outcome =
         execute(
             "plan",
             "bgl-uniform",
@@ -107,7 +82,7 @@ class PlanCommandTest {
 
   @Test
   void shouldPlanEveryRunOfAStudyAndTheTotal() throws IOException {
-    final Outcome outcome =
+    final Program.Outcome outcome =
         execute("plan", "bgl-all-to-all", "--scale", "paper", "--jvms", "2", "--json");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     final JsonNode plan = outcome.json();
@@ -135,7 +110,7 @@ class PlanCommandTest {
 
   @Test
   void shouldShowWhatDoesNotFitAndRefuseIt() throws IOException {
-    final Outcome outcome = tooLarge("plan", "bgl-uniform", "--json");
+    final Program.Outcome outcome = tooLarge("plan", "bgl-uniform", "--json");
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertFalse(outcome.json().get("fits").asBoolean());
     assertTrue(outcome.err().startsWith("hopwright: bgl-uniform: needs about "), outcome.err());
@@ -147,7 +122,7 @@ class PlanCommandTest {
   void shouldNotEvenStartWhatDoesNotFit(String command, String study, String run)
       throws IOException {
     final Path out = directory.resolve("out");
-    final Outcome outcome = tooLarge(command, study, "--out", out.toString(), "--quiet");
+    final Program.Outcome outcome = tooLarge(command, study, "--out", out.toString(), "--quiet");
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().startsWith("hopwright: " + run + ": needs about "), outcome.err());
     assertTrue(outcome.err().contains("use a larger run.gridTicks"), outcome.err());
@@ -165,7 +140,7 @@ class PlanCommandTest {
         "cascade-uniform"
       })
   void shouldPlanWhatIsShipped(String study) throws IOException {
-    final Outcome outcome = execute("plan", study, "--json");
+    final Program.Outcome outcome = execute("plan", study, "--json");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     for (JsonNode run : outcome.json().get("runs")) {
       assertTrue(run.get("seconds").asDouble() > 0, run.toString());

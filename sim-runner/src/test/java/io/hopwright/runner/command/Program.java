@@ -61,7 +61,7 @@ public final class Program {
   }
 
   /** Executes a command line with machines of choice. */
-  Outcome execute(List<Machine> machines, String... words) {
+  public Outcome execute(List<Machine> machines, String... words) {
     built.set(0);
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
     final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -31,6 +31,51 @@ class ReportFileTest {
   }
 
   @Test
+  void shouldShowTheFiguresOfEachPartWithItsOwnRunsAndLeadToIt() throws IOException {
+    final List<String> parts = List.of("one", "two");
+    for (String part : parts) {
+      Files.writeString(
+          directory.resolve(part + ".conf"),
+          """
+          include "machines/bluegene-l"
+          study { id = %s }
+          machine.shape = [3, 3, 3]
+          partition.shape = [3, 3, 3]
+          workload { kind = uniform, packetBytes = 256 B }
+          run { warmupTicks = 500 ticks, ticks = 2000 ticks }
+          runs.mine { title = "mine of %s", set.workload.load = [0.1, 0.3] }
+          figures.f { title = "figure of %s", kind = points, x = linkUtilization, y = responseTicks.mean }
+          checks.%s {
+            run = mine, at { workload.load = 0.3 }, quantity = linkUtilization
+            expected = some, atLeast = 0.1, tolerance = wide, section = "1", sizeIndependent = true
+          }
+          """
+              .formatted(part, part, part, part));
+    }
+    final Path all =
+        Files.writeString(directory.resolve("all.conf"), "study { parts = [one, two] }\n");
+    final Path out = directory.resolve("out");
+    SmallResults.execute(0, "reproduce", all.toString(), "--quiet", "--out", out.toString());
+    final String page = Files.readString(out.resolve("report.html"));
+    for (String part : parts) {
+      assertTrue(page.contains("<a href=\"" + part + "/report.html\">" + part + "</a>"), part);
+    }
+    assertTrue(page.contains(" at 0.3</td>"), "where it was measured");
+    final String data = "<script type=\"application/json\" id=\"data\">";
+    final int from = page.indexOf(data) + data.length();
+    final JsonNode pictures =
+        new ObjectMapper()
+            .readTree(page.substring(from, page.indexOf("</script>", from)))
+            .get("pictures");
+    assertEquals(parts.size(), pictures.size());
+    for (int i = 0; i < parts.size(); i++) {
+      assertEquals("figure of " + parts.get(i), pictures.get(i).get("title").asText());
+      assertEquals(1, pictures.get(i).at("/views/0/curves").size());
+      assertEquals(2, pictures.get(i).at("/views/0/curves/0/points").size());
+    }
+  }
+
+  @Test
   void shouldHaveVerdictsOriginAndDigests() throws IOException {
     final Path study = directory.resolve("study");
     SmallResults.reproduction(directory.resolve("tiny.conf"), study);

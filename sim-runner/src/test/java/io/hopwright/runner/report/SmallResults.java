@@ -3,16 +3,10 @@ package io.hopwright.runner.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
-import io.hopwright.runner.command.Session;
-import io.hopwright.runner.config.Library;
-import java.io.ByteArrayOutputStream;
+import io.hopwright.runner.command.Program;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Real results of small machines, made by the commands that users type. */
 public final class SmallResults {
@@ -20,21 +14,9 @@ public final class SmallResults {
 
   /** Runs a command line that must end with {@code exitCode}, and returns what it printed. */
   public static String execute(int exitCode, String... arguments) {
-    final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int actual =
-        Hopwright.execute(
-            new Session(
-                Machines.all(),
-                new Library(),
-                out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                (end, endAtOnce) -> {},
-                List.of(arguments)));
-    final String said = err.toString(StandardCharsets.UTF_8);
-    assertEquals(exitCode, actual, said);
-    return exitCode == 0 ? out.toString(StandardCharsets.UTF_8) : said;
+    final Program.Outcome outcome = new Program().execute(Machines.all(), arguments);
+    assertEquals(exitCode, outcome.exitCode(), outcome.err());
+    return exitCode == 0 ? outcome.out() : outcome.err();
   }
 
   /** Leaves a run of a torus of 4×3×2 nodes at {@code out}. */

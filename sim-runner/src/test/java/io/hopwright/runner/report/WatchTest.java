@@ -13,6 +13,7 @@ import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;
+import io.hopwright.runner.watch.WatchServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -172,6 +173,19 @@ class WatchTest {
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readNBytes(40), StandardCharsets.US_ASCII);
+    }
+  }
+
+  @Test
+  void shouldGoOnAskingWhileNothingIsSimulatedYet() throws IOException {
+    assumeTrue(Browser.program().isPresent(), Browser.MISSING);
+    try (WatchServer server = WatchServer.start(0, "Soon", true, directory.resolve("interim"));
+        Browser browser = Browser.start(Files.createDirectories(directory.resolve("profile")));
+        Browser.Tab tab = browser.open(URI.create(server.address()), directory, false)) {
+      final String said = "document.getElementById('facts').textContent";
+      Browser.waitUntil("an answer", () -> tab.evaluate(said).asText().contains("yet"));
+      assertTrue(tab.evaluate("document.getElementById('over').hidden").asBoolean());
+      assertEquals(List.of(), tab.problems());
     }
   }
 
