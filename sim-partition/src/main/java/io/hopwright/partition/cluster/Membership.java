@@ -135,7 +135,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     final long now = System.nanoTime();
     final long passed = Math.min(now - lastPulseNanos, 2 * PULSE.toNanos());
     lastPulseNanos = now;
-    if (closing || fatal != null) {
+    if (over()) {
       return;
     }
     for (Peer peer : others) {
@@ -209,15 +209,16 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   private void onHalt(Halt halt) {
-    final boolean news =
-        fail(
-            new MemberLostException(
-                halt.getLost() == me
-                    ? "the other members have given up on this one, which did not answer" + when()
-                    : halt.getReason()));
-    if (news && me == 0) {
+    final MemberLostException loss =
+        new MemberLostException(
+            halt.getLost() == me
+                ? "the other members have given up on this one, which did not answer" + when()
+                : halt.getReason());
+    if (me == 0) {
       // The sender may be gone before it has reached all the others.
-      tellHalt(halt.getLost(), halt.getReason());
+      failAll(loss, halt.getLost(), halt.getReason());
+    } else {
+      fail(loss);
     }
   }
 
@@ -233,8 +234,21 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    */
   void lost(int member, String who) {
     final MemberLostException loss = new MemberLostException("lost " + who + when());
-    if (fail(loss)) {
-      tellHalt(member, loss.getMessage());
+    failAll(loss, member, loss.getMessage());
+  }
+
+  /**
+   * Ends whatever goes on, here and elsewhere. The others are told first: this JVM may be gone as
+   * soon as its own threads know.
+   *
+   * @param failure why it ends here
+   * @param lost the member without which the others cannot go on
+   * @param reason what they are to say of it
+   */
+  synchronized void failAll(Throwable failure, int lost, String reason) {
+    if (!over()) {
+      tellHalt(lost, reason);
+      fail(failure);
     }
   }
 
@@ -251,17 +265,20 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
         : ", at tick " + run.run().clock();
   }
 
-  /** Ends whatever goes on; returns false if it has ended anyway. */
-  synchronized boolean fail(Throwable failure) {
-    if (closing || fatal != null) {
-      return false;
+  /** Ends whatever goes on here. */
+  synchronized void fail(Throwable failure) {
+    if (over()) {
+      return;
     }
     fatal = failure;
     final Participation<?> run = participation;
     if (run != null) {
       run.team().fail(failure);
     }
-    return true;
+  }
+
+  private boolean over() {
+    return closing || fatal != null;
   }
 
   /**

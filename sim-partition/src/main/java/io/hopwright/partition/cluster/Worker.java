@@ -110,9 +110,7 @@ public final class Worker implements AutoCloseable {
             + membership.node().address()
             + ", which was ended there"
             + membership.when();
-    if (membership.fail(new CancellationException("ended"))) {
-      membership.tellHalt(membership.me(), reason);
-    }
+    membership.failAll(new CancellationException("ended"), membership.me(), reason);
   }
 
   @Override
