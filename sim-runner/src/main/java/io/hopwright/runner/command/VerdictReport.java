@@ -49,7 +49,7 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
           allowed(verdict),
           size(verdict),
           verdict.check().section(),
-          verdict.note().isEmpty() ? verdict.check().tolerance() : verdict.note().strip());
+          verdict.remark());
     }
     final StringBuilder text = new StringBuilder(table.text());
     if (any(Verdict::scaled)) {
@@ -156,7 +156,7 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
     entry.put("scaled", verdict.scaled());
     entry.put("modified", verdict.modified());
     entry.put("countsForThePaper", verdict.countsForThePaper());
-    entry.put("note", verdict.note().strip());
+    entry.put("note", verdict.note());
     return entry;
   }
 }

@@ -91,7 +91,7 @@ final class VerdictTable {
         allowed(verdict),
         size(verdict),
         verdict.text("section"),
-        note.isEmpty() ? verdict.text("tolerance") : note);
+        verdict.text("tolerance") + (note.isEmpty() ? "" : "; " + note));
   }
 
   /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */

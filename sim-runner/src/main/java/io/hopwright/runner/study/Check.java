@@ -18,6 +18,7 @@ import java.util.Set;
  * @param atLeast smallest value that agrees, null for none
  * @param atMost largest value that agrees, null for none
  * @param tolerance why the interval is as wide as it is
+ * @param tried what was tried where it fails, empty if nothing is known to
  * @param section where the paper says so
  * @param origin where the study says so
  * @param projected whether the quantity is a projection: then no verdict says that the claim holds
@@ -33,6 +34,7 @@ public record Check(
     Limit atLeast,
     Limit atMost,
     String tolerance,
+    String tried,
     String section,
     Origin origin,
     boolean projected,

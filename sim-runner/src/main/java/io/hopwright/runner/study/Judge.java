@@ -51,9 +51,10 @@ public final class Judge {
         missing(check, finding)
             + missing(check.atLeast(), finding.atLeast())
             + missing(check.atMost(), finding.atMost());
+    final boolean holds = missing.isEmpty() && finding.margin() >= 0;
     return new Verdict(
         check,
-        ruling(check, missing.isEmpty() && finding.margin() >= 0),
+        ruling(check, holds),
         finding.measured(),
         finding.halfWidth(),
         finding.position(),
@@ -61,7 +62,9 @@ public final class Judge {
         finding.atMost().orElse(Double.NaN),
         !check.paperShape().isEmpty() && !check.paperShape().equals(shape),
         modified,
-        missing);
+        holds || !missing.isEmpty() || check.tried().isEmpty()
+            ? missing.strip()
+            : "tried: " + check.tried());
   }
 
   private static DoubleStream positions(Selection selection) {

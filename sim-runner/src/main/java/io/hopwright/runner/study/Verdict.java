@@ -13,7 +13,7 @@ package io.hopwright.runner.study;
  * @param atMost largest value that agrees, NaN for none
  * @param scaled whether the run's machine is of another size than the paper's
  * @param modified whether the study was changed on the command line
- * @param note why it could not be judged, else empty
+ * @param note why it could not be judged, or what was tried where it fails; else empty
  */
 public record Verdict(
     Check check,
@@ -44,5 +44,10 @@ public record Verdict(
         && !check.projected()
         && !scaled
         && !modified;
+  }
+
+  /** Returns what to say beside it: why the interval is as wide as it is, and the note. */
+  public String remark() {
+    return check.tolerance() + (note.isEmpty() ? "" : "; " + note);
   }
 }

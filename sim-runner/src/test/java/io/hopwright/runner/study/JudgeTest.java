@@ -42,6 +42,7 @@ class JudgeTest {
         atLeast,
         atMost,
         "reason",
+        "longer runs",
         "section 1",
         Origin.SET,
         projected,
@@ -91,6 +92,14 @@ class JudgeTest {
     assertEquals(
         Verdict.Ruling.FAIL,
         judge(check("load", null, new Limit(Double.NaN, "bounds.none"), PAPERS)).ruling());
+  }
+
+  @Test
+  void shouldSayWhatWasTriedWhereAClaimFails() {
+    final Verdict fails = judge(check("load", limit(0.6), null, PAPERS));
+    assertEquals("tried: longer runs", fails.note());
+    assertEquals("reason; tried: longer runs", fails.remark());
+    assertEquals("reason", judge(check("load", limit(0.4), null, PAPERS)).remark());
   }
 
   @Test
@@ -164,6 +173,7 @@ class JudgeTest {
         limit(atLeast),
         null,
         "reason",
+        "longer runs",
         "section 1",
         Origin.SET,
         false,
@@ -255,6 +265,7 @@ class JudgeTest {
             new Limit(Double.NaN, "load"),
             null,
             "reason",
+            "longer runs",
             "section 1",
             Origin.SET,
             false,
