@@ -36,6 +36,7 @@ final class ClusterNode implements AutoCloseable {
   private static final String SYSTEM = "hopwright";
   private static final String POST = "post";
   private static final String LINK_DISPATCHER = "hopwright.link-dispatcher";
+  private static final int THREADS_PER_WIRE_THREAD = 8;
   private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
 
   /** Who is told what comes. */
@@ -104,7 +105,10 @@ final class ClusterNode implements AutoCloseable {
                 "akka.remote.artery.canonical.port", ConfigValueFactory.fromAnyRef(options.port()))
             .withValue(
                 "akka.remote.artery.bind.hostname",
-                ConfigValueFactory.fromAnyRef(options.bindHost()));
+                ConfigValueFactory.fromAnyRef(options.bindHost()))
+            .withValue(
+                "hopwright.wire-dispatcher.thread-pool-executor.fixed-pool-size",
+                ConfigValueFactory.fromAnyRef(1 + options.threads() / THREADS_PER_WIRE_THREAD));
     if (options.tls() != null) {
       config = config.withFallback(tls(options));
     }

@@ -39,7 +39,7 @@ final class SegmentClock implements RunMonitor.WindowListener {
   private static final double WARM_UP_SECONDS = 3;
 
   /** What carries messages between JVMs is a lot of code to compile, in each of them. */
-  private static final double WARM_UP_SECONDS_OF_SEVERAL_JVMS = 15;
+  private static final double WARM_UP_SECONDS_OF_SEVERAL_JVMS = 40;
 
   private static final double SEGMENT_SECONDS = 1.5;
   private static final long GRID_TICKS = 1_000;
