@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.config.Beyond;
 import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Point;
@@ -38,13 +39,17 @@ record StudyExplanation(Study study, Scale scale) {
   private void appendSettings(StringBuilder text) {
     final Choices own = study.choices(scale);
     text.append("\nAt scale " + scale + ":\n" + settings(own).text());
-    if (study.runs().isEmpty() && !own.listed().isEmpty()) {
-      text.append(points(own));
+    if (study.runs().isEmpty()) {
+      text.append(beyond(own));
+      if (!own.listed().isEmpty()) {
+        text.append(points(own));
+      }
     }
     for (RunSpec run : study.runs()) {
       text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
       final Choices choices = study.choices(run, scale);
       text.append(changes(own, choices).text());
+      text.append(beyond(choices));
       if (!choices.listed().isEmpty()) {
         text.append(points(choices));
       }
@@ -55,6 +60,15 @@ record StudyExplanation(Study study, Scale scale) {
       }
       text.append(claims.text());
     }
+  }
+
+  private static String beyond(Choices choices) {
+    final Table table = new Table();
+    for (Beyond some : choices.beyond()) {
+      table.row(
+          "  from " + some.key() + " = " + some.from() + " on", choices.text(some), some.origin());
+    }
+    return table.text();
   }
 
   private static String points(Choices choices) {
@@ -117,6 +131,12 @@ record StudyExplanation(Study study, Scale scale) {
       entry.put("name", run.name());
       entry.put("title", run.title());
       entry.put("settings", entries(choices));
+      entry.put(
+          "beyond",
+          choices.beyond().stream()
+              .map(
+                  some -> Map.of("key", some.key(), "from", some.from(), "set", choices.text(some)))
+              .toList());
       entry.put("points", choices.combinations());
       entry.put("checks", study.checksOf(run).stream().map(Check::id).toList());
       runs.add(entry);

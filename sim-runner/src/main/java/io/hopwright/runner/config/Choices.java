@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A machine and what is chosen for each of its keys: the points of a run, before they are told
@@ -18,15 +19,22 @@ import java.util.TreeMap;
  * @param title says what it is, empty if nobody did
  * @param machine the machine
  * @param choices one per parameter of the machine, in the order of their declaration
+ * @param beyond what holds for some points only, in rising precedence; the command line goes before
  */
-public record Choices(String id, String title, Machine machine, Map<String, Choice> choices) {
+public record Choices(
+    String id, String title, Machine machine, Map<String, Choice> choices, List<Beyond> beyond) {
   /**
    * Resolves the keys of {@code machine}.
    *
    * @param layers choices in rising precedence, on top of the defaults
+   * @param beyond on top of those, for the points that reach it
    */
   public static Choices of(
-      String id, String title, Machine machine, List<Map<String, Choice>> layers) {
+      String id,
+      String title,
+      Machine machine,
+      List<Map<String, Choice>> layers,
+      List<Beyond> beyond) {
     final Map<String, Choice> choices = new LinkedHashMap<>();
     for (Parameter parameter : machine.parameters()) {
       Choice choice = Choice.of(parameter.defaultValue(), Origin.DEFAULT);
@@ -35,7 +43,7 @@ public record Choices(String id, String title, Machine machine, Map<String, Choi
       }
       choices.put(parameter.key(), choice);
     }
-    return new Choices(id, title, machine, Collections.unmodifiableMap(choices));
+    return new Choices(id, title, machine, Collections.unmodifiableMap(choices), beyond);
   }
 
   /** Returns what was written as a list of values, in the order of declaration. */
@@ -91,7 +99,23 @@ public record Choices(String id, String title, Machine machine, Map<String, Choi
                 key,
                 choice.setting(
                     values.containsKey(key) ? values.get(key) : choice.values().get(0))));
+    beyond.stream()
+        .filter(some -> some.reaches(settings.get(some.key())))
+        .flatMap(some -> some.set().entrySet().stream())
+        .filter(entry -> !choices.get(entry.getKey()).origin().equals(Origin.SET))
+        .forEach(
+            entry ->
+                settings.put(
+                    entry.getKey(), entry.getValue().setting(entry.getValue().values().get(0))));
     return new ResolvedConfig(id, title, machine, Collections.unmodifiableMap(settings));
+  }
+
+  /** Returns what {@code some} sets, as HOCON. */
+  public String text(Beyond some) {
+    return machine.parameters().stream()
+        .filter(parameter -> some.set().containsKey(parameter.key()))
+        .map(parameter -> parameter.key() + " = " + some.set().get(parameter.key()).text(parameter))
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns all choices as HOCON, sorted by key, the machine's name included. */

@@ -65,6 +65,7 @@ final class PartsReader {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         Map.of(),
         parts);
   }

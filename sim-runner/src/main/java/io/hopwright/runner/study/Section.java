@@ -152,6 +152,25 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return new Section(path.isEmpty() ? key : path + "." + key, inner(key), mistakes);
   }
 
+  /** Returns the sections of a list; none if the key is not there. */
+  List<Section> sections(String key) {
+    final List<Section> sections = new ArrayList<>();
+    if (object.get(key) instanceof ConfigList list) {
+      for (ConfigValue element : list) {
+        if (element instanceof ConfigObject inner) {
+          sections.add(new Section(path.isEmpty() ? key : path + "." + key, inner, mistakes));
+        }
+      }
+      if (sections.size() == list.size()) {
+        return sections;
+      }
+    }
+    if (object.containsKey(key)) {
+      wrong(key, "must be a list of sections in braces");
+    }
+    return List.of();
+  }
+
   /** Returns the keys in the order of the file. */
   List<String> keys() {
     return object.keySet().stream()

@@ -1,6 +1,7 @@
 package io.hopwright.runner.study;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.config.Beyond;
 import io.hopwright.runner.config.Choice;
 import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.config.ResolvedConfig;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param machine the machine; null for a study of parts
  * @param settings of the machine, for all runs
  * @param scales settings on top of those, by scale
+ * @param beyond settings on top of those, for some points
  * @param runs what reproduces it, in the order of their names in the file
  * @param checks published claims, in the order of the file
  * @param figures of its report, in the order of the file
@@ -33,6 +35,7 @@ public record Study(
     Machine machine,
     Map<String, Choice> settings,
     Map<Scale, Map<String, Choice>> scales,
+    List<Beyond> beyond,
     List<RunSpec> runs,
     List<Check> checks,
     List<Figure> figures,
@@ -53,7 +56,11 @@ public record Study(
               + "; name one of them, or use hopwright reproduce or sweep");
     }
     return Choices.of(
-        id, title, machine, List.of(settings, scales.getOrDefault(scale, Map.of()), overrides));
+        id,
+        title,
+        machine,
+        List.of(settings, scales.getOrDefault(scale, Map.of()), overrides),
+        beyond);
   }
 
   /** Returns what one of its runs chooses. */
@@ -67,7 +74,8 @@ public record Study(
             scales.getOrDefault(scale, Map.of()),
             run.set(),
             run.scales().getOrDefault(scale, Map.of()),
-            overrides));
+            overrides),
+        run.beyond().isEmpty() ? beyond : run.beyond());
   }
 
   /**

@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.config.Beyond;
 import io.hopwright.runner.config.Choice;
 import io.hopwright.runner.config.HoconReader;
 import io.hopwright.runner.config.Library;
@@ -23,8 +24,9 @@ import java.util.Set;
 
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
 public final class StudyReader {
+  private static final String BEYOND = "beyond";
   private static final Set<String> SECTIONS =
-      Set.of("study", "scale", "runs", "checks", Figure.SECTION);
+      Set.of("study", "scale", BEYOND, "runs", "checks", Figure.SECTION);
   private static final String PARTS = "study.parts";
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
@@ -160,6 +162,7 @@ public final class StudyReader {
           machine,
           vocabulary.read(withoutSections(), mistakes),
           scales(root.section("scale")),
+          beyond(root),
           runs,
           new CheckReader(runs).checks(root.section("checks")),
           new FigureReader(root.section(Figure.SECTION), runs).read(),
@@ -208,12 +211,36 @@ public final class StudyReader {
       return scales;
     }
 
+    private List<Beyond> beyond(Section outer) {
+      final List<Beyond> beyond = new ArrayList<>();
+      for (Section step : outer.sections(BEYOND)) {
+        step.allow("at", "set");
+        final Map<String, Choice> at = vocabulary.read(step.inner("at"), mistakes);
+        final Map<String, Choice> set = vocabulary.read(step.inner("set"), mistakes);
+        set.forEach(
+            (key, choice) -> {
+              if (choice.listed()) {
+                mistakes.add(choice.origin(), key, null, "takes one value here, not a list");
+              }
+            });
+        if (at.size() == 1
+            && at.values().iterator().next().values().get(0) instanceof Number number) {
+          final Map.Entry<String, Choice> place = at.entrySet().iterator().next();
+          beyond.add(
+              new Beyond(place.getKey(), number.doubleValue(), place.getValue().origin(), set));
+        } else if (!mistakes.any()) {
+          step.wrong("at", "must name one key of a number, as in at { workload.load = 0.9 }");
+        }
+      }
+      return List.copyOf(beyond);
+    }
+
     private List<RunSpec> runs() {
       final List<RunSpec> runs = new ArrayList<>();
       final Section all = root.section("runs");
       for (String name : all.keys()) {
         final Section run = all.section(name);
-        run.allow("title", "set", "scale", "project", "mayStall");
+        run.allow("title", "set", "scale", BEYOND, "project", "mayStall");
         if (!name.matches(NAME)) {
           all.wrong(name, "names a directory: use letters, digits, '-', '_' and '.'");
         }
@@ -223,6 +250,7 @@ public final class StudyReader {
                 run.text("title"),
                 vocabulary.read(run.inner("set"), mistakes),
                 scales(run.section("scale")),
+                beyond(run),
                 processors(run),
                 run.flag("mayStall")));
       }

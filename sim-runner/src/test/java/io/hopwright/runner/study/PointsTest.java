@@ -64,6 +64,65 @@ class PointsTest {
   }
 
   @Test
+  void shouldSetWhatIsBeyondAValueForThePointsThatReachIt() {
+    final String text =
+        """
+        seed = 1
+        router.slqFraction = [0, 0.5, 1]
+        run.ticks = 100
+        beyond = [
+          { at { router.slqFraction = 50 % }, set { run.ticks = 300, seed = 7 } }
+          { at { router.slqFraction = 1 }, set { seed = 8 } }
+        ]
+        runs {
+          a { set { run.ticks = 200 } }
+          b { beyond = [{ at { router.slqFraction = 1 }, set { run.ticks = 400 } }] }
+        }
+        """;
+    assertEquals(
+        List.of(
+            "a/slqFraction=0 200 1",
+            "a/slqFraction=0.5 300 7",
+            "a/slqFraction=1 300 8",
+            "b/slqFraction=0 100 1",
+            "b/slqFraction=0.5 100 1",
+            "b/slqFraction=1 400 1"),
+        ticksAndSeeds(read(text, Map.of())));
+    assertEquals(
+        List.of("a 5 7", "b 5 1"),
+        ticksAndSeeds(read(text, Map.of("run.ticks", "5", "router.slqFraction", "0.75"))));
+  }
+
+  private static List<String> ticksAndSeeds(Study study) {
+    return study.points(Scale.QUICK).stream()
+        .map(
+            point ->
+                String.join(
+                    " ",
+                    point.path(),
+                    point.config().texts().get("run.ticks").replace(" ticks", ""),
+                    point.config().texts().get("seed")))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "set { run.ticks = 5 } | a.conf:2: beyond.at",
+        "at { workload.kind = normal }, set { run.ticks = 5 } | a.conf:2: beyond.at",
+        "at { run.ticks = 5, seed = 1 } | a.conf:2: beyond.at",
+        "at { router.jsqq = 1 } | router.jsqq",
+        "at { seed = 1 }, set { run.ticks = [5, 6] } | takes one value here",
+        "at { seed = 1 }, sets { run.ticks = 5 } | unknown key",
+      })
+  void shouldRefuseWhatIsBeyondNothing(String content, String expected) {
+    final List<String> messages = mistakes("beyond = [{ " + content + " }]\n", Map.of());
+    assertTrue(messages.get(0).contains(expected), messages.toString());
+    assertEquals(1, messages.size());
+  }
+
+  @Test
   void shouldMakePointsOfValuesOfEveryKind() {
     assertEquals(
         List.of("shape=4x4x4", "shape=8x4x2"), paths("machine.shape = [[4, 4, 4], 8x4x2]"));
