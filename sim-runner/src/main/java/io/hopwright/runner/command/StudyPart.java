@@ -1,6 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.result.StoredPoint;
 import io.hopwright.runner.result.StudyDirectory;
 import io.hopwright.runner.study.Point;
@@ -35,9 +34,9 @@ final class StudyPart {
    *
    * @param fresh whether none counts
    */
-  void look(Build build, boolean fresh) {
+  void look(boolean fresh) {
     final List<Point> points = points();
-    stored = fresh ? List.of() : directory.stored(points, build);
+    stored = fresh ? List.of() : directory.stored(points);
     missing = prepared.paths();
     // Times are compared with each other: those of another day do not count.
     if (!prepared.study().isAboutSpeed() || stored.size() == points.size()) {

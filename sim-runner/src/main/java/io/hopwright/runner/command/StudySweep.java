@@ -5,7 +5,6 @@ import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.progress.SweepProgress;
-import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.result.Json;
 import io.hopwright.runner.result.StudyDirectory;
 import io.hopwright.runner.study.Study;
@@ -90,20 +89,19 @@ final class StudySweep implements AutoCloseable {
    */
   void simulate() {
     session.onInterrupt(interruption::request);
-    final Build build = Build.current();
-    parts.forEach(part -> part.look(build, options.fresh()));
+    parts.forEach(part -> part.look(options.fresh()));
     final List<Job> jobs = parts.stream().flatMap(part -> part.jobs(hasParts()).stream()).toList();
-    tellWhatIsThere(jobs.size(), build);
+    tellWhatIsThere(jobs.size());
     if (!jobs.isEmpty()) {
       try {
         final Schedule schedule = schedule(jobs);
         begin();
         simulate(jobs, schedule);
       } catch (RuntimeException | Error e) {
-        leaveOrDiscard(build);
+        leaveOrDiscard();
         throw e;
       }
-      parts.forEach(part -> part.look(build, false));
+      parts.forEach(part -> part.look(false));
       if (interruption.requested() && unfinished.isEmpty() && isEmpty()) {
         top.discard();
         throw new NeverBegunException();
@@ -115,17 +113,12 @@ final class StudySweep implements AutoCloseable {
     return parts.stream().allMatch(part -> part.stored().isEmpty());
   }
 
-  private void tellWhatIsThere(int jobs, Build build) {
+  private void tellWhatIsThere(int jobs) {
     final int all = parts.stream().mapToInt(part -> part.prepared().points().size()).sum();
     if (how.quiet() || jobs == all) {
       return;
     }
     session.say((all - jobs) + " of " + all + " points were there already");
-    if (build.modified()) {
-      session.say(
-          "they are from the same commit, but its sources were modified, then as now: --fresh"
-              + " simulates them again");
-    }
   }
 
   /** The schedule of what may be simulated at once; what may not is simulated in turn. */
@@ -200,8 +193,8 @@ final class StudySweep implements AutoCloseable {
     session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
   }
 
-  private void leaveOrDiscard(Build build) {
-    parts.forEach(part -> part.look(build, false));
+  private void leaveOrDiscard() {
+    parts.forEach(part -> part.look(false));
     if (isEmpty()) {
       top.discard();
     } else {

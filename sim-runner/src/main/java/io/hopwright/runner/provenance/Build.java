@@ -15,6 +15,14 @@ import java.util.Properties;
 public record Build(String version, String commit, boolean modified) {
   private static final String FOLDER = "/io/hopwright/runner/";
 
+  /**
+   * Returns the hash of the compiled classes that results depend on; builds with the same one
+   * simulate the same.
+   */
+  public static String simulator() {
+    return SimulatorCode.hash();
+  }
+
   /** Returns the build of the running program. */
   public static Build current() {
     final Properties git = load("git.properties");

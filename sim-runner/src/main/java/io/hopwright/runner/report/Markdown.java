@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A report as text to be kept beside sources: verdicts, where they come from, and digests. */
 final class Markdown {
@@ -46,7 +47,7 @@ final class Markdown {
             .sum();
     table(List.of("", ""));
     row(List.of("Command", "`" + Provenance.command(manifest) + "`"));
-    row(List.of("Program", Provenance.program(manifest)));
+    row(List.of("Program", programs(result, runs)));
     row(
         List.of(
             "Simulated",
@@ -61,6 +62,15 @@ final class Markdown {
                 + " cores, "
                 + manifest.text("system")));
     row(List.of("JDK", manifest.text("jdk")));
+  }
+
+  /** Builds of the same simulator may have made the runs of one result. */
+  private static String programs(StoredDirectory result, List<StoredRun> runs) {
+    return Stream.concat(
+            runs.stream().map(run -> Provenance.program(run.manifest())),
+            Stream.of(Provenance.program(result.manifest())))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   private static String days(List<StoredRun> runs) {

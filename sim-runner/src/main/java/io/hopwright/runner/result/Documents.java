@@ -25,6 +25,9 @@ public final class Documents {
 
   static final String CONFIG_SHA256 = "configSha256";
 
+  /** Where a manifest has the hash of the code that simulated. */
+  static final String SIMULATOR = "simulatorSha256";
+
   /** Of a run that found out a part of its configuration itself. */
   static final String ASKED_SHA256 = "askedConfigSha256";
 
@@ -111,6 +114,7 @@ public final class Documents {
     manifest.put("version", build.version());
     manifest.put("gitCommit", build.commit());
     manifest.put("gitModified", build.modified());
+    manifest.put(SIMULATOR, Build.simulator());
     manifest.put("commandLine", commandLine);
     manifest.put("started", started.toString());
     manifest.put("finished", Instant.now().toString());

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -41,16 +40,14 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
 
   /**
    * Tells whether simulating again would give the same: whether the run came to its end, was asked
-   * for by a configuration with this hash, was simulated by this version and commit, and its files
-   * are as they were written.
+   * for by a configuration with this hash, was simulated by the code that would simulate it now,
+   * and its files are as they were written.
    */
-  public boolean countsFor(String configSha256, Build build) {
+  public boolean countsFor(String configSha256) {
     return isComplete()
         && configSha256.equals(
             manifest.getOrDefault(Documents.ASKED_SHA256, manifest.get(Documents.CONFIG_SHA256)))
-        && build.version().equals(manifest.get("version"))
-        && Objects.equals(build.commit(), manifest.get("gitCommit"))
-        && Objects.equals(build.modified(), manifest.get("gitModified"))
+        && Build.simulator().equals(manifest.get(Documents.SIMULATOR))
         && isAsWritten();
   }
 

@@ -1,7 +1,6 @@
 package io.hopwright.runner.result;
 
 import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.study.Point;
 import java.io.IOException;
 import java.io.Writer;
@@ -258,11 +257,11 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /** Returns the points that count, of those of the study. */
-  public List<StoredPoint> stored(List<Point> points, Build build) {
+  public List<StoredPoint> stored(List<Point> points) {
     final List<StoredPoint> stored = new ArrayList<>();
     for (Point point : points) {
       StoredResult.at(place(point.path()))
-          .filter(result -> result.countsFor(point.config().sha256(), build))
+          .filter(result -> result.countsFor(point.config().sha256()))
           .ifPresent(result -> stored.add(new StoredPoint(point, result)));
     }
     return stored;

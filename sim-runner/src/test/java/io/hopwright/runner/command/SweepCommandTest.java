@@ -166,10 +166,8 @@ class SweepCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"gitCommit\" : | \"gitCommit\" : \"1\" + ",
-        "\"version\" : \"| \"version\" : \"0",
+        "\"simulatorSha256\" : \"| \"simulatorSha256\" : \"0",
         "\"configSha256\" : \"| \"configSha256\" : \"0",
-        "\"gitModified\" : | \"gitModified\" : null, \"was\" :",
         "\"title\" : | \"interrupted\" : true, \"title\" :",
         "\"title\" : | \"stalled\" : true, \"title\" :",
         "{ | {",
@@ -189,6 +187,21 @@ class SweepCommandTest {
     assertDone(sweep());
     assertEquals(1, program.points());
     assertEquals(uninterrupted("sweep"), Tree.of(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gitCommit", "version", "jdk", "host"})
+  void shouldKeepWhatAnotherBuildOfTheSameSimulatorHasSimulated(String field) throws IOException {
+    study("seed = [1, 2]\n");
+    sweep();
+    final Path manifest = out.resolve("seed=1/manifest.json");
+    final String text = Files.readString(manifest);
+    final String changed =
+        text.replaceFirst("\"" + field + "\" : [^\n]*", "\"" + field + "\" : \"another\",");
+    assertFalse(changed.equals(text), "nothing was changed");
+    Files.writeString(manifest, changed);
+    assertDone(sweep());
+    assertEquals(0, program.points());
   }
 
   @ParameterizedTest
