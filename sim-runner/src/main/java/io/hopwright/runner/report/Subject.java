@@ -42,7 +42,7 @@ final class Subject {
 
   /** Returns what curves over time are of several seeds; empty if there are none. */
   String seedsOverTime(SeedGroups groups) {
-    return groups.severalSeeds() ? "Curves are means over seeds. " : "";
+    return groups.severalSeeds() ? "Curves are those of the first seed. " : "";
   }
 
   private String measured() {
