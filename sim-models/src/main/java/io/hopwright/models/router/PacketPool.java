@@ -25,6 +25,9 @@ public final class PacketPool {
   /** No packet. */
   public static final int NONE = 0;
 
+  /** Words of a cache line. */
+  public static final int WORDS_PER_LINE = 8;
+
   private static final int SECOND = 1;
   private static final int PLACE = 2;
   private static final int THIRD = 3;
@@ -93,6 +96,15 @@ public final class PacketPool {
   public void move(int packet, long first, int node, int input) {
     words[packet * stride] = first;
     words[packet * stride + PLACE] = (long) node << NODE_SHIFT | (long) input << INPUT_SHIFT;
+  }
+
+  /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
+  public long fetch() {
+    long sum = 0;
+    for (int at = 0; at < used * stride; at += WORDS_PER_LINE) {
+      sum += words[at];
+    }
+    return sum;
   }
 
   /** Returns the packet's first word. */
