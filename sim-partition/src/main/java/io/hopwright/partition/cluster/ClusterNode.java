@@ -18,7 +18,10 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.partition.ActorExecutor;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -61,18 +64,13 @@ final class ClusterNode implements AutoCloseable {
    */
   static ClusterNode start(ClusterOptions options, Listener listener) {
     final ClusterNode node;
+    requireFree(options);
     // Logging set up by several actors at once complains about itself.
     LoggerFactory.getILoggerFactory();
     try {
       node = new ClusterNode(ActorSystem.create(SpawnProtocol.create(), SYSTEM, config(options)));
     } catch (RuntimeException e) {
-      throw new RefusedException(
-          "cannot listen at "
-              + options.bindHost()
-              + ":"
-              + options.port()
-              + ": "
-              + rootCause(e).getMessage());
+      throw refused(options, rootCause(e));
     }
     final Behavior<WireMessage> post =
         Behaviors.receive(WireMessage.class)
@@ -85,6 +83,27 @@ final class ClusterNode implements AutoCloseable {
     node.spawn(post, POST, DispatcherSelector.fromConfig(LINK_DISPATCHER));
     node.system.getWhenTerminated().whenComplete((end, failure) -> listener.onEnd());
     return node;
+  }
+
+  /** Akka would say it with a stack trace. */
+  private static void requireFree(ClusterOptions options) {
+    try (ServerSocket socket =
+        new ServerSocket(options.port(), 1, InetAddress.getByName(options.bindHost()))) {
+      assert socket.isBound();
+    } catch (IOException e) {
+      throw refused(options, e);
+    }
+  }
+
+  private static RefusedException refused(ClusterOptions options, Throwable cause) {
+    return new RefusedException(
+        "cannot listen at "
+            + options.bindHost()
+            + ":"
+            + options.port()
+            + ": "
+            + cause.getMessage()
+            + "; choose an address of this computer and a free port");
   }
 
   private static Throwable rootCause(Throwable failure) {
@@ -121,9 +140,9 @@ final class ClusterNode implements AutoCloseable {
   private static Config tls(ClusterOptions options) {
     final String engine = "akka.remote.artery.ssl.rotating-keys-engine.";
     return ConfigFactory.parseString("akka.remote.artery.transport = tls-tcp")
-        .withValue(engine + "key-file", file(options, "tls.key"))
-        .withValue(engine + "cert-file", file(options, "tls.crt"))
-        .withValue(engine + "ca-cert-file", file(options, "ca.crt"));
+        .withValue(engine + "key-file", file(options, Certificates.KEY))
+        .withValue(engine + "cert-file", file(options, Certificates.CERTIFICATE))
+        .withValue(engine + "ca-cert-file", file(options, Certificates.AUTHORITY));
   }
 
   private static com.typesafe.config.ConfigValue file(ClusterOptions options, String name) {

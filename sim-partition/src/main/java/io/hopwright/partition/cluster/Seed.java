@@ -16,6 +16,7 @@ import io.hopwright.partition.wire.proto.WireMessage;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,9 @@ import java.util.stream.Collectors;
  * members. Confined to one thread, but for {@link #lostProcess}.
  */
 public final class Seed implements AutoCloseable {
+  /** Who says hello twice a second and has not been heard of for so long is gone. */
+  private static final Duration HELLO_LIMIT = Duration.ofSeconds(2);
+
   private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
   private static final Duration SURVIVORS_LIMIT = Duration.ofSeconds(2);
 
@@ -47,6 +51,7 @@ public final class Seed implements AutoCloseable {
   private final Identity identity;
   private final Function<Throwable, Diagnosis> diagnose;
   private final Map<String, Hello> workers = new LinkedHashMap<>();
+  private final Map<String, Deadline> heard = new HashMap<>();
   private List<MemberAccount> accounts = List.of();
   private int runs;
 
@@ -88,12 +93,14 @@ public final class Seed implements AutoCloseable {
    *
    * @param count number of workers
    * @param limit how long to wait at most
+   * @param remedy what to do if they do not come
    * @param cancelled whether nobody wants to wait any more; looked at now and then
-   * @param joined is told how many there are, whenever one more has come
+   * @param joined is told how many there are, whenever one has come or gone
    * @return false if it was cancelled
-   * @throws RefusedException if too few come in time, or one runs another version
+   * @throws RefusedException if too few come in time, or one has other code
    */
-  public boolean await(int count, Duration limit, BooleanSupplier cancelled, IntConsumer joined) {
+  public boolean await(
+      int count, Duration limit, String remedy, BooleanSupplier cancelled, IntConsumer joined) {
     final Deadline deadline = Deadline.after(limit);
     while (workers.size() < count) {
       final WireMessage message = membership.take(deadline, cancelled);
@@ -102,15 +109,37 @@ public final class Seed implements AutoCloseable {
         return false;
       }
       if (message == null) {
-        throw tooFew(count, limit);
+        throw tooFew(count, limit, remedy);
       }
-      if (message.hasHello() && !workers.containsKey(message.getHello().getAddress())) {
-        admit(message.getHello());
-        joined.accept(workers.size());
+      if (message.hasHello()) {
+        final int before = workers.size();
+        greet(message.getHello());
+        if (workers.size() >= count) {
+          forgetSilent();
+        }
+        if (workers.size() != before) {
+          joined.accept(workers.size());
+        }
       }
     }
     welcome();
     return true;
+  }
+
+  private void greet(Hello hello) {
+    final String address = hello.getAddress();
+    if (hello.getLeaving()) {
+      workers.remove(address);
+      return;
+    }
+    if (!workers.containsKey(address)) {
+      admit(hello);
+    }
+    heard.put(address, Deadline.after(HELLO_LIMIT));
+  }
+
+  private void forgetSilent() {
+    workers.keySet().removeIf(address -> heard.get(address).passed());
   }
 
   private void welcome() {
@@ -129,7 +158,7 @@ public final class Seed implements AutoCloseable {
     }
   }
 
-  private RefusedException tooFew(int count, Duration limit) {
+  private RefusedException tooFew(int count, Duration limit, String remedy) {
     final String reason =
         workers.size()
             + " of "
@@ -139,29 +168,20 @@ public final class Seed implements AutoCloseable {
             + " s"
             + (workers.isEmpty() ? "" : ": " + String.join(", ", workers.keySet()));
     refuseAll("too few members: " + reason);
-    return new RefusedException(
-        reason
-            + "; start the others with worker --seed "
-            + address()
-            + ", or wait longer for them");
+    return new RefusedException(reason + "; " + remedy);
   }
 
   private void admit(Hello hello) {
-    if (!hello.getVersion().equals(identity.version())
-        || !hello.getCommit().equals(identity.commit())) {
+    if (!hello.getSimulator().equals(identity.simulator())) {
       final String reason =
           hello.getHost()
               + " ("
               + hello.getAddress()
-              + ") runs Hopwright "
-              + hello.getVersion()
-              + " of commit "
-              + hello.getCommit()
+              + ") runs "
+              + hello.getBuild()
               + ", the seed "
-              + identity.version()
-              + " of commit "
-              + identity.commit()
-              + "; all members need the same build";
+              + identity.build()
+              + ", and their code is not the same; all members need the same build";
       membership.refuse(hello.getAddress(), reason);
       refuseAll(reason);
       throw new RefusedException(reason);
@@ -346,8 +366,8 @@ public final class Seed implements AutoCloseable {
   private Identity identityOf(String address) {
     final Hello hello = workers.get(address);
     return new Identity(
-        hello.getVersion(),
-        hello.getCommit(),
+        hello.getBuild(),
+        hello.getSimulator(),
         hello.getJava(),
         hello.getHost(),
         hello.getProcess(),

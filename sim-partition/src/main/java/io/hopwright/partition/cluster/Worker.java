@@ -60,6 +60,7 @@ public final class Worker implements AutoCloseable {
   private final Membership membership;
   private final Identity identity;
   private final Host host;
+  private volatile String asked;
 
   private Worker(Membership membership, Identity identity, Host host) {
     this.membership = membership;
@@ -95,6 +96,7 @@ public final class Worker implements AutoCloseable {
    * @throws CancellationException if this one is told to {@link #leave}
    */
   public void work(String seed, Duration limit) {
+    asked = seed;
     membership.refuseOthers("it has asked a worker, whose seed is at " + seed);
     membership.node().join(seed);
     introduce(seed, limit);
@@ -110,6 +112,10 @@ public final class Worker implements AutoCloseable {
             + membership.node().address()
             + ", which was ended there"
             + membership.when();
+    final String seed = asked;
+    if (seed != null && membership.others().isEmpty()) {
+      membership.node().post(seed).tell(hello(true));
+    }
     membership.failAll(new CancellationException("ended"), membership.me(), reason);
   }
 
@@ -119,18 +125,7 @@ public final class Worker implements AutoCloseable {
   }
 
   private void introduce(String seed, Duration limit) {
-    final WireMessage hello =
-        WireMessage.newBuilder()
-            .setHello(
-                Hello.newBuilder()
-                    .setAddress(membership.node().address())
-                    .setVersion(identity.version())
-                    .setCommit(identity.commit())
-                    .setJava(identity.java())
-                    .setHost(identity.host())
-                    .setProcess(identity.process())
-                    .setThreads(identity.threads()))
-            .build();
+    final WireMessage hello = hello(false);
     final Deadline deadline = Deadline.after(limit);
     while (!deadline.passed()) {
       membership.node().post(seed).tell(hello);
@@ -148,6 +143,21 @@ public final class Worker implements AutoCloseable {
             + " has not let this worker in within "
             + limit.toSeconds()
             + " s; is it running, reachable from here, and with the same certificates?");
+  }
+
+  private WireMessage hello(boolean leaving) {
+    return WireMessage.newBuilder()
+        .setHello(
+            Hello.newBuilder()
+                .setAddress(membership.node().address())
+                .setBuild(identity.build())
+                .setSimulator(identity.simulator())
+                .setJava(identity.java())
+                .setHost(identity.host())
+                .setProcess(identity.process())
+                .setThreads(identity.threads())
+                .setLeaving(leaving))
+        .build();
   }
 
   private void work() {

@@ -26,7 +26,9 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
@@ -272,20 +274,19 @@ class ClusterTest {
     }
   }
 
-  @ParameterizedTest
-  @CsvSource({"2, abc", "1, abd"})
-  void shouldRefuseAnotherBuildByName(String version, String commit) throws Exception {
+  @Test
+  void shouldRefuseAnotherBuildByName() throws Exception {
     try (TestCrew crew = new TestCrew()) {
       crew.worker(() -> ring(2))
           .worker(
-              new Identity(version, commit, "17", "elsewhere", 1, 1),
+              new Identity("hopwright 1", "abd", "17", "elsewhere", 1, 1),
               "hash",
               () -> ring(2),
               UnaryOperator.identity());
       final RefusedException refused = assertThrows(RefusedException.class, crew::gather);
       assertTrue(refused.getMessage().startsWith("elsewhere (127.0.0.1:"), refused::getMessage);
       assertTrue(
-          refused.getMessage().contains("runs Hopwright " + version + " of commit " + commit),
+          refused.getMessage().contains("runs hopwright 1, the seed hopwright 1, and their code"),
           refused::getMessage);
       crew.seed.close();
       final Throwable end = crew.end(1);
@@ -320,12 +321,58 @@ class ClusterTest {
       final RefusedException refused =
           assertThrows(
               RefusedException.class,
-              () -> crew.seed.await(2, Duration.ofSeconds(2), () -> false, count -> {}));
+              () ->
+                  crew.seed.await(
+                      2, Duration.ofSeconds(2), TestCrew.REMEDY, () -> false, count -> {}));
       assertTrue(
-          refused.getMessage().startsWith("1 of 2 workers have come within 2 s: 127.0.0.1:"),
+          refused
+              .getMessage()
+              .matches("1 of 2 workers have come within 2 s: 127.0.0.1:\\d+; start more"),
           refused::getMessage);
       crew.seed.close();
       assertTrue(crew.end(0).getMessage().contains("too few members"));
+    }
+  }
+
+  @Test
+  void shouldForgetAWorkerThatLeavesBeforeAllAreThere() throws Exception {
+    final TokenRing ring = ring(3);
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(() -> ring);
+      final IntConsumer replace =
+          count -> {
+            if (count == 0) {
+              crew.worker(() -> ring).worker(() -> ring);
+            } else {
+              crew.worker(0).leave();
+            }
+          };
+      assertTrue(crew.seed.await(2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace));
+      assertInstanceOf(CancellationException.class, crew.end(0));
+      final RunOutcome<TokenRing.Arc> outcome =
+          crew.run(ring, new RunMonitor(), Placement.of(List.of(0, 1, 2)));
+      assertEquals(Ending.COMPLETED, outcome.ending());
+    }
+  }
+
+  @Test
+  void shouldForgetAWorkerThatIsGoneBeforeAllAreThere() throws Exception {
+    final TokenRing ring = ring(3);
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(() -> ring);
+      final AtomicInteger come = new AtomicInteger();
+      final IntConsumer replace =
+          count -> {
+            if (come.getAndIncrement() == 0) {
+              crew.worker(0).close();
+              CompletableFuture.delayedExecutor(2_500, TimeUnit.MILLISECONDS)
+                  .execute(() -> crew.worker(() -> ring).worker(() -> ring));
+            }
+          };
+      assertTrue(crew.seed.await(2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace));
+      final RunOutcome<TokenRing.Arc> outcome =
+          crew.run(ring, new RunMonitor(), Placement.of(List.of(0, 1, 2)));
+      assertEquals(Ending.COMPLETED, outcome.ending());
     }
   }
 
@@ -335,7 +382,9 @@ class ClusterTest {
       crew.worker(() -> ring(2));
       final AtomicInteger there = new AtomicInteger();
       assertEquals(
-          false, crew.seed.await(2, Duration.ofSeconds(30), () -> there.get() > 0, there::set));
+          false,
+          crew.seed.await(
+              2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> there.get() > 0, there::set));
       assertTrue(crew.end(0).getMessage().contains("the seed was ended"));
     }
   }
@@ -390,7 +439,7 @@ class ClusterTest {
     try (TestCrew crew = new TestCrew()) {
       crew.worker(() -> ring)
           .worker(
-              new Identity("1", "abc", "17", "here", 4711, 1),
+              new Identity("hopwright 1", "abc", "17", "here", 4711, 1),
               "hash",
               () -> ring,
               UnaryOperator.identity())

@@ -22,10 +22,13 @@ import java.util.stream.IntStream;
 
 /** A seed and its workers, each with an actor system of its own, in one JVM. */
 final class TestCrew implements AutoCloseable {
-  static final Identity IDENTITY = new Identity("1", "abc", "17", "here", 1, 1);
+  static final Identity IDENTITY = new Identity("hopwright 1", "abc", "17", "here", 1, 1);
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int BROKEN = 70;
+
+  /** What the seed is to say if workers do not come. */
+  static final String REMEDY = "start more";
 
   private final Path tls;
   private final List<Worker> workers = new ArrayList<>();
@@ -107,7 +110,7 @@ final class TestCrew implements AutoCloseable {
 
   /** Waits until all workers started so far are there. */
   TestCrew gather() {
-    if (!seed.await(workers.size(), LIMIT, () -> false, count -> {})) {
+    if (!seed.await(workers.size(), LIMIT, REMEDY, () -> false, count -> {})) {
       throw new IllegalStateException("nobody has cancelled");
     }
     return this;

@@ -1,26 +1,32 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.partition.cluster.Certificates;
 import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.runner.failure.InputException;
-import java.nio.file.Files;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /** The options that say how the JVMs of one run find and trust each other. */
 final class ClusterFlags {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int MAX_PORT = 65_535;
-  private static final List<String> TLS_FILES = List.of("tls.key", "tls.crt", "ca.crt");
+  private static final int WAIT_SECONDS = 60;
 
   @Option(
       names = "--address",
       paramLabel = "HOST[:PORT]",
       description =
-          "Where the other JVMs reach this one; ${DEFAULT-VALUE} and any free port by default, which"
-              + " only JVMs on this computer can.")
-  private String address = LOOPBACK;
+          "Where the other JVMs reach this one; "
+              + LOOPBACK
+              + " and any free port by default, which only JVMs on this computer can.")
+  private String address;
 
   @Option(
       names = "--bind",
@@ -39,32 +45,63 @@ final class ClusterFlags {
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
-      description = "How long to wait for the others to come; ${DEFAULT-VALUE} by default.")
-  private int waitSeconds = 60;
+      description = "How long to wait for the others to come; " + WAIT_SECONDS + " by default.")
+  private Integer waitSeconds;
 
   Duration limit() {
-    if (waitSeconds < 1) {
+    if (waitSeconds != null && waitSeconds < 1) {
       throw new InputException("--wait " + waitSeconds + ": use at least 1 second");
     }
-    return Duration.ofSeconds(waitSeconds);
+    return Duration.ofSeconds(waitSeconds != null ? waitSeconds : WAIT_SECONDS);
+  }
+
+  /** Refuses all of them where there is but one JVM. */
+  void refuse() {
+    final Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--address", address);
+    given.put("--bind", bind);
+    given.put("--tls", tls);
+    given.put("--wait", waitSeconds);
+    given.values().removeIf(Objects::isNull);
+    given.forEach(
+        (option, value) -> {
+          throw new InputException(
+              option + " " + value + ": is for several JVMs; add --jvms N or --members N");
+        });
   }
 
   ClusterOptions options(int threads) {
-    final int colon = address.lastIndexOf(':');
-    final String host = colon < 0 ? address : address.substring(0, colon);
-    final int port = colon < 0 ? 0 : port("--address", address.substring(colon + 1));
-    if (host.isEmpty()) {
-      throw new InputException("--address " + address + ": has no host; use HOST or HOST:PORT");
+    final String place = address != null ? address : LOOPBACK;
+    final int colon = place.lastIndexOf(':');
+    final String host = colon < 0 ? place : place.substring(0, colon);
+    final int port = colon < 0 ? 0 : port("--address", place.substring(colon + 1));
+    requireHost("--address", place, host);
+    if (bind != null) {
+      requireHost("--bind", bind, bind);
     }
     if (tls != null) {
-      for (String file : TLS_FILES) {
-        if (!Files.isReadable(tls.resolve(file))) {
-          throw new InputException(
-              "--tls " + tls + ": has no readable " + file + "; see deploy/README.md");
-        }
+      try {
+        Certificates.check(tls);
+      } catch (IllegalArgumentException e) {
+        throw new InputException("--tls " + tls + ": " + e.getMessage() + "; see deploy/README.md");
       }
     }
     return new ClusterOptions(host, port, bind == null ? host : bind, tls, threads);
+  }
+
+  private static void requireHost(String option, String text, String host) {
+    final String wrong = option + " " + text + ": ";
+    if (host.isEmpty()) {
+      throw new InputException(wrong + "has no host; use HOST or HOST:PORT");
+    }
+    if (host.indexOf(':') >= 0) {
+      throw new InputException(wrong + "use the name of the host, or its address by IPv4");
+    }
+    try {
+      InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new InputException(wrong + "there is no host of the name '" + host + "'");
+    }
   }
 
   /** Returns these options as a JVM started here needs them. */
@@ -76,7 +113,8 @@ final class ClusterFlags {
   static String hostAndPort(String option, String text) {
     final int colon = text.lastIndexOf(':');
     if (colon < 1 || port(option, text.substring(colon + 1)) == 0) {
-      throw new InputException(option + " " + text + ": is not HOST:PORT");
+      throw new InputException(
+          option + " " + text + ": is not HOST:PORT with a port of 1 to " + MAX_PORT);
     }
     return text;
   }

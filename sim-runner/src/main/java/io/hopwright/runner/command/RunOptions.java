@@ -114,6 +114,9 @@ final class RunOptions {
     if (members != null) {
       JvmOptions.checkJvms("--members", members);
     }
+    if (jvms() == 1) {
+      flags.refuse();
+    }
     if (jvms() > 1 && executor == ExecutorKind.SEQUENTIAL) {
       throw new InputException(
           "--executor sequential: several JVMs need actors; leave the option out");

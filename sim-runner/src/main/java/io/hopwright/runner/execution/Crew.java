@@ -31,6 +31,9 @@ import java.util.function.Function;
 public final class Crew implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;
 
+  /** How a worker ends that has lost another member. */
+  private static final int GIVEN_UP = 75;
+
   private final Seed seed;
   private final ClusterOptions options;
   private final int jvms;
@@ -88,6 +91,12 @@ public final class Crew implements AutoCloseable {
           crew.seed.await(
               jvms - 1,
               limit,
+              launcher == null
+                  ? "start the others with hopwright worker --seed "
+                      + crew.seed.address()
+                      + (options.tls() == null ? "" : " and a certificate of the same CA")
+                      + ", or wait longer for them with --wait"
+                  : "this computer is slow to start them; give them longer with --wait",
               interruption::requested,
               count -> talk.accept((count + 1) + " of " + jvms + " JVMs are there"));
       if (!complete) {
@@ -104,8 +113,8 @@ public final class Crew implements AutoCloseable {
   public static Identity identity(int threads) {
     final Host host = Host.current();
     return new Identity(
-        Build.current().version(),
         Build.current().toString(),
+        Build.simulator(),
         host.jdk(),
         host.name(),
         ProcessHandle.current().pid(),
@@ -133,7 +142,11 @@ public final class Crew implements AutoCloseable {
                 // What it has said before comes first.
                 Thread.sleep(LAST_WORDS_MILLIS);
                 if (!closing) {
-                  seed.lostProcess(child.pid(), "ended with " + exitCode);
+                  seed.lostProcess(
+                      child.pid(),
+                      exitCode == GIVEN_UP
+                          ? "had given up on the others"
+                          : "ended with " + exitCode);
                 }
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

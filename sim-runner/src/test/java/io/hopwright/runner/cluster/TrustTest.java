@@ -146,6 +146,16 @@ class TrustTest {
   }
 
   @Test
+  void shouldRefuseAKeyThatIsNoneBeforeListening() throws Exception {
+    final String tls = certificates("tls");
+    Files.writeString(Path.of(tls, "tls.key"), "-----BEGIN NOTHING-----");
+    final Jvm worker = start(List.of("worker", "--seed", freeAddress(), "--tls", tls));
+    assertEquals(ExitCode.WRONG_INPUT, worker.exitCode(), worker.err());
+    assertTrue(worker.err().contains("tls.key is no private key in PEM"), worker.err());
+    assertEquals(1, worker.err().lines().count(), worker.err());
+  }
+
+  @Test
   void shouldListenOnLoopbackUnlessToldOtherwise() throws Exception {
     assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")), "/proc/net/tcp is missing");
     final Jvm launcher =

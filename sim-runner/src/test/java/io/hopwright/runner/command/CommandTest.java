@@ -471,6 +471,13 @@ class CommandTest {
         "run elephant | no study of this name; see hopwright list",
         "run bgl-unifrom | did you mean bgl-uniform?",
         "run STUDY --out= | --out '': is empty; name a directory",
+        "run STUDY --wait 9 | --wait 9: is for several JVMs; add --jvms N or --members N",
+        "run STUDY --address a | --address a: is for several JVMs",
+        "run STUDY --members 2 --address ::1 | --address ::1: use the name of the host",
+        "run STUDY --members 2 --address a.invalid:5 | there is no host of the name 'a.invalid'",
+        "run STUDY --members 2 --bind a.invalid | --bind a.invalid: there is no host",
+        "run STUDY --members 2 --tls nowhere | --tls nowhere: has no readable tls.crt",
+        "worker --seed a:0 | --seed a:0: is not HOST:PORT with a port of 1 to 65535",
       })
   void shouldSayWhatIsWrongWithACommandLine(String line, String reason) {
     final String[] arguments =
@@ -480,6 +487,16 @@ class CommandTest {
     final Outcome outcome = execute(arguments);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().contains(reason), outcome.err());
+  }
+
+  @Test
+  void shouldRefuseFilesThatAreNoCertificates() throws IOException {
+    for (String name : List.of("tls.key", "tls.crt", "ca.crt")) {
+      Files.writeString(directory.resolve(name), "-----BEGIN NOTHING-----");
+    }
+    final Outcome outcome = onStudy("run", "--members", "2", "--tls", directory.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("tls.crt is no certificate in PEM"), outcome.err());
   }
 
   @Test
