@@ -49,7 +49,7 @@ record Costs(
 
   private static final Costs BLUEGENE_L =
       new Costs(
-          List.of(new Speed(512, 2.2e6), new Speed(4_096, 1.7e6), new Speed(32_768, 1.7e6)),
+          List.of(new Speed(512, 2.2e6), new Speed(4_096, 1.7e6)),
           0.25e-6,
           0.3e-6,
           8e-6,

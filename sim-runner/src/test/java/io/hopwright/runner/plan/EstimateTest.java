@@ -163,9 +163,8 @@ class EstimateTest {
     assertEquals(2.2e6, costs.hopsPerSecond(1));
     assertEquals(2.2e6, costs.hopsPerSecond(512));
     assertEquals(1.7e6, costs.hopsPerSecond(4_096));
-    assertEquals(1.5e6, costs.hopsPerSecond(11_585), 1e3);
-    assertEquals(1.3e6, costs.hopsPerSecond(32_768));
-    assertEquals(1.3e6, costs.hopsPerSecond(65_536));
+    assertEquals(1.95e6, costs.hopsPerSecond(1_448), 1e3);
+    assertEquals(1.7e6, costs.hopsPerSecond(65_536));
     assertTrue(Costs.of("cascade").busyBytesPerNode() > 10 * costs.busyBytesPerNode());
   }
 
