@@ -29,7 +29,8 @@ final class SimulatorCode {
   private static final String RUNNER = OURS + "runner/";
   private static final List<String> OF_RUNNER = List.of(RUNNER + "execution/", RUNNER + "result/");
 
-  private static final String HASH = Hashes.of(listing().getBytes(StandardCharsets.UTF_8));
+  private static final String HASH =
+      Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));
 
   private SimulatorCode() {}
 
@@ -38,7 +39,8 @@ final class SimulatorCode {
     return HASH;
   }
 
-  private static String listing() {
+  /** Returns the hash of each class, by its name. */
+  static SortedMap<String, String> classes() {
     final SortedMap<String, String> classes = new TreeMap<>();
     for (Class<?> module : MODULES) {
       try {
@@ -54,7 +56,7 @@ final class SimulatorCode {
         throw new UncheckedIOException(e);
       }
     }
-    return classes.toString();
+    return classes;
   }
 
   private static URI location(Class<?> module) {
