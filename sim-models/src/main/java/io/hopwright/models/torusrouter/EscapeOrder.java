@@ -14,9 +14,13 @@ public final class EscapeOrder {
   public static final EscapeOrder XYZ = new EscapeOrder(List.of(0, 1, 2, 3, 4, 5));
 
   private final byte[] firstOf = new byte[1 << Torus.PORTS];
+  private final byte[] ports = new byte[Torus.PORTS];
 
   /** Creates an order from a permutation of all ports. */
   public EscapeOrder(List<Integer> ports) {
+    for (int at = 0; at < ports.size(); at++) {
+      this.ports[at] = ports.get(at).byteValue();
+    }
     for (int hints = 1; hints < firstOf.length; hints++) {
       for (int at = ports.size() - 1; at >= 0; at--) {
         if ((hints >>> ports.get(at) & 1) != 0) {
@@ -29,5 +33,10 @@ public final class EscapeOrder {
   /** Returns the port that comes first among those in {@code hints}, a set of at least one. */
   int first(int hints) {
     return firstOf[hints];
+  }
+
+  /** Returns the port at a place, 0…5. */
+  int port(int place) {
+    return ports[place];
   }
 }

@@ -37,4 +37,10 @@ final class Lanes {
     final long reached = ((lanes + addend) & HIGH_BITS) >>> 7;
     return (int) ((reached * GATHER) >>> 56);
   }
+
+  /** Returns the set of lanes that are not zero, likewise. */
+  static int nonzero(long lanes) {
+    final long reached = (((lanes & ~HIGH_BITS) + ~HIGH_BITS) | lanes) & HIGH_BITS;
+    return (int) ((reached >>> 7) * GATHER >>> 56);
+  }
 }

@@ -19,12 +19,15 @@ final class Requests {
 
   private static final long LANE_ONES = 0x0101010101010101L;
 
-  private static final int ALL_OUTPUTS = (1 << Torus.PORTS) - 1;
-
   private final NodeLayout layout;
   private final long[] state;
   private final ReceptionFifos reception;
   private final int dynamicVcSet;
+
+  /** Dynamic output VCs, and those of dateline pairs, as sets of bits {@code 8·output + vc}. */
+  private final long dynamicVcs;
+
+  private final long datelineVcs;
   private final int escapeVc;
   private final int highPriorityVc;
   private final long highPriorityInputs;
@@ -47,6 +50,8 @@ final class Requests {
     dynamicVcSet = (1 << design.dynamicVcs()) - 1;
     escapeVc = design.escapeVc();
     highPriorityVc = design.highPriorityVc();
+    dynamicVcs = LANE_ONES * dynamicVcSet;
+    datelineVcs = design.escape().dateline() ? LANE_ONES * (3 << escapeVc) : 0;
     highPriorityInputs = NodeLayout.highPriorityInputs(highPriorityVc);
     this.broadcasts = broadcasts;
     paths = design.paths();
@@ -54,6 +59,41 @@ final class Requests {
     order = design.escape().order();
     selection = design.policies().selection();
     ties = design.policies().selectionTies();
+  }
+
+  /**
+   * Returns the waiting heads that may request something, given the outputs that are idle: all that
+   * are at home, and those that an idle output has tokens for. There may be some too many. In a
+   * saturated network most heads are none: they wait for tokens and not for a link.
+   */
+  long candidates(int base, int idle) {
+    final long oneFits = state[base + NodeLayout.ONE_FITS];
+    final int dynamic = idle & Lanes.nonzero(oneFits & dynamicVcs);
+    final int escape = idle & ~dynamic & Lanes.nonzero(oneFits & ~dynamicVcs);
+    long candidates = state[base + NodeLayout.HOME];
+    for (int rest = dynamic; rest != 0; rest &= rest - 1) {
+      candidates |= state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)];
+    }
+    return escape == 0 ? candidates : candidates | candidatesOfEscape(base, escape);
+  }
+
+  /** Returns those that may request an escape VC or one of high priority of a set of outputs. */
+  private long candidatesOfEscape(int base, int outputs) {
+    final int forAll =
+        Lanes.nonzero(
+            state[base + NodeLayout.ONE_FITS] & datelineVcs | state[base + NodeLayout.TWO_FIT]);
+    long candidates = 0;
+    long earlier = 0;
+    for (int i = 0; i < Torus.PORTS; i++) {
+      final int output = order.port(i);
+      final long wanting = state[base + NodeLayout.WANTS + output];
+      if ((outputs >>> output & 1) != 0) {
+        final long inputs = (forAll >>> output & 1) != 0 ? ~0L : 0xFFL << ((output ^ 1) << 3);
+        candidates |= wanting & ~earlier & inputs;
+      }
+      earlier |= wanting;
+    }
+    return candidates;
   }
 
   /** Returns what a waiting head requests, given the outputs that are idle. */
@@ -68,13 +108,13 @@ final class Requests {
         return NOTHING;
       }
     }
+    final int hints = hints(base, input);
     if (!ordered) {
-      final int dynamic = dynamicVc(base, input, wanted(base, input, idle), tick);
+      final int dynamic = dynamicVc(base, input, hints & idle, tick);
       if (dynamic != NOTHING) {
         return dynamic;
       }
     }
-    final int hints = wanted(base, input, ALL_OUTPUTS);
     return (highPriorityInputs >>> input & 1) != 0
         ? bubbleVc(base, input, Integer.numberOfTrailingZeros(hints), highPriorityVc, idle)
         : escapeVc(base, input, order.first(hints), idle);
@@ -85,7 +125,7 @@ final class Requests {
    * one full packet, as a set of bits {@code 8·output + vc}.
    */
   long pairsForOne(int base, int input) {
-    final int outputs = wanted(base, input, ALL_OUTPUTS);
+    final int outputs = hints(base, input);
     final boolean ordered = (state[base + NodeLayout.ORDERED] >>> input & 1) != 0;
     final long dynamic = ordered ? 0 : dynamicPairs(outputs);
     final int escape = escapePair(base, input, outputs);
@@ -94,7 +134,7 @@ final class Requests {
 
   /** Returns the output VCs that would do for it if they had tokens for two, likewise. */
   long pairsForTwo(int base, int input) {
-    final int escape = escapePair(base, input, wanted(base, input, ALL_OUTPUTS));
+    final int escape = escapePair(base, input, hints(base, input));
     return entersBubble(input, escape) ? 1L << escape : 0;
   }
 
@@ -119,14 +159,9 @@ final class Requests {
     return input == (pair ^ 8);
   }
 
-  /** Returns those of a set of outputs that bring a waiting head nearer. */
-  private int wanted(int base, int input, int outputs) {
-    int wanted = 0;
-    for (int rest = outputs; rest != 0; rest &= rest - 1) {
-      final int output = Integer.numberOfTrailingZeros(rest);
-      wanted |= (int) (state[base + NodeLayout.WANTS + output] >>> input & 1) << output;
-    }
-    return wanted;
+  /** Returns the outputs that bring a waiting head nearer, as a set. */
+  private int hints(int base, int input) {
+    return FifoWord.hints(state[layout.fifo(base, input)]);
   }
 
   private boolean mayEnter(int node, int base, int input) {

@@ -142,7 +142,7 @@ final class Router implements Queues {
       changed |= moveInterfaces(node, base, headers, tails, tick);
     }
     if (changed) {
-      final long wanting = wanting(base, sendAcks(node, base, tick));
+      final long wanting = requests.candidates(base, sendAcks(node, base, tick));
       if (wanting != 0) {
         arbitrate(node, base, wanting, bypassing, tick);
       }
@@ -346,15 +346,6 @@ final class Router implements Queues {
 
   // ---------------------------------------------------------------- links
 
-  /** Returns the waiting heads that an idle output or their reception FIFO could take. */
-  private long wanting(int base, int idle) {
-    long wanting = state[base + NodeLayout.HOME];
-    for (int rest = idle; rest != 0; rest &= rest - 1) {
-      wanting |= state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)];
-    }
-    return wanting;
-  }
-
   /** Starts the oldest token-ack of every idle output; returns the outputs idle after that. */
   private int sendAcks(int node, int base, long tick) {
     final long small = state[base + NodeLayout.SMALL];
@@ -421,7 +412,7 @@ final class Router implements Queues {
       granted |= 1L << winner;
     }
     final long refused = asking & ~granted;
-    if (refused != 0 && (refused & wanting(base, idle & ~asked)) != 0) {
+    if (refused != 0 && (refused & requests.candidates(base, idle & ~asked)) != 0) {
       wheel.schedule(tick + 1, EventWord.of(EventWord.RETRY, node, 0));
     }
   }
