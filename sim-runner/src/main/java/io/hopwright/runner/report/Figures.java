@@ -82,33 +82,45 @@ final class Figures {
 
   private static View series(StoredDocument figure, SeedGroups groups) {
     final List<String> columns = figure.words("y");
+    final boolean relative = figure.flag("relative");
     final List<Curve> curves = new ArrayList<>();
     final Map<String, List<SeedGroup>> named = named(groups.curves(""));
     named.forEach(
         (name, curve) -> {
           final Series bins = Series.of(curve.get(0), MOST_BINS);
           for (String column : columns) {
+            final List<Point> points = bins.points(column);
             curves.add(
-                new Curve(called(name, named.size(), column, columns), "", bins.points(column)));
+                curve(name, named.size(), column, columns, relative ? toMean(points) : points));
           }
         });
     curves.removeIf(curve -> curve.points().isEmpty());
-    final String unit = unit(groups, columns.get(0));
+    final String first = columns.get(0);
     return new View(
         "",
         Axis.of("Time", "ticks"),
-        Axis.of(Names.of(columns.size() == 1 ? columns.get(0) : family(columns.get(0))), unit),
+        relative
+            ? Axis.of("Relative to its mean", "")
+            : Axis.of(Names.of(columns.size() == 1 ? first : family(first)), unit(groups, first)),
         curves,
         guides(figure, named),
         true);
   }
 
-  /** Names a curve by its run, its column, or both: by what differs. */
-  private static String called(String run, int runs, String column, List<String> columns) {
-    if (columns.size() == 1) {
-      return run;
+  /** A curve is called by its run, its column, or both: by what differs. */
+  private static Curve curve(
+      String run, int runs, String column, List<String> columns, List<Point> points) {
+    if (columns.size() > 1 && runs == 1) {
+      return new Curve(Names.of(member(column)), "", points);
     }
-    return runs == 1 ? member(column) : run + ", " + member(column);
+    return new Curve(run, column.equals(columns.get(0)) ? "" : Names.of(member(column)), points);
+  }
+
+  private static List<Point> toMean(List<Point> points) {
+    final double mean = points.stream().mapToDouble(Point::y).average().orElse(Double.NaN);
+    return mean == 0
+        ? List.of()
+        : points.stream().map(point -> Point.of(point.x(), point.y() / mean)).toList();
   }
 
   /** Returns what several columns have in common: {@code vcThroughput} of {@code .low}. */

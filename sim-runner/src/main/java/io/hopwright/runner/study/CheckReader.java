@@ -40,6 +40,7 @@ final class CheckReader {
         "quantity",
         "series",
         "at",
+        "rise",
         "over",
         "expected",
         "atLeast",
@@ -97,7 +98,7 @@ final class CheckReader {
     if (check.combination() != Combination.SAME) {
       return;
     }
-    for (String key : List.of("series", "over")) {
+    for (String key : List.of("series", "rise", "over")) {
       if (section.object().containsKey(key)) {
         section.wrong(key, "does not go with combine = same, which compares values of summaries");
       }
@@ -218,8 +219,12 @@ final class CheckReader {
   private static Selection selection(Section section) {
     final Selection.Over over =
         word(section, "over", Selection.Over.values(), Selection.Over::word, null);
+    final boolean rise = section.flag("rise");
     if (!section.object().containsKey("at")) {
-      return new Selection(null, List.of(), over);
+      if (rise) {
+        section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
+      }
+      return new Selection(null, List.of(), false, over);
     }
     if (over != null) {
       section.wrong("over", "stands beside at; say over or at");
@@ -232,10 +237,12 @@ final class CheckReader {
       return Selection.NONE;
     }
     final Map.Entry<String, ConfigValue> place = places.iterator().next();
+    final List<Double> positions = positions(section, place.getValue().unwrapped());
+    if (rise && positions.size() < 2) {
+      section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
+    }
     return new Selection(
-        String.join(".", ConfigUtil.splitPath(place.getKey())),
-        positions(section, place.getValue().unwrapped()),
-        null);
+        String.join(".", ConfigUtil.splitPath(place.getKey())), positions, rise, null);
   }
 
   private static List<Double> positions(Section section, Object value) {

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param kind what its points are
  * @param x quantity of the summary, or key that the study varies; empty for a series
  * @param y quantity of the summary, or columns of the series, at least one
+ * @param relative whether each curve is drawn relative to its mean, to compare courses
  * @param runs whose curves it has; empty for all
  * @param lines what theory says, in the order of the file
  * @param origin where the study says so
@@ -31,6 +32,7 @@ public record Figure(
     Kind kind,
     String x,
     List<String> y,
+    boolean relative,
     List<String> runs,
     List<Line> lines,
     Origin origin) {
@@ -113,6 +115,7 @@ public record Figure(
     document.put("kind", kind.word());
     document.put("x", x);
     document.put("y", y);
+    document.put("relative", relative);
     document.put("runs", runs);
     document.put("lines", lines.stream().map(Line::document).toList());
     return document;

@@ -32,10 +32,13 @@ final class FigureReader {
   }
 
   private Figure figure(String name, Section section) {
-    section.allow("title", "kind", "x", "y", "runs", "lines");
+    section.allow("title", "kind", "x", "y", "relative", "runs", "lines");
     final Figure.Kind kind = kind(section);
     if (kind == Figure.Kind.SERIES && section.object().containsKey("x")) {
       section.wrong("x", "is time in a series; leave it out");
+    }
+    if (kind == Figure.Kind.POINTS && section.flag("relative")) {
+      section.wrong("relative", "is for kind = series; leave it out");
     }
     return new Figure(
         name,
@@ -45,6 +48,7 @@ final class FigureReader {
         kind == Figure.Kind.SERIES && section.isList("y")
             ? section.texts("y")
             : List.of(section.required("y")),
+        section.flag("relative"),
         runs(section),
         lines(section.section("lines")),
         Origins.of(section.object()));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** Compares what runs measured with what was published. */
 public final class Judge {
@@ -43,8 +43,8 @@ public final class Judge {
    */
   public Verdict judge(Check check, List<List<Measurement>> runs, List<Long> shape) {
     final Finding finding =
-        positions(check.selection())
-            .mapToObj(position -> find(check, runs, position))
+        positions(check.selection()).stream()
+            .map(position -> find(check, runs, position))
             .min(Comparator.comparingDouble(Finding::margin))
             .orElseThrow();
     final String missing =
@@ -67,17 +67,29 @@ public final class Judge {
             : "tried: " + check.tried());
   }
 
-  private static DoubleStream positions(Selection selection) {
-    return selection.positions().isEmpty()
-        ? DoubleStream.of(Double.NaN)
-        : selection.positions().stream().mapToDouble(Double::doubleValue);
+  /** Returns where to look; before each place, for a rise, the one that it is compared with. */
+  private static List<double[]> positions(Selection selection) {
+    final List<Double> all = selection.positions();
+    if (all.isEmpty()) {
+      return List.of(new double[] {Double.NaN});
+    }
+    return selection.rise()
+        ? IntStream.range(1, all.size())
+            .mapToObj(at -> new double[] {all.get(at - 1), all.get(at)})
+            .toList()
+        : all.stream().map(position -> new double[] {position}).toList();
   }
 
-  private static Finding find(Check check, List<List<Measurement>> runs, double position) {
+  private static Finding find(Check check, List<List<Measurement>> runs, double[] positions) {
+    final double position = positions[positions.length - 1];
     final OptionalDouble atLeast = limit(check, check.atLeast(), runs.get(0), position);
     final OptionalDouble atMost = limit(check, check.atMost(), runs.get(0), position);
-    final double[][] samples = samples(check, runs, position);
-    final double measured = check.combination().of(samples);
+    final double[][][] samples =
+        Arrays.stream(positions)
+            .mapToObj(at -> samples(check, runs, at))
+            .toArray(double[][][]::new);
+    final double[] found = Arrays.stream(samples).mapToDouble(check.combination()::of).toArray();
+    final double measured = rise(found);
     if (!Double.isFinite(measured)) {
       return new Finding(
           position, Double.NaN, Double.NaN, atLeast, atMost, Double.NEGATIVE_INFINITY);
@@ -88,6 +100,11 @@ public final class Judge {
             atMost.isPresent() ? atMost.getAsDouble() - measured : Double.MAX_VALUE);
     return new Finding(
         position, measured, halfWidth(check.combination(), samples), atLeast, atMost, margin);
+  }
+
+  /** Returns how much more the second of two numbers is than the first; the only one of one. */
+  private static double rise(double[] numbers) {
+    return numbers.length == 1 ? numbers[0] : numbers[1] - numbers[0];
   }
 
   /** A limit that is a quantity is read where the check looks. */
@@ -110,16 +127,24 @@ public final class Judge {
   }
 
   /** Seed by seed, so that what a seed does to all runs alike does not widen the interval. */
-  private static double halfWidth(Combination combination, double[][] samples) {
-    final int seeds = samples[0].length;
-    final boolean paired = Arrays.stream(samples).allMatch(run -> run.length == seeds);
+  private static double halfWidth(Combination combination, double[][][] samples) {
+    final int seeds = samples[0][0].length;
+    final boolean paired =
+        Arrays.stream(samples).flatMap(Arrays::stream).allMatch(run -> run.length == seeds);
     if (seeds < 2 || !paired || combination == Combination.SIGMAS) {
       return Double.NaN;
     }
     final List<Double> each = new ArrayList<>();
     for (int i = 0; i < seeds; i++) {
       final int seed = i;
-      each.add(combination.of(Arrays.stream(samples).mapToDouble(run -> run[seed]).toArray()));
+      each.add(
+          rise(
+              Arrays.stream(samples)
+                  .mapToDouble(
+                      runs ->
+                          combination.of(
+                              Arrays.stream(runs).mapToDouble(run -> run[seed]).toArray()))
+                  .toArray()));
     }
     return new Sample(each).halfWidth(CONFIDENCE);
   }

@@ -58,16 +58,24 @@ class FigureReaderTest {
             .figures();
     assertEquals(
         Map.of(
-            "name", "f",
-            "title", "F",
-            "kind", "points",
-            "x", "workload.load",
-            "y", List.of("responseTicks.mean"),
-            "runs", List.of("b"),
+            "name",
+            "f",
+            "title",
+            "F",
+            "kind",
+            "points",
+            "x",
+            "workload.load",
+            "y",
+            List.of("responseTicks.mean"),
+            "relative",
+            false,
+            "runs",
+            List.of("b"),
             "lines",
-                List.of(
-                    Map.of("label", "98 %", "axis", "x", "at", 0.98),
-                    Map.of("label", "peak", "axis", "y", "at", "bounds.meanHops"))),
+            List.of(
+                Map.of("label", "98 %", "axis", "x", "at", 0.98),
+                Map.of("label", "peak", "axis", "y", "at", "bounds.meanHops"))),
         figures.get(0).document());
     assertEquals("G", figures.get(1).title());
     assertTrue(figures.get(1).shows("a") && !figures.get(0).shows("a"));
@@ -81,6 +89,7 @@ class FigureReaderTest {
       value = {
         "title = F, kind = series, y = throughput, z = 1 | figures.f.z = 1: unknown key",
         "kind = series, y = throughput | figures.f.title: is missing",
+        "'title = F, kind = points, x = meanHops, y = meanHops, relative = true' | figures.f.relative = true: is for kind = series",
         "title = F, y = throughput | figures.f.kind: is missing",
         "title = F, kind = bars, y = throughput | figures.f.kind = \"bars\": must be points or series",
         "title = F, kind = points, y = meanHops | figures.f.x: is missing",

@@ -197,7 +197,7 @@ class JudgeTest {
 
   @Test
   void shouldLookBetweenThePointsOfACurve() {
-    final Selection at = new Selection("load", List.of(0.3), null);
+    final Selection at = new Selection("load", List.of(0.3), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
     // 38 and 44 against 10 + 20/2.2 and 20.
@@ -210,7 +210,7 @@ class JudgeTest {
 
   @Test
   void shouldTakeTheWorstOfSeveralPositions() {
-    final Selection at = new Selection("workload.load", List.of(0.2, 0.4), null);
+    final Selection at = new Selection("workload.load", List.of(0.2, 0.4), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 20), List.of(STEEP, FLAT), SMALL);
     assertEquals(11, verdict.measured());
@@ -219,8 +219,21 @@ class JudgeTest {
   }
 
   @Test
+  void shouldJudgeHowMuchMoreThereIsFromPositionToPosition() {
+    final Selection at = new Selection("workload.load", List.of(0.2, 0.4), true, null);
+    final Verdict verdict =
+        new Judge(false)
+            .judge(curves(Combination.DIFFERENCE, at, 20.5), List.of(STEEP, FLAT), SMALL);
+    // 11 and 31; each seed for itself 10 and 30, and 12 and 32.
+    assertEquals(20, verdict.measured(), 1e-12);
+    assertEquals(0, verdict.halfWidth(), 1e-12);
+    assertEquals(0.4, verdict.position());
+    assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
+  }
+
+  @Test
   void shouldFailWhereARunDoesNotGet() {
-    final Selection at = new Selection("load", List.of(0.3, 0.44), null);
+    final Selection at = new Selection("load", List.of(0.3, 0.44), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
     assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
@@ -229,7 +242,7 @@ class JudgeTest {
 
   @Test
   void shouldMeasureInStandardErrors() {
-    final Selection at = new Selection("workload.load", List.of(0.2), null);
+    final Selection at = new Selection("workload.load", List.of(0.2), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(STEEP, FLAT), SMALL);
     // 21 ± 1 against 10 ± 0.
@@ -239,7 +252,7 @@ class JudgeTest {
   @Test
   void shouldCompareForBeingTheSameWhereItLooks() {
     for (double load : List.of(0.2, 0.4, 0.5)) {
-      final Selection at = new Selection("workload.load", List.of(load), null);
+      final Selection at = new Selection("workload.load", List.of(load), false, null);
       final List<Measurement> other =
           List.of(
               point(0.2, 1, 0, 20, false), point(0.2, 2, 0, 22, false), point(0.4, 1, 0, 1, false));
@@ -253,7 +266,7 @@ class JudgeTest {
 
   @Test
   void shouldReadALimitWhereItLooks() {
-    final Selection at = new Selection("workload.load", List.of(0.4), null);
+    final Selection at = new Selection("workload.load", List.of(0.4), false, null);
     final Check check =
         new Check(
             "C",
@@ -277,7 +290,7 @@ class JudgeTest {
 
   @Test
   void shouldTakeTheLargestOfAllPoints() {
-    final Selection over = new Selection(null, List.of(), Selection.Over.LARGEST);
+    final Selection over = new Selection(null, List.of(), false, Selection.Over.LARGEST);
     final Verdict verdict =
         new Judge(false)
             .judge(curves(Combination.DIFFERENCE, over, 0), List.of(STEEP, FLAT), SMALL);

@@ -318,6 +318,8 @@ class StudyReaderTest {
       value = {
         "quantity = x, at = 3 | checks.C.at = 3: must be a section",
         "quantity = x, at { a = 1, b = 2 } | must name one key or quantity",
+        "quantity = x, at { a = 1 }, rise = true | needs several positions",
+        "quantity = x, rise = true | needs several positions",
         "quantity = x, at { a = [] } | must be a number, or a list",
         "quantity = x, at { a = high } | must be a number, or a list",
         "quantity = x, at { a = 1 }, over = largest | say over or at",
@@ -353,7 +355,8 @@ class StudyReaderTest {
                 + " series { column = x, statistic = crests, by = 1.5, fromTick = 300000 },"
                 + " expected = y, tolerance = z, section = 1, atMost = 1, sizeIndependent = true }");
     final Check check = study.checks().get(0);
-    assertEquals(new Selection("responseTicks.mean", List.of(1.0, 2.5), null), check.selection());
+    assertEquals(
+        new Selection("responseTicks.mean", List.of(1.0, 2.5), false, null), check.selection());
     assertEquals(
         new SeriesReading("x", SeriesStatistic.CRESTS, null, 1.5, 300_000, Long.MAX_VALUE),
         check.readout().series());
