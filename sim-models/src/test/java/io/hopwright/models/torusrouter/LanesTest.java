@@ -90,4 +90,17 @@ class LanesTest {
       }
     }
   }
+
+  @Test
+  void shouldFindTheLanesThatAreNotZero() {
+    for (int bits = 0; bits < 1 << LANES; bits++) {
+      final int[] values = new int[LANES];
+      for (int lane = 0; lane < LANES; lane++) {
+        values[lane] = bits >> lane & 1;
+      }
+      for (int value : new int[] {1, 2, 0x7F, 0x80, 0xFF}) {
+        assertEquals(bits, Lanes.nonzero(pack(values) * value), value + " in lanes of " + bits);
+      }
+    }
+  }
 }
