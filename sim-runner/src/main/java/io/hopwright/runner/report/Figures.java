@@ -15,8 +15,10 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The figures that studies define, as their papers lay them out. */
@@ -75,9 +77,20 @@ final class Figures {
             figure.text("title"),
             (series ? subject.seedsOverTime(groups) : subject.seeds(groups))
                 + (view.guides().isEmpty() ? "" : "Dashed: what theory says. ")
+                + dotted(view)
                 + subject.text(),
             Chart.Kind.LINES,
             List.of(view)));
+  }
+
+  /** Says what the second curves of the same names are. */
+  private static String dotted(View view) {
+    return view.curves().stream()
+        .map(Curve::part)
+        .filter(part -> !part.isEmpty())
+        .distinct()
+        .map(part -> "Dotted: " + part.toLowerCase(Locale.ROOT) + ". ")
+        .collect(Collectors.joining());
   }
 
   private static View series(StoredDocument figure, SeedGroups groups) {
