@@ -103,7 +103,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
     }
     final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());
-    quantities.addAll(Documents.executionQuantities(run.project() > 0));
+    quantities.addAll(Documents.executionQuantities(run.manner().project() > 0));
     if (run.mayStall()) {
       quantities.add(Completion.STALLED);
     }

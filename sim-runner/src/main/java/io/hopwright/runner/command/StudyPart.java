@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.result.StoredPoint;
 import io.hopwright.runner.result.StudyDirectory;
+import io.hopwright.runner.study.Manner;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.sweep.Job;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ final class StudyPart {
                     point.alone().seconds(),
                     point.estimate().seconds(),
                     point.alone().heapBytes(),
-                    point.point().project() > 0 || prepared.study().isAboutSpeed()))
+                    !point.point().manner().equals(Manner.ANY) || prepared.study().isAboutSpeed()))
         .toList();
   }
 

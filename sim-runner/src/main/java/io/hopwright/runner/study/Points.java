@@ -32,7 +32,9 @@ final class Points {
     final Map<RunSpec, Choices> runs = new LinkedHashMap<>();
     study.runs().forEach(run -> runs.put(run, study.choices(run, scale)));
     if (runs.isEmpty()) {
-      runs.put(new RunSpec("", "", Map.of(), Map.of(), List.of(), 0, false), study.choices(scale));
+      runs.put(
+          new RunSpec("", "", Map.of(), Map.of(), List.of(), Manner.ANY, false),
+          study.choices(scale));
     }
     checkNumber(List.copyOf(runs.values()));
     runs.forEach(this::add);

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param set settings on top of the study's
  * @param scales settings on top of those, by scale
  * @param beyond settings on top of those, for some points
- * @param project number of processors on which its simulation is to be projected; 0 for none
+ * @param manner how it is to be simulated
  * @param mayStall whether it is a regular end if the simulated machine comes to a halt
  */
 public record RunSpec(
@@ -22,5 +22,5 @@ public record RunSpec(
     Map<String, Choice> set,
     Map<Scale, Map<String, Choice>> scales,
     List<Beyond> beyond,
-    int project,
+    Manner manner,
     boolean mayStall) {}

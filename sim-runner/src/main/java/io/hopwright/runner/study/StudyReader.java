@@ -240,7 +240,7 @@ public final class StudyReader {
       final Section all = root.section("runs");
       for (String name : all.keys()) {
         final Section run = all.section(name);
-        run.allow("title", "set", "scale", BEYOND, "project", "mayStall");
+        run.allow("title", "set", "scale", BEYOND, "threads", "project", "mayStall");
         if (!name.matches(NAME)) {
           all.wrong(name, "names a directory: use letters, digits, '-', '_' and '.'");
         }
@@ -251,19 +251,26 @@ public final class StudyReader {
                 vocabulary.read(run.inner("set"), mistakes),
                 scales(run.section("scale")),
                 beyond(run),
-                processors(run),
+                manner(run),
                 run.flag("mayStall")));
       }
       return List.copyOf(runs);
     }
 
-    private int processors(Section run) {
-      if (!run.object().containsKey("project")) {
+    private Manner manner(Section run) {
+      if (run.object().containsKey("project") && run.object().containsKey("threads")) {
+        run.wrong("threads", "stands beside project, which simulates on one thread; leave one out");
+      }
+      return new Manner(count(run, "threads", "threads"), count(run, "project", "processors"));
+    }
+
+    private int count(Section run, String key, String unit) {
+      if (!run.object().containsKey(key)) {
         return 0;
       }
-      final String text = run.text("project");
+      final String text = run.text(key);
       if (!text.matches("[1-9]\\d{0,3}")) {
-        run.wrong("project", "is not a number of processors from 1 to 9999");
+        run.wrong(key, "is not a number of " + unit + " from 1 to 9999");
         return 0;
       }
       return Integer.parseInt(text);

@@ -16,6 +16,7 @@ import io.hopwright.runner.progress.SweepProgress;
 import io.hopwright.runner.result.Documents;
 import io.hopwright.runner.result.ResultDirectory;
 import io.hopwright.runner.result.ResultWriter;
+import io.hopwright.runner.study.Manner;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class Sweep {
   @FunctionalInterface
   private interface Simulating {
     Runs.Projected simulate(
-        ResolvedConfig config, Network<?> network, int project, SweepProgress.Running running);
+        ResolvedConfig config, Network<?> network, Manner manner, SweepProgress.Running running);
   }
 
   /**
@@ -76,12 +77,18 @@ public final class Sweep {
   public void inTurn(List<Job> jobs, ExecutionPlan plan, Crew crew) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
-        (config, network, project, running) -> {
+        (config, network, manner, running) -> {
+          final boolean asked = manner.threads() > 0;
           // The crew is not ours to close.
           @SuppressWarnings("resource")
-          final Runs runs = new Runs(plan, interruption, running, crew);
-          return project > 0
-              ? runs.project(network, project)
+          final Runs runs =
+              new Runs(
+                  asked ? new ExecutionPlan(plan.kind(), manner.threads()) : plan,
+                  interruption,
+                  running,
+                  asked ? null : crew);
+          return manner.project() > 0
+              ? runs.project(network, manner.project())
               : new Runs.Projected(runs.run(config, network), Map.of());
         });
     throwFailure();
@@ -95,7 +102,7 @@ public final class Sweep {
             schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
             schedule.threadsEach());
     final Simulating simulating =
-        (config, network, project, running) ->
+        (config, network, manner, running) ->
             new Runs.Projected(
                 new Simulator(plan, interruption, running, false).run(network), Map.of());
     final List<Thread> threads = new ArrayList<>();
@@ -170,10 +177,11 @@ public final class Sweep {
           Pilot.settle(
               job.point().config(),
               network,
-              (config, pilot) -> simulating.simulate(config, pilot, 0, running).completion(),
+              (config, pilot) ->
+                  simulating.simulate(config, pilot, Manner.ANY, running).completion(),
               found -> {});
       final Runs.Projected run =
-          simulating.simulate(settled.config(), settled.network(), job.point().project(), running);
+          simulating.simulate(settled.config(), settled.network(), job.point().manner(), running);
       final Completion ended = settled.noted(run.completion());
       final Completion completion = job.point().mayStall() ? ended.orHalt() : ended;
       final Map<String, Object> summary =

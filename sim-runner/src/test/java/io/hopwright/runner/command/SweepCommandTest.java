@@ -135,6 +135,19 @@ class SweepCommandTest {
     assertEquals(expected, found);
   }
 
+  @Test
+  void shouldTakeAsManyThreadsAsARunSays() throws IOException {
+    study("runs { a { threads = 2 }, b {} }\n");
+    assertDone(sweep("--threads", "1"));
+    assertEquals(2, execution("a").get("threads").asInt());
+    assertEquals(1, execution("b").get("threads").asInt());
+  }
+
+  private JsonNode execution(String run) throws IOException {
+    final Path summary = out.resolve(run).resolve("summary.json");
+    return new ObjectMapper().readTree(summary.toFile()).get("execution");
+  }
+
   private static String withoutCommandLine(String text) {
     return text.replaceAll("(?s)\"commandLine\" : \\[.*?\\]", "");
   }

@@ -82,7 +82,7 @@ class BundledStudiesTest {
         points.stream().filter(one -> one.run().equals(run.name())).findFirst().orElseThrow();
     final RunResult result = point.config().network(mistakes).unmeasured();
     final Set<String> known = new HashSet<>(result.quantities());
-    known.addAll(Documents.executionQuantities(run.project() > 0));
+    known.addAll(Documents.executionQuantities(run.manner().project() > 0));
     if (run.mayStall()) {
       known.add(Completion.STALLED);
     }

@@ -272,6 +272,25 @@ class StudyReaderTest {
   }
 
   @Test
+  void shouldReadHowARunIsToBeSimulated() {
+    assertEquals(
+        List.of(new Manner(2, 0), new Manner(0, 16), Manner.ANY),
+        read(FAKE + "runs { a { threads = 2 }, b { project = 16 }, c {} }\n").runs().stream()
+            .map(RunSpec::manner)
+            .toList());
+    assertEquals(
+        List.of(
+            "a.conf:2: runs.a.threads = 0: is not a number of threads from 1 to 9999",
+            "a.conf:3: runs.b.project = \"many\": is not a number of processors from 1 to 9999",
+            "a.conf:4: runs.c.threads = 2: stands beside project, which simulates on one thread;"
+                + " leave one out"),
+        mistakes(
+            FAKE
+                + "runs.a.threads = 0\nruns.b.project = many\n"
+                + "runs.c { threads = 2, project = 16 }\n"));
+  }
+
+  @Test
   void shouldTellWhatIsWrongWithAClaim() {
     assertEquals(
         List.of(
