@@ -71,6 +71,7 @@ final class StudyPart {
                     point.alone().seconds(),
                     point.estimate().seconds(),
                     point.alone().heapBytes(),
+                    point.alone().nodesHeapBytes(),
                     point.point().project() > 0 || prepared.study().isAboutSpeed()))
         .toList();
   }

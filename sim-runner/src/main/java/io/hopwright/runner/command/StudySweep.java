@@ -96,7 +96,7 @@ final class StudySweep implements AutoCloseable {
       try {
         final Schedule schedule = schedule(jobs);
         begin();
-        simulate(jobs, schedule);
+        simulate(schedule, jobs);
       } catch (RuntimeException | Error e) {
         leaveOrDiscard();
         throw e;
@@ -121,17 +121,8 @@ final class StudySweep implements AutoCloseable {
     session.say((all - jobs) + " of " + all + " points were there already");
   }
 
-  /** The schedule of what may be simulated at once; what may not is simulated in turn. */
   private Schedule schedule(List<Job> jobs) {
-    final int threads = how.plan().threads();
-    final List<Job> together = together(jobs);
-    return how.jvms() > 1 || together.isEmpty()
-        ? new Schedule(1, threads)
-        : options.schedule(together, threads);
-  }
-
-  private static List<Job> together(List<Job> jobs) {
-    return jobs.stream().filter(job -> !job.alone()).toList();
+    return how.jvms() > 1 ? Schedule.inTurn(jobs) : options.schedule(jobs, how.plan().threads());
   }
 
   private void begin() {
@@ -157,7 +148,7 @@ final class StudySweep implements AutoCloseable {
     }
   }
 
-  private void simulate(List<Job> jobs, Schedule schedule) {
+  private void simulate(Schedule schedule, List<Job> jobs) {
     final int all = parts.stream().mapToInt(part -> part.prepared().points().size()).sum();
     final double work = jobs.stream().mapToDouble(Job::work).sum();
     final long heapMib =
@@ -179,12 +170,8 @@ final class StudySweep implements AutoCloseable {
                     session.interactive())) {
       final Sweep sweep =
           new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
-      if (schedule.atOnce() == 1) {
-        sweep.inTurn(jobs, how.plan(), crew);
-      } else {
-        sweep.atOnce(together(jobs), schedule);
-        sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), crew);
-      }
+      sweep.atOnce(schedule);
+      sweep.inTurn(schedule.inTurn(), how.plan(), crew);
       unfinished = sweep.unfinished();
     }
   }

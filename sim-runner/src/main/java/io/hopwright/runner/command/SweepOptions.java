@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.plan.Cache;
 import io.hopwright.runner.sweep.Job;
 import io.hopwright.runner.sweep.Schedule;
 import java.util.List;
@@ -16,8 +17,8 @@ final class SweepOptions {
       paramLabel = "N|auto",
       description =
           "Number of points to simulate at once, each with its share of the threads; auto, the"
-              + " default: as many as threads, if that is expected to be quicker and fits the heap."
-              + " Does not change results.")
+              + " default: as many as threads, if that is expected to be quicker and fits heap and"
+              + " cache. Does not change results.")
   private String atOnce = AUTO;
 
   @Option(
@@ -47,11 +48,11 @@ final class SweepOptions {
     }
   }
 
-  /** Tells how many of {@code jobs} are simulated at once. */
+  /** Tells which of {@code jobs} are simulated at once. */
   Schedule schedule(List<Job> jobs, int threads) {
     final long heapBytes = Runtime.getRuntime().maxMemory();
     return atOnce.equals(AUTO)
-        ? Schedule.choose(jobs, threads, heapBytes)
+        ? Schedule.choose(jobs, threads, heapBytes, Cache.bytes())
         : Schedule.asked(jobs, number(), threads, heapBytes);
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
  * @param work estimated time on one thread, in seconds
  * @param seconds estimated time on all threads and JVMs
  * @param heapBytes estimated heap
+ * @param stateBytes how much of it simulating goes through again and again
  * @param alone whether nothing else may be simulated meanwhile
  */
 public record Job(
@@ -21,4 +22,5 @@ public record Job(
     double work,
     double seconds,
     double heapBytes,
+    double stateBytes,
     boolean alone) {}

@@ -5,30 +5,58 @@ import io.hopwright.runner.plan.Estimate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * How many points are simulated at once. Results do not depend on it.
+ * Which points are simulated at once, and which one after the other, each on all threads. Results
+ * do not depend on it.
  *
- * @param atOnce number of points at once, at least 1
+ * @param together points of which several are simulated at once
+ * @param atOnce number of those, at least 1
  * @param threadsEach threads of each
+ * @param inTurn the others
  */
-public record Schedule(int atOnce, int threadsEach) {
+public record Schedule(List<Job> together, int atOnce, int threadsEach, List<Job> inTurn) {
   /** The collector needs room, and estimates err. */
   private static final double ROOM = 2;
 
   /**
-   * Chooses what is expected to be done sooner: as many points at once as there are threads, each
-   * on one, if their heaps fit; or one after the other, each on all threads.
-   *
-   * @param jobs points that may be simulated at once
-   * @param heapBytes heap of this JVM
+   * By how much points on a thread each slow down that do not fit the cache together: 2.4 times on
+   * two threads, 4 on four ({@code docs/performance.md}).
    */
-  public static Schedule choose(List<Job> jobs, int threads, long heapBytes) {
-    final int atOnce = Math.min(threads, jobs.size());
-    final double inTurn = jobs.stream().mapToDouble(Job::seconds).sum();
-    return atOnce > 1 && ROOM * heapBytes(jobs, atOnce) <= heapBytes && span(jobs, atOnce) <= inTurn
-        ? new Schedule(atOnce, 1)
-        : new Schedule(1, threads);
+  private static final double CROWDED = 2;
+
+  /** Returns a schedule of one point after the other. */
+  public static Schedule inTurn(List<Job> jobs) {
+    return new Schedule(List.of(), 1, 1, jobs);
+  }
+
+  /**
+   * Chooses what is expected to be done sooner: as many points at once as there are threads, each
+   * on one, if their heaps fit; or one after the other, each on all threads. Points that are large
+   * for the cache, and have partitions enough, go one after the other anyway.
+   *
+   * @param heapBytes heap of this JVM
+   * @param cacheBytes the cache that all threads share
+   */
+  public static Schedule choose(List<Job> jobs, int threads, long heapBytes, long cacheBytes) {
+    final Schedule schedule =
+        split(
+            jobs,
+            threads,
+            1,
+            job ->
+                threads * job.stateBytes() <= cacheBytes
+                    || CROWDED * job.work() / threads <= job.seconds());
+    final List<Job> together = schedule.together;
+    final int atOnce = Math.min(threads, together.size());
+    final double inTurn = together.stream().mapToDouble(Job::seconds).sum();
+    return atOnce > 1
+            && ROOM * heapBytes(together, atOnce) <= heapBytes
+            && span(together, atOnce) <= inTurn
+        ? schedule
+        : inTurn(jobs);
   }
 
   /**
@@ -37,8 +65,12 @@ public record Schedule(int atOnce, int threadsEach) {
    * @throws InputException if that does not fit the heap
    */
   public static Schedule asked(List<Job> jobs, int atOnce, int threads, long heapBytes) {
-    final double needed = heapBytes(jobs, atOnce);
-    if (atOnce > 1 && needed > heapBytes) {
+    if (atOnce == 1) {
+      return inTurn(jobs);
+    }
+    final Schedule schedule = split(jobs, atOnce, Math.max(1, threads / atOnce), job -> true);
+    final double needed = heapBytes(schedule.together, atOnce);
+    if (needed > heapBytes) {
       throw new InputException(
           "--at-once "
               + atOnce
@@ -48,7 +80,20 @@ public record Schedule(int atOnce, int threadsEach) {
               + Estimate.memory((double) heapBytes)
               + "; use fewer at once, or set HOPWRIGHT_JAVA_OPTS=-Xmx…");
     }
-    return new Schedule(atOnce, Math.max(1, threads / atOnce));
+    return schedule;
+  }
+
+  private static Schedule split(
+      List<Job> jobs, int atOnce, int threadsEach, Predicate<Job> together) {
+    final Predicate<Job> may = together.and(job -> !job.alone());
+    return new Schedule(
+        jobs.stream().filter(may).toList(),
+        atOnce,
+        threadsEach,
+        Stream.of(false, true)
+            .flatMap(
+                alone -> jobs.stream().filter(may.negate()).filter(job -> job.alone() == alone))
+            .toList());
   }
 
   /** Returns the heap of the largest points at once. */

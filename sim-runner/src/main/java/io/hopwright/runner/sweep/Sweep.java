@@ -87,9 +87,9 @@ public final class Sweep {
     throwFailure();
   }
 
-  /** Simulates several points at once, in this JVM. */
-  public void atOnce(List<Job> jobs, Schedule schedule) {
-    final Queue<Job> queue = new ConcurrentLinkedQueue<>(Schedule.ordered(jobs));
+  /** Simulates the points that a schedule has several of at once, in this JVM. */
+  public void atOnce(Schedule schedule) {
+    final Queue<Job> queue = new ConcurrentLinkedQueue<>(Schedule.ordered(schedule.together()));
     final ExecutionPlan plan =
         new ExecutionPlan(
             schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
@@ -99,7 +99,7 @@ public final class Sweep {
             new Runs.Projected(
                 new Simulator(plan, interruption, running, false).run(network), Map.of());
     final List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < Math.min(schedule.atOnce(), jobs.size()); i++) {
+    for (int i = 0; i < Math.min(schedule.atOnce(), schedule.together().size()); i++) {
       threads.add(new Thread(() -> work(queue, simulating), "points-" + i));
     }
     threads.forEach(Thread::start);
