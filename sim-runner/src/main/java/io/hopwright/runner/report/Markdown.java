@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,6 +49,7 @@ final class Markdown {
     table(List.of("", ""));
     row(List.of("Command", "`" + Provenance.command(manifest) + "`"));
     row(List.of("Program", programs(result, runs)));
+    row(List.of("Code that simulates", "SHA-256 " + simulators(result, runs)));
     row(
         List.of(
             "Simulated",
@@ -64,11 +66,21 @@ final class Markdown {
     row(List.of("JDK", manifest.text("jdk")));
   }
 
-  /** Builds of the same simulator may have made the runs of one result. */
+  /** Builds with the same code that simulates may have made the runs of one result. */
   private static String programs(StoredDirectory result, List<StoredRun> runs) {
+    return joined(result, runs, Provenance::program);
+  }
+
+  private static String simulators(StoredDirectory result, List<StoredRun> runs) {
+    return joined(result, runs, manifest -> manifest.textOrEmpty("simulatorSha256"));
+  }
+
+  private static String joined(
+      StoredDirectory result, List<StoredRun> runs, Function<StoredDocument, String> fact) {
     return Stream.concat(
-            runs.stream().map(run -> Provenance.program(run.manifest())),
-            Stream.of(Provenance.program(result.manifest())))
+            runs.stream().map(run -> fact.apply(run.manifest())),
+            Stream.of(fact.apply(result.manifest())))
+        .filter(text -> !text.isEmpty())
         .distinct()
         .collect(Collectors.joining("; "));
   }
