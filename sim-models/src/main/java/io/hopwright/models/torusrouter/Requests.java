@@ -81,7 +81,7 @@ final class Requests {
   private long candidatesOfEscape(int base, int outputs) {
     final int forAll =
         Lanes.nonzero(
-            state[base + NodeLayout.ONE_FITS] & datelineVcs | state[base + NodeLayout.TWO_FIT]);
+            (state[base + NodeLayout.ONE_FITS] & datelineVcs) | state[base + NodeLayout.TWO_FIT]);
     long candidates = 0;
     long earlier = 0;
     for (int i = 0; i < Torus.PORTS; i++) {
