@@ -41,6 +41,6 @@ final class Lanes {
   /** Returns the set of lanes that are not zero, likewise. */
   static int nonzero(long lanes) {
     final long reached = (((lanes & ~HIGH_BITS) + ~HIGH_BITS) | lanes) & HIGH_BITS;
-    return (int) ((reached >>> 7) * GATHER >>> 56);
+    return (int) (((reached >>> 7) * GATHER) >>> 56);
   }
 }
