@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
 final class SeedGroups {
   static final String SEED = "seed";
   private static final String LOAD = "workload.load";
+
+  /** How long is measured may follow from what is: near saturation for longer. */
+  private static final String EXTENT = "run.";
 
   /** Keys that never change what is measured. */
   private static final Set<String> NO_DIFFERENCE =
@@ -46,9 +50,7 @@ final class SeedGroups {
     varied.addAll(keys);
     final Map<Map<String, String>, List<Entry>> groups = new LinkedHashMap<>();
     for (Entry entry : entries) {
-      final Map<String, String> values = new TreeMap<>(entry.config());
-      values.keySet().retainAll(keys);
-      groups.computeIfAbsent(values, ignored -> new ArrayList<>()).add(entry);
+      groups.computeIfAbsent(part(entry, keys), ignored -> new ArrayList<>()).add(entry);
     }
     return groups.entrySet().stream()
         .map(group -> new SeedGroup(family, group.getKey(), group.getValue()));
@@ -65,7 +67,27 @@ final class SeedGroups {
                     .distinct()
                     .count()
                 == 1);
+    final Set<String> others = new TreeSet<>(keys);
+    others.removeIf(key -> key.startsWith(EXTENT));
+    keys.removeIf(key -> key.startsWith(EXTENT) && follows(key, others, entries));
     return keys;
+  }
+
+  /** Tells whether runs that agree in all of {@code others} agree in a key. */
+  private static boolean follows(String key, Set<String> others, List<Entry> entries) {
+    final Map<Map<String, String>, String> values = new HashMap<>();
+    return entries.stream()
+        .allMatch(
+            entry -> {
+              final String value = String.valueOf(entry.config().get(key));
+              return value.equals(values.computeIfAbsent(part(entry, others), unseen -> value));
+            });
+  }
+
+  private static Map<String, String> part(Entry entry, Set<String> keys) {
+    final Map<String, String> values = new TreeMap<>(entry.config());
+    values.keySet().retainAll(keys);
+    return values;
   }
 
   List<SeedGroup> all() {

@@ -43,6 +43,7 @@ class ReportFileTest {
           partition.shape = [3, 3, 3]
           workload { kind = uniform, packetBytes = 256 B }
           run { warmupTicks = 500 ticks, ticks = 2000 ticks }
+          beyond = [{ at { workload.load = 0.3 }, set { run.warmupTicks = 900 ticks } }]
           runs.mine { title = "mine of %s", set.workload.load = [0.1, 0.3] }
           figures.f { title = "figure of %s", kind = points, x = linkUtilization, y = responseTicks.mean }
           checks.%s {
