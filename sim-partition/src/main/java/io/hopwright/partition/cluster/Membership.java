@@ -146,6 +146,11 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
+  /** Tells whether a member has left out a pulse. */
+  boolean silent(Peer peer) {
+    return peer.silentNanos(0) >= 2 * PULSE.toNanos();
+  }
+
   @Override
   public void onMessage(WireMessage message) {
     try {

@@ -309,6 +309,10 @@ public final class Seed implements AutoCloseable {
       if (missing.isEmpty()) {
         missing = books.missing();
       }
+      // Whoever waits for a silent one is behind as well, and still alive.
+      if (missing.stream().anyMatch(membership::silent)) {
+        missing = missing.stream().filter(membership::silent).toList();
+      }
       silent = missing.size();
       final String reason =
           missing.stream().map(Peer::toString).collect(Collectors.joining(", "))

@@ -29,6 +29,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
@@ -529,6 +530,44 @@ class ClusterTest {
           outcome.loss().matches("member 2 at 127.0.0.1:\\d+ did not answer, at tick \\d+"),
           outcome::loss);
     }
+  }
+
+  /**
+   * One that freezes after its window has reached the seed and before it has reached the others.
+   */
+  @Test
+  void shouldNotNameAMemberThatWaitsForTheOneThatDoesNotAnswer() throws Exception {
+    final TokenRing ring = endless(3);
+    final RunMonitor monitor = new RunMonitor();
+    final UnaryOperator<ClusterNode.Listener> othersMiss = TestCrew.tap(frozenAfter(29, () -> {}));
+    try (TestCrew crew = new TestCrew(null, TestCrew.tap(frozenAfter(30, monitor::interrupt)))) {
+      crew.worker(TestCrew.IDENTITY, "hash", () -> ring, othersMiss)
+          .worker(TestCrew.IDENTITY, "hash", () -> ring, othersMiss)
+          .gather();
+      final RunOutcome<TokenRing.Arc> outcome = crew.run(ring, monitor);
+      assertEquals(Ending.INTERRUPTED, outcome.ending());
+      assertTrue(
+          outcome.loss().matches("member 2 at 127.0.0.1:\\d+ did not answer, at tick \\d+"),
+          outcome::loss);
+    }
+  }
+
+  /** Returns what lets nothing of member 2 through after a window, at which {@code then} runs. */
+  private static TestCrew.TimesOf frozenAfter(long window, Runnable then) {
+    final AtomicBoolean frozen = new AtomicBoolean();
+    return message -> {
+      if (message.getMember() != 2) {
+        return 1;
+      }
+      if (frozen.get()) {
+        return 0;
+      }
+      if (message.getWindowPart().getWindow().getNumber() == window) {
+        frozen.set(true);
+        then.run();
+      }
+      return 1;
+    };
   }
 
   /** A frozen worker may never answer. */
