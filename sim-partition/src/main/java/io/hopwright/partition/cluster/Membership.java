@@ -133,14 +133,15 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   private synchronized void pulse() {
     final long now = System.nanoTime();
-    final long passed = Math.min(now - lastPulseNanos, 2 * PULSE.toNanos());
+    final long stopped = Math.max(0, now - lastPulseNanos - 2 * PULSE.toNanos());
     lastPulseNanos = now;
     if (over()) {
       return;
     }
     for (Peer peer : others) {
       peer.sendPulse();
-      if (peer.silentNanos(passed) > SILENCE_LIMIT_NANOS) {
+      peer.forgive(stopped, now);
+      if (peer.silentNanos(now) > SILENCE_LIMIT_NANOS) {
         lost(peer.number(), peer.toString());
       }
     }
@@ -148,7 +149,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   /** Tells whether a member has left out a pulse. */
   boolean silent(Peer peer) {
-    return peer.silentNanos(0) >= 2 * PULSE.toNanos();
+    return peer.silentNanos(System.nanoTime()) > 2 * PULSE.toNanos();
   }
 
   @Override

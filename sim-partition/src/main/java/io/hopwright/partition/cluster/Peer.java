@@ -18,7 +18,7 @@ final class Peer {
   private long sent;
   private long received;
   private long bytesSent;
-  private long silentNanos;
+  private long heardNanos;
 
   /**
    * Creates the view of a member.
@@ -31,7 +31,7 @@ final class Peer {
     this.number = number;
     this.address = address;
     this.post = post;
-    silentNanos = -graceNanos;
+    heardNanos = System.nanoTime() + graceNanos;
   }
 
   int number() {
@@ -77,7 +77,7 @@ final class Peer {
    * @throws MalformedMessageException if it is not the next one
    */
   synchronized void received(WireMessage message) {
-    silentNanos = 0;
+    heardNanos = System.nanoTime();
     final long expected = message.hasPulse() ? received : received + 1;
     if (message.getSequence() != expected) {
       throw new MalformedMessageException(
@@ -92,9 +92,13 @@ final class Peer {
     received = expected;
   }
 
-  /** Takes note that time has passed; returns for how long it has been silent. */
-  synchronized long silentNanos(long passedNanos) {
-    silentNanos += passedNanos;
-    return silentNanos;
+  /** Returns for how long it has been silent at {@code now}. */
+  synchronized long silentNanos(long now) {
+    return now - heardNanos;
+  }
+
+  /** Does not count a time before {@code now} in which this JVM was stopped itself as silence. */
+  synchronized void forgive(long nanos, long now) {
+    heardNanos += Math.max(0, Math.min(nanos, now - heardNanos));
   }
 }

@@ -310,8 +310,9 @@ public final class Seed implements AutoCloseable {
         missing = books.missing();
       }
       // Whoever waits for a silent one is behind as well, and still alive.
-      if (missing.stream().anyMatch(membership::silent)) {
-        missing = missing.stream().filter(membership::silent).toList();
+      final List<Peer> mute = membership.others().stream().filter(membership::silent).toList();
+      if (!mute.isEmpty()) {
+        missing = mute;
       }
       silent = missing.size();
       final String reason =

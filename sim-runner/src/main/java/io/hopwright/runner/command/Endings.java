@@ -44,12 +44,18 @@ final class Endings {
     };
   }
 
-  /** Says where an interrupted study is. */
-  static void interruptedStudy(Session session, Path place) {
-    session.say(
-        "interrupted; what is done is in "
-            + Shown.path(place)
-            + ", and the same command goes on from there");
+  /**
+   * Says where an interrupted study is.
+   *
+   * @param fresh whether the command does not count what is there
+   */
+  static void interruptedStudy(Session session, Path place, boolean fresh) {
+    session.say("interrupted; what is done is in " + Shown.path(place) + ", and " + goesOn(fresh));
+  }
+
+  /** Returns which command goes on with a study that did not come to its end. */
+  static String goesOn(boolean fresh) {
+    return "the same command " + (fresh ? "without --fresh " : "") + "goes on from there";
   }
 
   /** Says where an interrupted result is. */

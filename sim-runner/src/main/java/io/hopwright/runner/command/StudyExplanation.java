@@ -49,6 +49,7 @@ record StudyExplanation(Study study, Scale scale) {
       text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
       final Choices choices = study.choices(run, scale);
       text.append(changes(own, choices).text());
+      text.append(manner(run));
       text.append(beyond(choices));
       if (!choices.listed().isEmpty()) {
         text.append(points(choices));
@@ -60,6 +61,12 @@ record StudyExplanation(Study study, Scale scale) {
       }
       text.append(claims.text());
     }
+  }
+
+  private static String manner(RunSpec run) {
+    final Table table = new Table();
+    run.manner().document().forEach((key, number) -> table.row("  " + key, number.toString(), ""));
+    return table.text();
   }
 
   private static String beyond(Choices choices) {
@@ -131,6 +138,7 @@ record StudyExplanation(Study study, Scale scale) {
       entry.put("name", run.name());
       entry.put("title", run.title());
       entry.put("settings", entries(choices));
+      entry.putAll(run.manner().document());
       entry.put(
           "beyond",
           choices.beyond().stream()

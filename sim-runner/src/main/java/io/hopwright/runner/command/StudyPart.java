@@ -45,6 +45,23 @@ final class StudyPart {
     }
   }
 
+  /**
+   * Looks again, after those that were missing have been simulated.
+   *
+   * @param completed those that came to their end
+   */
+  void lookAgain(Set<Job> completed) {
+    completed.forEach(job -> missing.remove(pathOf(job)));
+    stored =
+        directory.stored(points()).stream()
+            .filter(there -> !missing.contains(there.point().path()))
+            .toList();
+  }
+
+  private String pathOf(Job job) {
+    return owns(job) ? job.point().path() : "";
+  }
+
   /** Returns the points that are there. */
   List<StoredPoint> stored() {
     return stored;
@@ -91,6 +108,10 @@ final class StudyPart {
   /** Makes the directory ready for points that are to be simulated. */
   void begin(Map<String, Object> manifest) {
     directory.begin(manifest);
+    if (prepared.study().isAboutSpeed()) {
+      // Or times of another day would count beside new ones, once all are there.
+      directory.keepPoints(Set.of());
+    }
     directory.makeWay(prepared.paths());
   }
 

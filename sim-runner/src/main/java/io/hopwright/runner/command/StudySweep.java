@@ -31,6 +31,7 @@ final class StudySweep implements AutoCloseable {
   private final StudyDirectory top;
   private final List<StudyPart> parts = new ArrayList<>();
   private final Interruption interruption = new Interruption();
+  private Set<Job> completed = Set.of();
   private List<Sweep.Unfinished> unfinished = List.of();
 
   /**
@@ -101,12 +102,16 @@ final class StudySweep implements AutoCloseable {
         leaveOrDiscard();
         throw e;
       }
-      parts.forEach(part -> part.look(false));
+      lookAgain();
       if (interruption.requested() && unfinished.isEmpty() && isEmpty()) {
         top.discard();
         throw new NeverBegunException();
       }
     }
+  }
+
+  private void lookAgain() {
+    parts.forEach(part -> part.lookAgain(completed));
   }
 
   private boolean isEmpty() {
@@ -179,13 +184,17 @@ final class StudySweep implements AutoCloseable {
                     session.interactive())) {
       final Sweep sweep =
           new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
-      if (schedule.atOnce() == 1) {
-        sweep.inTurn(jobs, how.plan(), crew);
-      } else {
-        sweep.atOnce(together(jobs), schedule);
-        sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), crew);
+      try {
+        if (schedule.atOnce() == 1) {
+          sweep.inTurn(jobs, how.plan(), crew);
+        } else {
+          sweep.atOnce(together(jobs), schedule);
+          sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), crew);
+        }
+      } finally {
+        completed = sweep.completed();
+        unfinished = sweep.unfinished();
       }
-      unfinished = sweep.unfinished();
     }
   }
 
@@ -194,14 +203,15 @@ final class StudySweep implements AutoCloseable {
   }
 
   private void leaveOrDiscard() {
-    parts.forEach(part -> part.look(false));
+    lookAgain();
     if (isEmpty()) {
       top.discard();
     } else {
       session.say(
           "the points that came to their end are in "
               + Shown.path(place())
-              + "; the same command goes on from there");
+              + "; "
+              + Endings.goesOn(options.fresh()));
     }
   }
 
@@ -289,7 +299,7 @@ final class StudySweep implements AutoCloseable {
       }
     }
     if (ending() == Completion.Ending.INTERRUPTED && exitCode != ExitCode.INTERRUPTED) {
-      Endings.interruptedStudy(session, place());
+      Endings.interruptedStudy(session, place(), options.fresh());
       exitCode = ExitCode.INTERRUPTED;
     }
     return exitCode;

@@ -19,15 +19,17 @@ import java.util.stream.Stream;
 
 /**
  * The compiled classes that results depend on: all of kernel, models and partitions, and what the
- * runner executes them and writes results with. Studies, checks, reports and commands are not among
- * them.
+ * runner executes and projects them and writes results with. Studies, checks, reports and commands
+ * are not among them.
  */
 final class SimulatorCode {
   private static final List<Class<?>> MODULES =
       List.of(Window.class, Machines.class, ActorExecutor.class, Build.class);
   private static final String OURS = "io/hopwright/";
   private static final String RUNNER = OURS + "runner/";
-  private static final List<String> OF_RUNNER = List.of(RUNNER + "execution/", RUNNER + "result/");
+  private static final List<String> OF_RUNNER =
+      List.of(
+          RUNNER + "execution/", RUNNER + "projection/", RUNNER + "result/", RUNNER + "sweep/Runs");
 
   private static final String HASH =
       Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));

@@ -8,6 +8,7 @@ import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.provenance.Host;
+import io.hopwright.runner.study.Manner;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +28,9 @@ public final class Documents {
 
   /** Where a manifest has the hash of the code that simulated. */
   static final String SIMULATOR = "simulatorSha256";
+
+  /** How the study wants the run to be simulated, where it says so. */
+  static final String MANNER = "manner";
 
   /** Of a run that found out a part of its configuration itself. */
   static final String ASKED_SHA256 = "askedConfigSha256";
@@ -66,6 +70,16 @@ public final class Documents {
   /** Returns {@code manifest.json} of one run. */
   public static Map<String, Object> manifest(
       ResolvedConfig config, Completion run, List<String> commandLine, Instant started) {
+    return manifest(config, Manner.ANY, run, commandLine, started);
+  }
+
+  /** Returns {@code manifest.json} of a run that a study wants to be simulated in its manner. */
+  public static Map<String, Object> manifest(
+      ResolvedConfig config,
+      Manner manner,
+      Completion run,
+      List<String> commandLine,
+      Instant started) {
     final Map<String, Object> manifest = head(config.id(), commandLine, started);
     manifest.put("title", config.title());
     manifest.put("machine", config.machine().name());
@@ -75,6 +89,9 @@ public final class Documents {
     manifest.put(CONFIG_SHA256, config.sha256());
     if (run.result().summary().containsKey(SteadyState.ENTRY)) {
       manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
+    }
+    if (!manner.equals(Manner.ANY)) {
+      manifest.put(MANNER, manner.document());
     }
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());

@@ -39,7 +39,11 @@ public final class Json {
    * Reads an object of a file: whole numbers as {@code Long}, others as {@code Double}, exactly.
    */
   static Map<String, Object> read(Path file) throws IOException {
-    return READER.readValue(Files.readAllBytes(file));
+    final Map<String, Object> object = READER.readValue(Files.readAllBytes(file));
+    if (object == null) {
+      throw new IOException(file + " holds no object");
+    }
+    return object;
   }
 
   /** Returns {@code value} as indented JSON that ends with a line feed. */

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.provenance.Build;
 import io.hopwright.runner.provenance.Hashes;
+import io.hopwright.runner.study.Manner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -40,13 +41,14 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
 
   /**
    * Tells whether simulating again would give the same: whether the run came to its end, was asked
-   * for by a configuration with this hash, was simulated by the code that would simulate it now,
-   * and its files are as they were written.
+   * for by a configuration with this hash and in this manner, was simulated by the code that would
+   * simulate it now, and its files are as they were written.
    */
-  public boolean countsFor(String configSha256) {
+  public boolean countsFor(String configSha256, Manner manner) {
     return isComplete()
         && configSha256.equals(
             manifest.getOrDefault(Documents.ASKED_SHA256, manifest.get(Documents.CONFIG_SHA256)))
+        && manner.document().equals(manifest.getOrDefault(Documents.MANNER, Map.of()))
         && Build.simulator().equals(manifest.get(Documents.SIMULATOR))
         && isAsWritten();
   }
@@ -54,6 +56,7 @@ public record StoredResult(Path directory, Map<String, Object> manifest) {
   private boolean isAsWritten() {
     try {
       return manifest.get(Hashes.FILES) instanceof Map<?, ?> files
+          && files.keySet().containsAll(List.of(SUMMARY, SERIES))
           && Hashes.firstOther(directory, files).isEmpty();
     } catch (UncheckedIOException e) {
       return false;

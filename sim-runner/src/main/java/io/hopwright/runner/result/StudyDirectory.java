@@ -130,8 +130,7 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Makes way for points where an earlier form of the study had several. */
   public void makeWay(Set<String> paths) {
-    final Set<Path> places = paths.stream().map(this::place).collect(Collectors.toSet());
-    strangers(paths).stream().filter(places::contains).forEach(this::delete);
+    inTheWay(paths).stream().filter(places(paths)::contains).forEach(this::delete);
   }
 
   /**
@@ -151,7 +150,24 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Returns results of an earlier form of the study, which are none of its points now. */
   public List<Path> strangers(Set<String> paths) {
+    final Set<Path> places = places(paths);
+    return inTheWay(paths).stream()
+        .filter(found -> !places.contains(found) || !isPartOfAPoint(found))
+        .toList();
+  }
+
+  private static boolean isPartOfAPoint(Path directory) {
+    return Files.exists(directory.resolve(ResultWriter.MANIFEST))
+        || Files.exists(directory.resolve(StoredResult.SUMMARY));
+  }
+
+  /** Returns results that are none of the points, or not whole. */
+  private List<Path> inTheWay(Set<String> paths) {
     return strangers(paths, StudyDirectory::isPoint);
+  }
+
+  private Set<Path> places(Set<String> paths) {
+    return paths.stream().map(this::place).collect(Collectors.toSet());
   }
 
   private List<Path> strangers(Set<String> paths, Predicate<Path> expected) {
@@ -194,7 +210,7 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Removes what is none of the points. */
   public void keepPoints(Set<String> paths) {
-    strangers(paths).forEach(this::delete);
+    inTheWay(paths).forEach(this::delete);
     try {
       for (Path run : runs(paths)) {
         // What was a point once, and has points now.
@@ -261,7 +277,7 @@ public final class StudyDirectory implements AutoCloseable {
     final List<StoredPoint> stored = new ArrayList<>();
     for (Point point : points) {
       StoredResult.at(place(point.path()))
-          .filter(result -> result.countsFor(point.config().sha256()))
+          .filter(result -> result.countsFor(point.config().sha256(), point.manner()))
           .ifPresent(result -> stored.add(new StoredPoint(point, result)));
     }
     return stored;

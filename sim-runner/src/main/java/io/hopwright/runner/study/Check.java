@@ -21,6 +21,7 @@ import java.util.Set;
  * @param tried what was tried where it fails, empty if nothing is known to
  * @param section where the paper says so
  * @param origin where the study says so
+ * @param saturated whether saturated points take part although it is about an order
  * @param projected whether the quantity is a projection: then no verdict says that the claim holds
  * @param paperShape size of the paper's machine; empty if the claim holds for every size
  */
@@ -37,12 +38,18 @@ public record Check(
     String tried,
     String section,
     Origin origin,
+    boolean saturated,
     boolean projected,
     List<Long> paperShape) {
   /** No number, but what runs may have in common. */
   private static final String DIGEST = "digest";
 
   private static final String SPEED = "execution.";
+
+  /** Tells whether points that are saturated take no part: in an order, unless it says so. */
+  boolean leavesOutSaturated() {
+    return !saturated && (combination.isOrder() || selection.rise());
+  }
 
   /** Tells whether it is about how fast simulating is. */
   boolean isAboutSpeed() {

@@ -48,6 +48,7 @@ final class CheckReader {
         "tolerance",
         "tried",
         "section",
+        "saturated",
         "projected",
         "paperShape",
         "sizeIndependent");
@@ -65,6 +66,7 @@ final class CheckReader {
             section.text("tried"),
             section.required("section"),
             Origins.of(section.object()),
+            section.flag("saturated"),
             section.flag("projected"),
             section.shape("paperShape"));
     checkRuns(section, check);
@@ -240,6 +242,9 @@ final class CheckReader {
     final List<Double> positions = positions(section, place.getValue().unwrapped());
     if (rise && positions.size() < 2) {
       section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
+    }
+    if (rise && !positions.equals(positions.stream().sorted().distinct().toList())) {
+      section.wrong("rise", "needs positions that grow from one to the next");
     }
     return new Selection(
         String.join(".", ConfigUtil.splitPath(place.getKey())), positions, rise, null);

@@ -40,6 +40,9 @@ final class FigureReader {
     if (kind == Figure.Kind.POINTS && section.flag("relative")) {
       section.wrong("relative", "is for kind = series; leave it out");
     }
+    if (section.flag("relative") && section.object().containsKey("lines")) {
+      section.wrong("lines", "have no place where each curve is relative to its own mean");
+    }
     return new Figure(
         name,
         section.required("title"),

@@ -113,7 +113,8 @@ public final class Judge {
     if (limit == null || limit.quantity() == null) {
       return limit == null ? OptionalDouble.empty() : OptionalDouble.of(limit.number());
     }
-    final Samples samples = new Samples(check.selection(), point -> point.number(limit.quantity()));
+    final Samples samples =
+        new Samples(check.selection(), false, point -> point.number(limit.quantity()));
     final double mean = Arrays.stream(samples.of(points, position)).average().orElse(Double.NaN);
     return Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
   }
@@ -122,7 +123,8 @@ public final class Judge {
     if (check.combination() == Combination.SAME) {
       return new double[][] {{same(check, runs, position)}};
     }
-    final Samples samples = new Samples(check.selection(), check.readout()::of);
+    final Samples samples =
+        new Samples(check.selection(), check.leavesOutSaturated(), check.readout()::of);
     return runs.stream().map(points -> samples.of(points, position)).toArray(double[][]::new);
   }
 
@@ -195,7 +197,13 @@ public final class Judge {
         Double.isNaN(finding.position())
             ? " in this run "
             : " at " + check.selection().key() + " = " + finding.position() + " in every run ";
-    return check.readout().name() + " has no value" + where;
+    final String why =
+        check.leavesOutSaturated() ? "(saturated points take no part in an order) " : "";
+    final String errors =
+        check.combination() == Combination.SIGMAS
+            ? "with a standard error, which takes two seeds that differ, "
+            : "";
+    return check.readout().name() + " has no value " + errors + where.strip() + " " + why;
   }
 
   private static String missing(Limit limit, OptionalDouble value) {

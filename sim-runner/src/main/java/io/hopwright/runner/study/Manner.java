@@ -1,5 +1,8 @@
 package io.hopwright.runner.study;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * How a run is to be simulated, where a claim is about speed.
  *
@@ -9,4 +12,16 @@ package io.hopwright.runner.study;
 public record Manner(int threads, int project) {
   /** As the user says. */
   public static final Manner ANY = new Manner(0, 0);
+
+  /** Returns what is set, by the keys of a study. */
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    if (threads > 0) {
+      document.put("threads", (long) threads);
+    }
+    if (project > 0) {
+      document.put("project", (long) project);
+    }
+    return document;
+  }
 }

@@ -10,10 +10,17 @@ import java.util.function.ToDoubleFunction;
 /** What the points of one run say about a check: a number per seed. */
 final class Samples {
   private final Selection selection;
+  private final boolean withoutSaturated;
   private final ToDoubleFunction<Measurement> reading;
 
-  Samples(Selection selection, ToDoubleFunction<Measurement> reading) {
+  /**
+   * Creates what reads points.
+   *
+   * @param withoutSaturated whether points that are saturated take no part at a position
+   */
+  Samples(Selection selection, boolean withoutSaturated, ToDoubleFunction<Measurement> reading) {
     this.selection = selection;
+    this.withoutSaturated = withoutSaturated;
     this.reading = reading;
   }
 
@@ -42,6 +49,7 @@ final class Samples {
     if (points.get(0).values().containsKey(selection.key())) {
       return points.stream()
           .filter(point -> point.number(selection.key()) == position)
+          .filter(point -> !withoutSaturated || !point.saturated())
           .mapToDouble(reading)
           .findFirst()
           .orElse(Double.NaN);

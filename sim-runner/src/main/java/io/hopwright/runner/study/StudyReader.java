@@ -265,10 +265,11 @@ public final class StudyReader {
     }
 
     private int count(Section run, String key, String unit) {
-      if (!run.object().containsKey(key)) {
+      final ConfigValue value = run.object().get(key);
+      if (value == null) {
         return 0;
       }
-      final String text = run.text(key);
+      final String text = String.valueOf(value.unwrapped());
       if (!text.matches("[1-9]\\d{0,3}")) {
         run.wrong(key, "is not a number of " + unit + " from 1 to 9999");
         return 0;

@@ -20,9 +20,11 @@ import io.hopwright.runner.study.Manner;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
@@ -32,6 +34,7 @@ public final class Sweep {
   private final Interruption interruption;
   private final SweepProgress progress;
   private final Consumer<Map<String, Object>> rescue;
+  private final Set<Job> completed = new HashSet<>();
   private final List<Unfinished> unfinished = new ArrayList<>();
   private Throwable failure;
   private boolean lost;
@@ -79,11 +82,12 @@ public final class Sweep {
         new ConcurrentLinkedQueue<>(jobs),
         (config, network, manner, running) -> {
           final boolean asked = manner.threads() > 0;
+          final ExecutorKind kind = manner.threads() > 1 ? ExecutorKind.ACTORS : plan.kind();
           // The crew is not ours to close.
           @SuppressWarnings("resource")
           final Runs runs =
               new Runs(
-                  asked ? new ExecutionPlan(plan.kind(), manner.threads()) : plan,
+                  asked ? new ExecutionPlan(kind, manner.threads()) : plan,
                   interruption,
                   running,
                   asked ? null : crew);
@@ -128,7 +132,12 @@ public final class Sweep {
     }
   }
 
-  /** Returns the points that did not come to their end. */
+  /** Returns the points that came to their end. */
+  public synchronized Set<Job> completed() {
+    return Set.copyOf(completed);
+  }
+
+  /** Returns the points that were begun and did not come to their end. */
   public synchronized List<Unfinished> unfinished() {
     return List.copyOf(unfinished);
   }
@@ -194,15 +203,14 @@ public final class Sweep {
                 completion,
                 network.tickRate(),
                 summary,
-                Documents.manifest(settled.config(), completion, commandLine, started));
+                Documents.manifest(
+                    settled.config(), job.point().manner(), completion, commandLine, started));
         place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         rescue(summary);
         throw e;
       }
-      if (completion.ending() != Completion.Ending.COMPLETED) {
-        note(new Unfinished(job, completion, place));
-      }
+      note(job, completion, place);
     }
   }
 
@@ -214,8 +222,12 @@ public final class Sweep {
     rescue.accept(summary);
   }
 
-  private synchronized void note(Unfinished point) {
-    unfinished.add(point);
-    lost |= point.completion().ending() == Completion.Ending.LOST;
+  private synchronized void note(Job job, Completion completion, Path place) {
+    if (completion.ending() == Completion.Ending.COMPLETED) {
+      completed.add(job);
+    } else {
+      unfinished.add(new Unfinished(job, completion, place));
+      lost |= completion.ending() == Completion.Ending.LOST;
+    }
   }
 }

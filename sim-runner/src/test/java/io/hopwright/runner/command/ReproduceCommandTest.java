@@ -179,6 +179,11 @@ class ReproduceCommandTest {
     assertTrue(file("a/summary.json").get("execution").get("cpuSeconds").isNumber());
     assertEquals(ExitCode.DONE, reproduce().exitCode());
     assertEquals(0, program.points());
+    program.interruptedAt(2);
+    assertEquals(ExitCode.INTERRUPTED, reproduce("--fresh").exitCode());
+    program.interruptedAt(0);
+    assertEquals(ExitCode.DONE, reproduce().exitCode());
+    assertEquals(3, program.points());
   }
 
   @Test

@@ -141,6 +141,13 @@ class SweepCommandTest {
     assertDone(sweep("--threads", "1"));
     assertEquals(2, execution("a").get("threads").asInt());
     assertEquals(1, execution("b").get("threads").asInt());
+    assertDone(sweep("--executor", "sequential", "--fresh"));
+    assertEquals(2, execution("a").get("threads").asInt());
+    assertEquals("sequential", execution("b").get("executor").asText());
+    study("runs { a { threads = 1 }, b {} }\n");
+    assertDone(sweep("--threads", "1"));
+    assertEquals(1, program.points(), "as many threads as it says now");
+    assertEquals(1, execution("a").get("threads").asInt());
   }
 
   private JsonNode execution(String run) throws IOException {
@@ -230,6 +237,20 @@ class SweepCommandTest {
       Files.delete(out.resolve("b/seed=1/histograms/responseTicks.hlog"));
       Files.delete(out.resolve("b/seed=1/histograms"));
     }
+    final Outcome again = sweep();
+    assertDone(again);
+    assertEquals(
+        name.equals("manifest.json"), again.err().contains("no part of the study"), again.err());
+    assertEquals(1, program.points());
+    assertEquals(uninterrupted("sweep"), Tree.of(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "{}", ""})
+  void shouldSimulateAgainWhatHasNoManifest(String manifest) throws IOException {
+    study("seed = [1, 2]\n");
+    sweep();
+    Files.writeString(out.resolve("seed=1/manifest.json"), manifest);
     assertDone(sweep());
     assertEquals(1, program.points());
     assertEquals(uninterrupted("sweep"), Tree.of(out));
@@ -322,6 +343,30 @@ class SweepCommandTest {
     final Path reference = directory.resolve("reference");
     assertDone(program.onStudy("sweep", study, reference, "--at-once", "1"));
     assertEquals(Tree.of(reference), Tree.of(out));
+  }
+
+  @Test
+  void shouldNotCountWhatIsThereAfterAnInterruptionAfresh() throws IOException {
+    study(LISTS);
+    sweep();
+    final Outcome outcome =
+        program.interruptedAt(2).onStudy("sweep", study, out, "--at-once", "1", "--fresh");
+    assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
+    assertEquals(2, lines("points.csv").size(), "a heading and what is done");
+    assertTrue(outcome.err().contains("the same command without --fresh"), outcome.err());
+    final Outcome early =
+        program.execute(
+            List.of(new io.hopwright.runner.fake.FakeMachine(program::press, () -> {})),
+            "sweep",
+            study.toString(),
+            "--out",
+            out.toString(),
+            "--fresh");
+    assertEquals(ExitCode.INTERRUPTED, early.exitCode(), early.err());
+    program.interruptedAt(0);
+    assertDone(sweep());
+    assertEquals(0, program.points(), "they are as good as before");
+    assertEquals(5, lines("points.csv").size());
   }
 
   @Test

@@ -89,6 +89,7 @@ class FigureReaderTest {
       value = {
         "title = F, kind = series, y = throughput, z = 1 | figures.f.z = 1: unknown key",
         "kind = series, y = throughput | figures.f.title: is missing",
+        "'title = F, kind = series, y = throughput, relative = true, lines { a { y = 1 } }' | figures.f.lines = {…}: have no place where each curve is relative",
         "'title = F, kind = points, x = meanHops, y = meanHops, relative = true' | figures.f.relative = true: is for kind = series",
         "title = F, y = throughput | figures.f.kind: is missing",
         "title = F, kind = bars, y = throughput | figures.f.kind = \"bars\": must be points or series",

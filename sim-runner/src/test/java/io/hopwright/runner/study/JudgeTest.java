@@ -45,6 +45,7 @@ class JudgeTest {
         "longer runs",
         "section 1",
         Origin.SET,
+        false,
         projected,
         shape);
   }
@@ -177,6 +178,7 @@ class JudgeTest {
         "section 1",
         Origin.SET,
         false,
+        false,
         List.of());
   }
 
@@ -250,6 +252,45 @@ class JudgeTest {
   }
 
   @Test
+  void shouldSayThatStandardErrorsNeedTwoSeeds() {
+    final Selection at = new Selection("workload.load", List.of(0.2), false, null);
+    final List<Measurement> one = List.of(point(0.2, 1, 0.2, 20, false));
+    final Verdict verdict =
+        new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(one, one), SMALL);
+    assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
+    assertTrue(verdict.note().contains("takes two seeds"), verdict.note());
+  }
+
+  @Test
+  void shouldLeaveSaturatedPointsOutOfAnOrder() {
+    final List<Measurement> more =
+        List.of(
+            point(0.2, 1, 0.2, 30, false),
+            point(0.2, 2, 0.2, 32, false),
+            point(0.6, 1, 0.6, 990, true),
+            point(0.6, 2, 0.6, 980, true));
+    for (boolean rise : List.of(true, false)) {
+      final Selection at = new Selection("workload.load", List.of(0.2, 0.6), rise, null);
+      final Verdict verdict =
+          new Judge(false)
+              .judge(
+                  curves(rise ? Combination.DIFFERENCE : Combination.SIGMAS, at, 0),
+                  List.of(more, STEEP),
+                  SMALL);
+      assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
+      assertTrue(verdict.note().contains("saturated points take no part"), verdict.note());
+    }
+    final Selection at = new Selection("workload.load", List.of(0.6), false, null);
+    final List<Measurement> less =
+        List.of(point(0.6, 1, 0.5, 1, true), point(0.6, 2, 0.5, 2, true));
+    assertEquals(
+        Verdict.Ruling.PASS,
+        new Judge(false)
+            .judge(curves(Combination.DIFFERENCE, at, 0), List.of(more, less), SMALL)
+            .ruling());
+  }
+
+  @Test
   void shouldCompareForBeingTheSameWhereItLooks() {
     for (double load : List.of(0.2, 0.4, 0.5)) {
       final Selection at = new Selection("workload.load", List.of(load), false, null);
@@ -281,6 +322,7 @@ class JudgeTest {
             "longer runs",
             "section 1",
             Origin.SET,
+            false,
             false,
             List.of());
     final Verdict verdict = new Judge(false).judge(check, List.of(STEEP), SMALL);

@@ -339,6 +339,8 @@ class StudyReaderTest {
         "quantity = x, at { a = 1, b = 2 } | must name one key or quantity",
         "quantity = x, at { a = 1 }, rise = true | needs several positions",
         "quantity = x, rise = true | needs several positions",
+        "quantity = x, at { a = [1, 1] }, rise = true | needs positions that grow",
+        "quantity = x, at { a = [2, 1] }, rise = true | needs positions that grow",
         "quantity = x, at { a = [] } | must be a number, or a list",
         "quantity = x, at { a = high } | must be a number, or a list",
         "quantity = x, at { a = 1 }, over = largest | say over or at",
