@@ -141,6 +141,8 @@ class SweepCommandTest {
     assertDone(sweep("--threads", "1"));
     assertEquals(2, execution("a").get("threads").asInt());
     assertEquals(1, execution("b").get("threads").asInt());
+    final Outcome explained = program.execute("explain", study.toString());
+    assertTrue(explained.out().contains("run a\n  threads  2\n"), explained.out());
     assertDone(sweep("--executor", "sequential", "--fresh"));
     assertEquals(2, execution("a").get("threads").asInt());
     assertEquals("sequential", execution("b").get("executor").asText());
