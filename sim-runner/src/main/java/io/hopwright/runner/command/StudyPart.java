@@ -51,15 +51,11 @@ final class StudyPart {
    * @param completed those that came to their end
    */
   void lookAgain(Set<Job> completed) {
-    completed.forEach(job -> missing.remove(pathOf(job)));
+    completed.stream().filter(this::owns).forEach(job -> missing.remove(job.point().path()));
     stored =
         directory.stored(points()).stream()
             .filter(there -> !missing.contains(there.point().path()))
             .toList();
-  }
-
-  private String pathOf(Job job) {
-    return owns(job) ? job.point().path() : "";
   }
 
   /** Returns the points that are there. */

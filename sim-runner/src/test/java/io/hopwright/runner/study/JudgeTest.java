@@ -269,20 +269,24 @@ class JudgeTest {
             point(0.2, 2, 0.2, 32, false),
             point(0.6, 1, 0.6, 990, true),
             point(0.6, 2, 0.6, 980, true));
+    final List<Measurement> less =
+        List.of(
+            point(0.2, 1, 0.2, 20, false),
+            point(0.2, 2, 0.2, 21, false),
+            point(0.6, 1, 0.5, 100, true),
+            point(0.6, 2, 0.5, 110, true));
     for (boolean rise : List.of(true, false)) {
       final Selection at = new Selection("workload.load", List.of(0.2, 0.6), rise, null);
       final Verdict verdict =
           new Judge(false)
               .judge(
                   curves(rise ? Combination.DIFFERENCE : Combination.SIGMAS, at, 0),
-                  List.of(more, STEEP),
+                  List.of(more, less),
                   SMALL);
       assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
       assertTrue(verdict.note().contains("saturated points take no part"), verdict.note());
     }
     final Selection at = new Selection("workload.load", List.of(0.6), false, null);
-    final List<Measurement> less =
-        List.of(point(0.6, 1, 0.5, 1, true), point(0.6, 2, 0.5, 2, true));
     assertEquals(
         Verdict.Ruling.PASS,
         new Judge(false)
