@@ -268,8 +268,10 @@ class ReportInBrowserTest {
   void shouldFitAPhone() {
     try (Browser.Tab tab = open("study")) {
       tab.resize(360, 740);
-      Browser.waitUntil("the page to follow", () -> tab.evaluate("innerWidth").asInt() == 360);
-      assertTrue(tab.evaluate("document.documentElement.scrollWidth").asInt() <= 360);
+      Browser.waitUntil("the window to follow", () -> tab.evaluate("innerWidth").asInt() == 360);
+      Browser.waitUntil(
+          "the charts to follow",
+          () -> tab.evaluate("document.documentElement.scrollWidth").asInt() <= 360);
       assertAllDrawn(tab, "narrow");
     }
   }
