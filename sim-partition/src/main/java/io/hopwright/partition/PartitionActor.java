@@ -55,10 +55,12 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
         .build();
   }
 
-  /** Does this partition's part, and the barrier's if it is the last; a failure ends the run. */
+  /** Does this partition's part, and the barrier's if it is to; a failure ends the run. */
   private Behavior<Command> orFail(Part part) {
     try {
-      if (part.doneLast()) {
+      final boolean decides = part.done();
+      team.through();
+      if (decides) {
         team.goOn();
       }
       return this;
@@ -68,9 +70,9 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
     }
   }
 
-  /** A partition's part between two barriers; tells whether it was the last to finish. */
+  /** A partition's part in a window; tells whether it is to have the team go on. */
   @FunctionalInterface
   private interface Part {
-    boolean doneLast();
+    boolean done();
   }
 }

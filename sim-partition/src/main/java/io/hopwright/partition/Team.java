@@ -5,16 +5,17 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Behaviors;
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowedRun;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The partitions of one JVM as actors, one {@link PartitionActor} each, and their way from window
@@ -33,7 +34,8 @@ public final class Team {
 
   private final WindowedRun<?> run;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
-  private volatile List<ActorRef<PartitionActor.Command>> partitions = List.of();
+  private volatile Map<Integer, ActorRef<PartitionActor.Command>> partitions = Map.of();
+  private int underWay;
   private boolean halting;
   private boolean failed;
 
@@ -50,18 +52,20 @@ public final class Team {
         context -> {
           partitions =
               Arrays.stream(run.here())
-                  .mapToObj(
-                      index ->
-                          context.spawn(
-                              PartitionActor.create(run, index, this),
-                              "partition-" + index,
-                              DispatcherSelector.fromConfig(PartitionActor.DISPATCHER)))
-                  .toList();
+                  .boxed()
+                  .collect(
+                      Collectors.toUnmodifiableMap(
+                          Function.identity(),
+                          index ->
+                              context.spawn(
+                                  PartitionActor.create(run, index, this),
+                                  "partition-" + index,
+                                  DispatcherSelector.fromConfig(PartitionActor.DISPATCHER))));
           return Behaviors.receive(Order.class)
               .onMessageEquals(
                   Order.BEGIN,
                   () -> {
-                    tell(new PartitionActor.Build());
+                    build();
                     return Behaviors.same();
                   })
               .onMessageEquals(Order.STOP, Behaviors::stopped)
@@ -69,21 +73,48 @@ public final class Team {
         });
   }
 
-  /** Takes the next window and has all partitions simulate it; for whoever was the last. */
-  public synchronized void goOn() {
-    if (halting) {
-      return;
-    }
-    final Window next = run.next();
-    if (next == null) {
-      done.complete(null);
-    } else {
-      tell(new PartitionActor.Simulate(next));
+  private synchronized void build() {
+    for (int index : run.here()) {
+      tell(index, new PartitionActor.Build());
     }
   }
 
   /**
-   * Has no further window begin, and waits until all partitions are through with the current one.
+   * Takes the next window and has those partitions simulate it that may begin; for whoever is told
+   * to by {@link WindowedRun}.
+   */
+  public synchronized void goOn() {
+    if (halting) {
+      return;
+    }
+    if (run.next() == null) {
+      done.complete(null);
+    } else {
+      run.begin(this::simulate);
+    }
+  }
+
+  /** Has a partition simulate the window that the run is at. */
+  public synchronized void simulate(int partition) {
+    if (!halting) {
+      tell(partition, new PartitionActor.Simulate(run.window()));
+    }
+  }
+
+  private void tell(int partition, PartitionActor.Command message) {
+    underWay++;
+    partitions.get(partition).tell(message);
+  }
+
+  /** Takes note that a partition has done what it was told. */
+  synchronized void through() {
+    underWay--;
+  }
+
+  /**
+   * Has no further partition begin a window, and waits until all are through with what they are at.
+   * Some may be through with the current window then, and others with the one before it: those that
+   * wait for a neighbour which is lost.
    *
    * @return false if they are not within {@code limit}: then the run cannot be finished
    */
@@ -100,7 +131,7 @@ public final class Team {
 
   private synchronized boolean halted() {
     halting = true;
-    return failed || run.idleHere();
+    return failed || underWay == 0;
   }
 
   /** Ends the run because of a failure in a partition, whose memory is let go. */
@@ -115,10 +146,6 @@ public final class Team {
   /** Ends the run because of a failure elsewhere. */
   public void fail(Throwable failure) {
     done.completeExceptionally(failure);
-  }
-
-  private void tell(PartitionActor.Command message) {
-    partitions.forEach(partition -> partition.tell(message));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.hopwright.core.window;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,7 +15,12 @@ final class Exchange {
   private final List<List<Route>> inbound = new ArrayList<>();
   private final List<List<Route>> outbound = new ArrayList<>();
 
-  /** Lays the routes of {@code member}. */
+  /**
+   * Lays the routes of {@code member}.
+   *
+   * @throws IllegalArgumentException if events cross from one member to another between two
+   *     partitions and never back
+   */
   Exchange(Simulation<?> simulation, Placement placement, int member) {
     for (int partition = 0; partition < simulation.partitions(); partition++) {
       into.add(new ArrayList<>());
@@ -31,10 +37,13 @@ final class Exchange {
         if (sender != member && receiver != member) {
           continue;
         }
+        if (sender != receiver && Arrays.binarySearch(simulation.neighbours(to), from) < 0) {
+          throw new IllegalArgumentException(
+              "partition " + from + " sends events to " + to + " in another JVM, and never back");
+        }
         final Route route = Route.between(from, to);
-        if (sender == member) {
-          outOf.get(from).add(route);
-        } else {
+        outOf.get(from).add(route);
+        if (sender != member) {
           inbound.get(sender).add(route);
         }
         if (receiver == member) {
@@ -51,7 +60,16 @@ final class Exchange {
     return into.get(partition);
   }
 
-  /** Returns the routes that lead out of a partition of this JVM. */
+  /** Returns the number of routes that lead into each partition of this JVM from elsewhere. */
+  int[] fromElsewhere() {
+    final int[] count = new int[into.size()];
+    inbound.forEach(routes -> routes.forEach(route -> count[route.to()]++));
+    return count;
+  }
+
+  /**
+   * Returns the routes that lead out of a partition; of one of another JVM, those that lead here.
+   */
   List<Route> outOf(int partition) {
     return outOf.get(partition);
   }

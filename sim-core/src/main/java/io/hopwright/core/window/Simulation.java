@@ -10,7 +10,10 @@ public interface Simulation<P extends Partition> {
   /** Returns the number of partitions, numbered from 0. */
   int partitions();
 
-  /** Returns, in ascending order, the partitions that {@code partition} can send events to. */
+  /**
+   * Returns, in ascending order, the partitions that {@code partition} can send events to; in
+   * another JVM only such as can send events back.
+   */
   int[] neighbours(int partition);
 
   /**

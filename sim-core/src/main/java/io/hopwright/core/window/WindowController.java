@@ -67,10 +67,31 @@ public final class WindowController {
     if (stop <= nextEffectTick) {
       return end(stop, Ending.COMPLETED);
     }
-    final long nextGrid = (nextEffectTick / gridTicks + 1) * gridTicks;
-    final long to = Math.min(Math.min(nextEffectTick + windowTicks, nextGrid), rule.lastTick());
-    clock = to;
-    return new Window(windows++, nextEffectTick, to);
+    return window(nextEffectTick);
+  }
+
+  private Window window(long from) {
+    final long nextGrid = (from / gridTicks + 1) * gridTicks;
+    clock = Math.min(Math.min(from + windowTicks, nextGrid), rule.lastTick());
+    return new Window(windows++, from, clock);
+  }
+
+  /**
+   * Tells whether the last window ends between two ticks of the grid, so that another one follows
+   * unless nothing is left to happen.
+   */
+  public boolean midway() {
+    return clock % gridTicks != 0 && clock < rule.lastTick();
+  }
+
+  /**
+   * Goes on without a gap, {@link #midway}, whatever happens in the last window.
+   *
+   * @param interrupted whether the run is to end here
+   * @return the window that follows, or null at the end of the run
+   */
+  public Window follow(boolean interrupted) {
+    return interrupted ? end(clock, Ending.INTERRUPTED) : window(clock);
   }
 
   /** The first tick of the grid at which a satisfied rule may end the run. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -15,15 +15,19 @@ import java.util.stream.IntStream;
  * of all.
  *
  * <p>An executor has every partition {@link #build}, and then each partition {@link #simulate} each
- * window. Whoever is last, here or in {@link #arrived}, takes the next window itself: there is no
- * coordinator on the path of a window. All JVMs of a run take the same decision, as all know how
- * all stand.
+ * window that it may {@link #begin}. Whoever notices that the next window can be decided upon takes
+ * it itself: there is no coordinator on the path of a window. All JVMs of a run take the same
+ * decision, as all know how all stand.
  *
- * <p>A peer can be one window ahead of this JVM and never two: it cannot end window n + 2 before it
- * has heard from here about n + 1. So standings, counters and batches exist twice.
+ * <p>With several JVMs, the window after the current one is decided upon before the others are
+ * through with the current one, if they were busy at the end of the one before and no stop
+ * condition can hold ({@link #next}). Then a partition begins it as soon as its own neighbours are
+ * through, and a JVM waits for a slower one only after it is ahead by most of a window.
+ *
+ * <p>A partition can be one window ahead of its neighbours and never two: so batches exist twice.
  *
  * <p>Thread-safe in this sense: different partitions may be built and simulated on different
- * threads at once, and standings of different members may arrive meanwhile.
+ * threads at once, and news of different members may arrive meanwhile.
  *
  * @param <P> the model's partition
  */
@@ -36,11 +40,14 @@ public final class WindowedRun<P extends Partition> {
   private final Peers peers;
   private final Exchange exchange;
   private final WindowController controller;
+  private final Readiness readiness;
+  private final Standings standings;
   private final AtomicReferenceArray<PartitionRunner<P>> runners;
   private final AtomicInteger unfinishedHere = new AtomicInteger();
-  private final AtomicIntegerArray unfinished;
-  private final AtomicReferenceArray<Standing> standings;
-  private Window current = Window.BEFORE_FIRST;
+  private volatile Window current = Window.BEFORE_FIRST;
+  private Window previous = Window.BEFORE_FIRST;
+  private long told = Window.BEFORE_FIRST.number() - 1;
+  private boolean deciding;
 
   /** Prepares a run in one JVM whose progress goes to {@code monitor}. */
   public WindowedRun(Simulation<P> simulation, RunMonitor monitor) {
@@ -62,11 +69,10 @@ public final class WindowedRun<P extends Partition> {
     here = placement.partitionsOf(member);
     exchange = new Exchange(simulation, placement, member);
     controller = new WindowController(simulation);
+    readiness = new Readiness(exchange.fromElsewhere());
+    standings = new Standings(members);
     runners = new AtomicReferenceArray<>(simulation.partitions());
-    standings = new AtomicReferenceArray<>(2 * members);
     unfinishedHere.set(here.length);
-    final int all = here.length + members - 1;
-    unfinished = new AtomicIntegerArray(new int[] {all, all});
   }
 
   /** Returns the partitions of this JVM, in ascending order. */
@@ -77,19 +83,18 @@ public final class WindowedRun<P extends Partition> {
   /**
    * Builds partition {@code index} of this JVM on the calling thread.
    *
-   * @return true if it was the last one anywhere: its caller then takes the first window from
-   *     {@link #next}
+   * @return true if the caller is to take the first window from {@link #next}
    */
   public boolean build(int index) {
     runners.set(index, new PartitionRunner<>(simulation, exchange, index));
-    return finished(Window.BEFORE_FIRST);
+    return finished(index, Window.BEFORE_FIRST);
   }
 
   /**
    * Has partition {@code index} of this JVM simulate {@code window}; does nothing in a run given
    * up.
    *
-   * @return true if it was the last partition anywhere: its caller then takes {@link #next}
+   * @return true if the caller is to take {@link #next}
    */
   public boolean simulate(int index, Window window) {
     final PartitionRunner<P> runner = runners.get(index);
@@ -97,18 +102,19 @@ public final class WindowedRun<P extends Partition> {
       return false;
     }
     runner.run(window);
-    return finished(window);
+    return finished(index, window);
   }
 
   /** Counts a partition of this JVM that is through with a window. */
-  private boolean finished(Window window) {
-    if (unfinishedHere.decrementAndGet() == 0) {
-      unfinishedHere.set(here.length);
-      final Standing mine = standing(window);
-      standings.set(slot(member, window), mine);
-      peers.send(this, mine);
+  private boolean finished(int index, Window window) {
+    peers.through(index, window);
+    if (unfinishedHere.decrementAndGet() > 0) {
+      return false;
     }
-    return unfinished.decrementAndGet(parity(window)) == 0;
+    unfinishedHere.set(here.length);
+    final Standing mine = standing(window);
+    peers.send(mine);
+    return arrived(member, mine);
   }
 
   private Standing standing(Window window) {
@@ -123,33 +129,55 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Takes note that another member is through with its next window; all that crosses from there has
-   * been put into the batches of {@link #inbound}.
+   * Takes note that a partition of another JVM is through with a window; all that crosses from
+   * there has been put into the batches of {@link #inbound}.
    *
-   * @return true if everybody is through with that window: the caller then takes {@link #next}
-   * @throws IllegalStateException if that is not the window after the one that arrived before
+   * @param ready is told of the partitions that may begin the window after it now
    */
-  public boolean arrived(int from, Standing theirs) {
-    final long expected = 1 + throughWith(from);
-    if (theirs.window().number() != expected) {
-      throw new IllegalStateException(
-          "member " + from + " is through with " + theirs.window() + ", not " + expected);
+  public void through(int partition, long window, IntConsumer ready) {
+    for (Route route : exchange.outOf(partition)) {
+      if (readiness.countDown(route.to(), window + 1)) {
+        ready.accept(route.to());
+      }
     }
-    standings.set(slot(from, theirs.window()), theirs);
-    return unfinished.decrementAndGet(parity(theirs.window())) == 0;
   }
 
-  private long numberAt(int slot) {
-    final Standing standing = standings.get(slot);
-    return standing == null ? Window.BEFORE_FIRST.number() - 1 : standing.window().number();
+  /**
+   * Takes note that a member is through with its next window, and how it stands.
+   *
+   * @return true if the caller is to take {@link #next}
+   * @throws IllegalStateException if that is not the window after the one that arrived before
+   */
+  public synchronized boolean arrived(int from, Standing theirs) {
+    standings.put(from, theirs);
+    if (deciding || standings.through(member) < current.number() || !decidable()) {
+      return false;
+    }
+    deciding = true;
+    return true;
+  }
+
+  private boolean decidable() {
+    return standings.complete(previous.number())
+        && (ahead() || standings.complete(current.number()));
+  }
+
+  /**
+   * Tells whether the next window follows the current one in any case, as all know from the one
+   * before: then something was going on all the time.
+   */
+  private boolean ahead() {
+    return members > 1
+        && controller.midway()
+        && standings.all(previous).nextEffectTick() == previous.toTick();
   }
 
   /**
    * Returns the number of the last window that a member is known here to be through with, −1 for
    * having built its partitions, −2 for not even that.
    */
-  public long throughWith(int of) {
-    return Math.max(numberAt(2 * of), numberAt(2 * of + 1));
+  public synchronized long throughWith(int of) {
+    return standings.through(of);
   }
 
   /** Returns the routes to another member, for {@link Peers}. */
@@ -183,39 +211,79 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Decides about the next window, after all partitions are through; null at the end of the run.
+   * Decides about the next window, once all partitions of this JVM are through with the current
+   * one; null at the end of the run.
    *
    * @throws IllegalStateException if another member was through with another window
    */
   public Window next() {
-    long nextEffectTick = Long.MAX_VALUE;
-    boolean interrupted = false;
-    final Progress total = new Progress();
-    for (int other = 0; other < members; other++) {
-      final Standing standing = standings.get(slot(other, current));
-      if (!standing.window().equals(current)) {
-        throw new IllegalStateException(
-            "member " + other + " is through with " + standing.window() + ", not " + current);
-      }
-      nextEffectTick = Math.min(nextEffectTick, standing.nextEffectTick());
-      total.add(standing.progress());
-      interrupted |= standing.interrupted();
+    final boolean ahead;
+    final Standing before;
+    final Standing now;
+    synchronized (this) {
+      ahead = ahead();
+      before = standings.all(previous);
+      now = ahead ? before : standings.all(current);
     }
-    unfinished.set(parity(current), here.length + members - 1);
-    final long simulatedTo = controller.clock();
-    final long windows = controller.windows();
-    final Window window = controller.next(nextEffectTick, total, interrupted);
-    monitor.update(
-        window == null ? controller.clock() : simulatedTo, windows, total, this::busyNanos);
+    final Window window =
+        ahead
+            ? controller.follow(before.interrupted())
+            : controller.next(now.nextEffectTick(), now.progress(), now.interrupted());
+    if (previous.number() < current.number()) {
+      tell(before, previous.toTick());
+    }
+    tell(now, ahead || window != null ? now.window().toTick() : controller.clock());
     if (monitor.work() != RunMonitor.WorkListener.NONE) {
       tellWork();
     }
-    final boolean onGrid = simulatedTo > 0 && simulatedTo % simulation.gridTicks() == 0;
-    if (onGrid && window != null && monitor.asking() != null) {
-      monitor.answer(preview(simulatedTo, windows));
+    final long tick = current.toTick();
+    if (tick > 0 && tick % simulation.gridTicks() == 0 && window != null) {
+      answer(tick);
     }
-    current = window;
+    synchronized (this) {
+      if (window != null) {
+        previous = current;
+        current = window;
+        deciding = false;
+      }
+    }
     return window;
+  }
+
+  /** Tells the monitor of the end of a window, once. */
+  private void tell(Standing all, long clock) {
+    final long number = all.window().number();
+    if (number > told) {
+      told = number;
+      monitor.update(clock, number + 1, all.progress(), this::busyNanos);
+    }
+  }
+
+  /** Shows what was measured up to a tick of the stop grid to whoever has asked. */
+  private void answer(long tick) {
+    if (monitor.asking() != null) {
+      monitor.answer(preview(tick, current.number() + 1));
+    }
+  }
+
+  /** Returns the window that {@link #next} has told of last. */
+  public Window window() {
+    return current;
+  }
+
+  /**
+   * Lets the partitions of this JVM simulate the window that {@link #next} has told of last, as
+   * soon as all that they are to begin with is there.
+   *
+   * @param ready is told of those that may begin now; {@link #through} tells of the others
+   */
+  public void begin(IntConsumer ready) {
+    final long window = current.number();
+    for (int index : here) {
+      if (readiness.countDown(index, window)) {
+        ready.accept(index);
+      }
+    }
   }
 
   private RunOutcome<P> preview(long tick, long windows) {
@@ -243,22 +311,6 @@ public final class WindowedRun<P extends Partition> {
       sent[i] = runner.sent();
     }
     monitor.work().windowEnded(busyNanos, sent);
-  }
-
-  /**
-   * Tells whether all partitions of this JVM are through with the window that {@link #next} has
-   * told of last, so that the run can be finished there; not to be called beside {@link #next}.
-   */
-  public boolean idleHere() {
-    return current == null || throughWith(member) == current.number();
-  }
-
-  private int slot(int of, Window window) {
-    return 2 * of + parity(window);
-  }
-
-  private static int parity(Window window) {
-    return (int) (window.number() & 1);
   }
 
   /** Returns the tick up to which everything has been simulated, exclusive. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,61 +20,105 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SeveralMembersTest {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Members whose messages wait in one queue per pair until they are let go. */
+  /**
+   * Members whose messages wait in one queue per pair until they are let go, as partitions do that
+   * may simulate.
+   */
   private static final class Members {
     private final Random random;
     private final List<WindowedRun<TokenRing.Arc>> runs = new ArrayList<>();
-    private final List<Queue<Runnable>> work = new ArrayList<>();
+    private final List<Queue<Runnable>> messages = new ArrayList<>();
+    private final List<Queue<Runnable>> partitions = new ArrayList<>();
     private final List<RunMonitor> monitors = new ArrayList<>();
     private int ended;
+    private long mostAhead;
 
     Members(TokenRing ring, Placement placement, long seed) {
       random = new Random(seed);
       final int members = placement.members();
       for (int i = 0; i < members * members; i++) {
-        work.add(new ArrayDeque<>());
+        messages.add(new ArrayDeque<>());
       }
       for (int member = 0; member < members; member++) {
         monitors.add(new RunMonitor());
         runs.add(
-            new WindowedRun<>(
-                ring, monitors.get(member), placement, member, (run, mine) -> send(run, mine)));
+            new WindowedRun<>(ring, monitors.get(member), placement, member, new Post(member)));
       }
-      for (int member = 0; member < members; member++) {
-        final WindowedRun<TokenRing.Arc> run = runs.get(member);
-        for (int partition : run.here()) {
-          work.get(member * members + member).add(() -> goOn(run, run.build(partition)));
-        }
+      for (int partition = 0; partition < placement.partitions(); partition++) {
+        final WindowedRun<TokenRing.Arc> run = runs.get(placement.memberOf(partition));
+        final int index = partition;
+        partitions.add(new ArrayDeque<>());
+        partitions.get(index).add(() -> goOn(run, run.build(index)));
       }
     }
 
-    private void send(WindowedRun<?> from, Standing standing) {
-      for (int to = 0; to < runs.size(); to++) {
-        if (to != from.member()) {
+    /** What a member sends: a message for every partition that is through. */
+    private final class Post implements Peers {
+      private final int from;
+
+      Post(int from) {
+        this.from = from;
+      }
+
+      @Override
+      public void through(int partition, Window window) {
+        for (int to = 0; to < runs.size(); to++) {
           final WindowedRun<TokenRing.Arc> receiver = runs.get(to);
           final List<EventBatch> copies =
-              from.outbound(to).stream()
-                  .map(
-                      route ->
-                          copy(
-                              route.batch(standing.window().number()),
-                              new EventBatch(),
-                              standing.window()))
+              routes(runs.get(from).outbound(to), partition).stream()
+                  .map(route -> copy(route.batch(window.number()), new EventBatch(), window))
                   .toList();
-          work.get(from.member() * runs.size() + to)
-              .add(() -> receive(receiver, from.member(), standing, copies));
+          if (!copies.isEmpty()) {
+            queue(to).add(() -> receive(receiver, from, partition, window, copies));
+          }
         }
       }
+
+      @Override
+      public void send(Standing mine) {
+        for (int to = 0; to < runs.size(); to++) {
+          if (to != from) {
+            final WindowedRun<TokenRing.Arc> receiver = runs.get(to);
+            queue(to).add(() -> goOn(receiver, receiver.arrived(from, mine)));
+          }
+        }
+      }
+
+      private Queue<Runnable> queue(int to) {
+        return messages.get(from * runs.size() + to);
+      }
+    }
+
+    private static List<Route> routes(List<Route> all, int from) {
+      return all.stream().filter(route -> route.from() == from).toList();
     }
 
     private void receive(
-        WindowedRun<TokenRing.Arc> run, int from, Standing standing, List<EventBatch> batches) {
-      final List<Route> routes = run.inbound(from);
+        WindowedRun<TokenRing.Arc> run,
+        int from,
+        int partition,
+        Window window,
+        List<EventBatch> batches) {
+      final List<Route> routes = routes(run.inbound(from), partition);
       assertEquals(batches.size(), routes.size());
       for (int i = 0; i < batches.size(); i++) {
-        copy(batches.get(i), routes.get(i).batch(standing.window().number()), standing.window());
+        copy(batches.get(i), routes.get(i).batch(window.number()), window);
       }
-      goOn(run, run.arrived(from, standing));
+      run.through(partition, window.number(), ready -> simulate(run, ready));
+    }
+
+    private void simulate(WindowedRun<TokenRing.Arc> run, int partition) {
+      final Window window = run.window();
+      partitions
+          .get(partition)
+          .add(
+              () -> {
+                for (WindowedRun<TokenRing.Arc> other : runs) {
+                  final long last = other.throughWith(other.member());
+                  mostAhead = Math.max(mostAhead, window.number() - 1 - last);
+                }
+                goOn(run, run.simulate(partition, window));
+              });
     }
 
     private static EventBatch copy(EventBatch from, EventBatch to, Window window) {
@@ -88,18 +133,14 @@ class SeveralMembersTest {
       return to;
     }
 
-    private void goOn(WindowedRun<TokenRing.Arc> run, boolean last) {
-      if (!last) {
+    private void goOn(WindowedRun<TokenRing.Arc> run, boolean decides) {
+      if (!decides) {
         return;
       }
-      final Window window = run.next();
-      if (window == null) {
+      if (run.next() == null) {
         ended++;
-        return;
-      }
-      for (int partition : run.here()) {
-        work.get(run.member() * runs.size() + run.member())
-            .add(() -> goOn(run, run.simulate(partition, window)));
+      } else {
+        run.begin(ready -> simulate(run, ready));
       }
     }
 
@@ -107,7 +148,9 @@ class SeveralMembersTest {
     Members run() {
       while (true) {
         final List<Queue<Runnable>> waiting =
-            work.stream().filter(queue -> !queue.isEmpty()).toList();
+            Stream.concat(messages.stream(), partitions.stream())
+                .filter(queue -> !queue.isEmpty())
+                .toList();
         if (waiting.isEmpty()) {
           assertEquals(runs.size(), ended, "members that have come to the end");
           return this;
@@ -150,6 +193,20 @@ class SeveralMembersTest {
       assertEquals(
           ring.allSteps().stream().filter(step -> step.tick() < 9_000).toList(), all.trace());
     }
+  }
+
+  /** Tokens are everywhere at every tick: nothing is to be waited for but neighbours. */
+  @ParameterizedTest(name = "seed {0}, {1} partitions, {2} members")
+  @CsvSource({"1, 2, 2", "2, 3, 3", "3, 8, 2", "4, 9, 3"})
+  void shouldBeginAWindowBeforeSlowerMembersAreThroughWithTheOneBefore(
+      long seed, int partitions, int members) {
+    final TokenRing ring =
+        new TokenRing(
+            seed, 60, partitions, 300, 200, 20, 18, 1_000, new TokenRing.End(NEVER, 0, 3_000));
+    final Members all = new Members(ring, placement(partitions, members), seed).run();
+    assertEquals(
+        ring.allSteps().stream().filter(step -> step.tick() < 3_000).toList(), all.trace());
+    assertEquals(members == partitions ? 0 : 1, all.mostAhead);
   }
 
   /** The classic mistake: the next window begins too late if events in flight are forgotten. */
@@ -211,12 +268,16 @@ class SeveralMembersTest {
     assertTrue(run.arrived(1, new Standing(Window.BEFORE_FIRST, 0, new Progress(), false)));
     final Window window = run.next();
     final Window other = new Window(0, window.fromTick(), window.toTick() + 1);
+    run.inbound(1).forEach(route -> route.batch(0).open(other));
     run.arrived(1, new Standing(other, 50, new Progress(), false));
-    assertThrows(
-        IllegalStateException.class,
-        () -> {
-          run.simulate(0, window);
-          run.next();
-        });
+    final Exception refused =
+        assertThrows(
+            IllegalStateException.class,
+            () -> {
+              for (Window next = window; next != null; next = run.next()) {
+                run.simulate(0, next);
+              }
+            });
+    assertTrue(refused.getMessage().startsWith("member 1 is through with"), refused::getMessage);
   }
 }

@@ -8,6 +8,7 @@ import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.Standing;
+import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.Team;
 import io.hopwright.partition.wire.WindowReader;
@@ -15,6 +16,7 @@ import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.WindowPart;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +30,16 @@ import java.util.Map;
 final class Participation<P extends Partition> implements Peers {
   private static final Duration HALT_LIMIT = Duration.ofSeconds(1);
 
+  /** Between two messages about one window: what a message costs is small beside it. */
+  private static final long PAUSE_NANOS = 1_000_000;
+
   private final int number;
   private final ClusterNode node;
   private final List<Peer> others;
   private final WindowedRun<P> run;
   private final Team team;
   private final Map<Integer, WindowReader> readers = new HashMap<>();
+  private final List<WindowWriter> writers = new ArrayList<>();
   private ActorRef<Team.Order> parent;
 
   /**
@@ -57,19 +63,39 @@ final class Participation<P extends Partition> implements Peers {
     run = new WindowedRun<>(simulation, monitor, placement, member, this);
     team = new Team(run);
     for (Peer peer : others) {
-      final int from = peer.number();
+      final int other = peer.number();
       readers.put(
-          from,
-          new WindowReader(
-              run.inbound(from), number, from, standing -> run.arrived(from, standing)));
+          other, new WindowReader(run.inbound(other), number, other, new News(run, team, other)));
+      writers.add(
+          new WindowWriter(
+              number,
+              run.outbound(other),
+              PAUSE_NANOS,
+              part -> peer.send(WireMessage.newBuilder().setWindowPart(part))));
     }
   }
 
   @Override
-  public void send(WindowedRun<?> from, Standing mine) {
-    for (Peer peer : others) {
-      for (WindowPart part : WindowWriter.parts(number, mine, from.outbound(peer.number()))) {
-        peer.send(WireMessage.newBuilder().setWindowPart(part));
+  public void through(int partition, Window window) {
+    writers.forEach(writer -> writer.through(partition, window));
+  }
+
+  @Override
+  public void send(Standing mine) {
+    writers.forEach(writer -> writer.close(mine));
+  }
+
+  /** How far another member is, as the run is told of it. */
+  private record News(WindowedRun<?> run, Team team, int from) implements WindowReader.Listener {
+    @Override
+    public void through(int partition, long window) {
+      run.through(partition, window, team::simulate);
+    }
+
+    @Override
+    public void arrived(Standing standing) {
+      if (run.arrived(from, standing)) {
+        team.goOn();
       }
     }
   }
@@ -84,11 +110,9 @@ final class Participation<P extends Partition> implements Peers {
     parent.tell(Team.Order.BEGIN);
   }
 
-  /** Takes in what a member sends at the end of a window. */
+  /** Takes in what a member sends about a window. */
   void accept(int from, WindowPart part) {
-    if (readers.get(from).accept(part)) {
-      team.goOn();
-    }
+    readers.get(from).accept(part);
   }
 
   /**

@@ -9,42 +9,55 @@ import io.hopwright.partition.wire.proto.Counts;
 import io.hopwright.partition.wire.proto.Crossing;
 import io.hopwright.partition.wire.proto.WindowBounds;
 import io.hopwright.partition.wire.proto.WindowPart;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Set;
 
 /**
- * Puts what one other member sends at the end of its windows where the partitions of this JVM find
- * it. Confined to one thread at a time.
+ * Puts what one other member sends about its windows where the partitions of this JVM find it.
+ * Confined to one thread at a time.
  */
 public final class WindowReader {
-  private final Predicate<Standing> arrived;
+  /** Who wants to know how far that member is. */
+  public interface Listener {
+    /**
+     * A partition is through with a window, and all that crosses from there is in the batches of
+     * its routes.
+     */
+    void through(int partition, long window);
+
+    /** All partitions are through with a window, and this is how they stand. */
+    void arrived(Standing standing);
+  }
+
+  private final Listener listener;
   private final int number;
   private final int member;
-  private final List<Route> routes;
   private final Map<Long, Route> routeOf = new HashMap<>();
+  private final Map<Integer, List<Route>> routesOf = new HashMap<>();
+  private final Set<Integer> unfinished = new HashSet<>();
+  private WindowBounds bounds = WindowBounds.getDefaultInstance();
   private long nextWindow = Window.BEFORE_FIRST.number();
-  private WindowBounds opened;
   private int nextPart;
-  private int parts;
 
   /**
    * Creates the reader of what {@code member} sends.
    *
    * @param routes from that member
    * @param number of the run
-   * @param arrived is told how the member stands, once all that belongs to a window is in the
-   *     batches of the routes; tells whether everybody is through with that window
    */
-  public WindowReader(List<Route> routes, int number, int member, Predicate<Standing> arrived) {
-    this.routes = routes;
+  public WindowReader(List<Route> routes, int number, int member, Listener listener) {
     this.number = number;
     this.member = member;
-    this.arrived = arrived;
+    this.listener = listener;
     for (Route route : routes) {
       routeOf.put(key(route.from(), route.to()), route);
+      routesOf.computeIfAbsent(route.from(), from -> new ArrayList<>()).add(route);
     }
+    unfinished.addAll(routesOf.keySet());
   }
 
   private static long key(int from, int to) {
@@ -54,52 +67,69 @@ public final class WindowReader {
   /**
    * Takes in a message.
    *
-   * @return true if with it everybody is through with the window: the caller takes the next one
    * @throws MalformedMessageException if it is not the next part of what the member has to send, or
    *     makes no sense
    */
-  public boolean accept(WindowPart part) {
-    final WindowBounds bounds = part.getWindow();
-    final Window window = new Window(bounds.getNumber(), bounds.getFromTick(), bounds.getToTick());
+  public void accept(WindowPart part) {
     require(part.getRun() == number, "is of run " + part.getRun() + ", not " + number);
     require(
-        window.number() == nextWindow && part.getPart() == nextPart,
+        part.getWindow().getNumber() == nextWindow && part.getPart() == nextPart,
         "is part "
             + part.getPart()
             + " of window "
-            + window.number()
+            + part.getWindow().getNumber()
             + " in place of part "
             + nextPart
             + " of window "
             + nextWindow);
+    if (nextPart == 0) {
+      bounds = part.getWindow();
+    }
+    require(part.getWindow().equals(bounds), "is part " + nextPart + " of a window of other ticks");
+    final Window window = new Window(nextWindow, bounds.getFromTick(), bounds.getToTick());
     require(
         part.hasWindow() && (window.number() < 0 || window.fromTick() < window.toTick()),
         "is of a window without ticks");
-    if (nextPart == 0) {
-      parts = part.getParts();
-      opened = bounds;
-      routes.forEach(route -> route.batch(window.number()).open(window));
-    }
-    require(
-        part.getParts() == parts && nextPart < parts,
-        "is part " + nextPart + " of " + part.getParts() + " after one of " + parts);
-    require(bounds.equals(opened), "is part " + nextPart + " of a window with other ticks");
     for (Crossing crossing : part.getCrossingsList()) {
       append(crossing, window);
     }
-    nextPart++;
-    if (nextPart < parts) {
-      return false;
+    for (int partition : part.getThroughList()) {
+      finish(partition, window);
     }
-    require(part.hasCounts(), "is the last part of a window and has no counts");
+    nextPart++;
+    if (part.hasStanding()) {
+      close(part.getStanding(), window);
+    }
+  }
+
+  private void finish(int partition, Window window) {
+    require(
+        unfinished.remove(partition),
+        "has partition " + partition + " through, of which nothing was to come in that window");
+    open(partition, window);
+    listener.through(partition, window.number());
+  }
+
+  /** Empties the batches that come from a partition, before the first event of a window. */
+  private void open(int partition, Window window) {
+    for (Route route : routesOf.get(partition)) {
+      final EventBatch batch = route.batch(window.number());
+      if (batch.window() != window.number()) {
+        batch.open(window);
+      }
+    }
+  }
+
+  private void close(io.hopwright.partition.wire.proto.Standing standing, Window window) {
+    require(unfinished.isEmpty(), "is the last of a window and lacks partitions " + unfinished);
+    require(standing.hasCounts(), "is the last of a window and has no counts");
+    final long next =
+        standing.hasNextEffectTick() ? tick(standing.getNextEffectTick(), window) : Long.MAX_VALUE;
+    unfinished.addAll(routesOf.keySet());
     nextPart = 0;
     nextWindow++;
-    return arrived.test(
-        new Standing(
-            window,
-            part.hasNextEffectTick() ? tick(part.getNextEffectTick(), window) : Long.MAX_VALUE,
-            progress(part.getCounts()),
-            part.getInterrupted()));
+    listener.arrived(
+        new Standing(window, next, progress(standing.getCounts()), standing.getInterrupted()));
   }
 
   private long tick(long tick, Window window) {
@@ -123,6 +153,10 @@ public final class WindowReader {
             + " to "
             + crossing.getToPartition()
             + ", between which nothing crosses");
+    require(
+        unfinished.contains(route.from()),
+        "has an event of partition " + route.from() + ", which was through");
+    open(route.from(), window);
     final EventBatch batch = route.batch(window.number());
     final int signals = crossing.getSignalEventCount();
     require(

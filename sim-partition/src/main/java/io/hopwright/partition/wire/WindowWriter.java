@@ -4,16 +4,24 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Route;
 import io.hopwright.core.window.Standing;
+import io.hopwright.core.window.Window;
 import io.hopwright.partition.wire.proto.Counts;
 import io.hopwright.partition.wire.proto.Crossing;
 import io.hopwright.partition.wire.proto.WindowBounds;
 import io.hopwright.partition.wire.proto.WindowPart;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * Turns what one member has to tell another at the end of a window into messages that fit a frame.
- * Used once per window and receiver.
+ * Turns what one member has to tell another about its windows into messages that fit a frame.
+ * Thread-safe.
+ *
+ * <p>What crosses from a partition is packed as soon as it is through with a window, and sent while
+ * others still simulate if the last message was some time ago: many small messages cost more than
+ * they save.
  */
 public final class WindowWriter {
   /** How large a part may be, in bytes: three quarters of the largest frame. */
@@ -23,38 +31,63 @@ public final class WindowWriter {
   private static final int SIGNAL_BYTES = MAX_VARINT_BYTES + Integer.BYTES;
   private static final int CROSSING_BYTES = 64;
 
-  private final List<WindowPart.Builder> parts = new ArrayList<>();
   private final int run;
-  private final WindowBounds bounds;
+  private final long pauseNanos;
+  private final Consumer<WindowPart> post;
+  private final Map<Integer, List<Route>> routesOf = new HashMap<>();
+  private WindowBounds bounds;
+  private int parts;
   private WindowPart.Builder part;
   private Crossing.Builder crossing;
   private int bytes;
-
-  private WindowWriter(int run, WindowBounds bounds) {
-    this.run = run;
-    this.bounds = bounds;
-    openPart();
-  }
+  private long postedNanos = System.nanoTime();
 
   /**
-   * Returns the messages, at least one.
+   * Creates the writer of what goes to one member.
    *
    * @param run number of the run
-   * @param standing how the sender stands
-   * @param routes to the receiver
+   * @param routes to that member
+   * @param pauseNanos how much time has to lie between two messages about one window, but for the
+   *     last and such as are full
+   * @param post sends a message
    */
-  public static List<WindowPart> parts(int run, Standing standing, List<Route> routes) {
-    final WindowBounds bounds =
-        WindowBounds.newBuilder()
-            .setNumber(standing.window().number())
-            .setFromTick(standing.window().fromTick())
-            .setToTick(standing.window().toTick())
-            .build();
-    final WindowWriter writer = new WindowWriter(run, bounds);
+  public WindowWriter(int run, List<Route> routes, long pauseNanos, Consumer<WindowPart> post) {
+    this.run = run;
+    this.pauseNanos = pauseNanos;
+    this.post = post;
     for (Route route : routes) {
-      writer.add(route, route.batch(standing.window().number()));
+      routesOf.computeIfAbsent(route.from(), from -> new ArrayList<>()).add(route);
     }
-    return writer.close(standing);
+  }
+
+  /** Takes along what crosses from a partition that is through with {@code window}. */
+  public synchronized void through(int partition, Window window) {
+    final List<Route> routes = routesOf.get(partition);
+    if (routes == null) {
+      return;
+    }
+    open(window);
+    for (Route route : routes) {
+      add(route, route.batch(window.number()));
+    }
+    reserve(MAX_VARINT_BYTES);
+    part.addThrough(partition);
+    if (System.nanoTime() - postedNanos >= pauseNanos) {
+      post();
+    }
+  }
+
+  /** Sends what is left of the window of {@code standing}, after all partitions are through. */
+  public synchronized void close(Standing standing) {
+    open(standing.window());
+    part.getStandingBuilder()
+        .setCounts(counts(standing.progress()))
+        .setInterrupted(standing.interrupted());
+    if (standing.nextEffectTick() != Long.MAX_VALUE) {
+      part.getStandingBuilder().setNextEffectTick(standing.nextEffectTick());
+    }
+    post();
+    bounds = null;
   }
 
   /** Returns counts as they travel. */
@@ -69,32 +102,48 @@ public final class WindowWriter {
         .build();
   }
 
+  private void open(Window window) {
+    if (bounds == null) {
+      bounds =
+          WindowBounds.newBuilder()
+              .setNumber(window.number())
+              .setFromTick(window.fromTick())
+              .setToTick(window.toTick())
+              .build();
+      parts = 0;
+    }
+    if (part == null) {
+      openPart();
+    }
+  }
+
   private void openPart() {
-    part = WindowPart.newBuilder().setRun(run).setWindow(bounds).setPart(parts.size());
-    parts.add(part);
+    part = WindowPart.newBuilder().setRun(run).setWindow(bounds).setPart(parts++);
     bytes = 0;
   }
 
-  private void openCrossing(Route route) {
-    crossing = part.addCrossingsBuilder().setFromPartition(route.from()).setToPartition(route.to());
-    bytes += CROSSING_BYTES;
+  private void post() {
+    post.accept(part.build());
+    part = null;
+    postedNanos = System.nanoTime();
   }
 
-  /** Makes room for an event of {@code size} bytes at most, in a new part if need be. */
-  private void reserve(Route route, int size) {
-    if (bytes + size > MAX_PART_BYTES) {
+  /** Makes room for so many bytes at most; tells whether that took a new part. */
+  private boolean reserve(int size) {
+    final boolean full = bytes + size > MAX_PART_BYTES;
+    if (full) {
+      post();
       openPart();
-      openCrossing(route);
     }
     bytes += size;
+    return full;
   }
 
   private void add(Route route, EventBatch batch) {
     if (batch.signals() + batch.packets() == 0) {
       return;
     }
-    reserve(route, CROSSING_BYTES);
-    openCrossing(route);
+    cross(route);
     final long from = batch.fromTick();
     for (int signal = 0; signal < batch.signals(); signal++) {
       reserve(route, SIGNAL_BYTES);
@@ -112,11 +161,15 @@ public final class WindowWriter {
     }
   }
 
-  private List<WindowPart> close(Standing standing) {
-    part.setCounts(counts(standing.progress())).setInterrupted(standing.interrupted());
-    if (standing.nextEffectTick() != Long.MAX_VALUE) {
-      part.setNextEffectTick(standing.nextEffectTick());
+  /** Makes room for an event; what comes before it may go in a message of its own. */
+  private void reserve(Route route, int size) {
+    if (reserve(size)) {
+      cross(route);
     }
-    return parts.stream().map(builder -> builder.setParts(parts.size()).build()).toList();
+  }
+
+  private void cross(Route route) {
+    reserve(CROSSING_BYTES);
+    crossing = part.addCrossingsBuilder().setFromPartition(route.from()).setToPartition(route.to());
   }
 }

@@ -8,6 +8,7 @@ import io.hopwright.core.window.Standing;
 import io.hopwright.core.window.Window;
 import io.hopwright.partition.wire.proto.WindowPart;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,6 +24,15 @@ public record WireProbe(double nanos, double bytes) {
   private static final int WINDOWS = 400;
   private static final int ROUNDS = 7;
 
+  private static final WindowReader.Listener NOBODY =
+      new WindowReader.Listener() {
+        @Override
+        public void through(int partition, long window) {}
+
+        @Override
+        public void arrived(Standing standing) {}
+      };
+
   /**
    * Measures; takes a second.
    *
@@ -33,8 +43,11 @@ public record WireProbe(double nanos, double bytes) {
   public static WireProbe measure(int packetWords, long windowTicks) {
     final Route route = new Route(1, 0, new EventBatch(), new EventBatch());
     final Route arrival = new Route(1, 0, new EventBatch(), new EventBatch());
-    final WindowReader reader = new WindowReader(List.of(arrival), 1, 1, standing -> false);
-    reader.accept(parts(route, Window.BEFORE_FIRST).get(0));
+    final WindowReader reader = new WindowReader(List.of(arrival), 1, 1, NOBODY);
+    final List<WindowPart> parts = new ArrayList<>();
+    final WindowWriter writer = new WindowWriter(1, List.of(route), Long.MAX_VALUE, parts::add);
+    write(writer, Window.BEFORE_FIRST);
+    parts.forEach(reader::accept);
     final double[] rounds = new double[ROUNDS];
     long bytes = 0;
     long number = 0;
@@ -43,7 +56,9 @@ public record WireProbe(double nanos, double bytes) {
       for (int i = 0; i < WINDOWS; i++, number++) {
         final Window window = new Window(number, number * windowTicks, (number + 1) * windowTicks);
         fill(route.batch(number), window, packetWords);
-        for (WindowPart part : parts(route, window)) {
+        parts.clear();
+        write(writer, window);
+        for (WindowPart part : parts) {
           final byte[] message = WireMessage.newBuilder().setWindowPart(part).build().toByteArray();
           bytes += message.length;
           reader.accept(parse(message));
@@ -55,9 +70,9 @@ public record WireProbe(double nanos, double bytes) {
     return new WireProbe(rounds[ROUNDS / 2], (double) bytes / number / EVENTS);
   }
 
-  private static List<WindowPart> parts(Route route, Window window) {
-    return WindowWriter.parts(
-        1, new Standing(window, window.toTick(), new Progress(), false), List.of(route));
+  private static void write(WindowWriter writer, Window window) {
+    writer.through(1, window);
+    writer.close(new Standing(window, window.toTick(), new Progress(), false));
   }
 
   private static WindowPart parse(byte[] message) {

@@ -107,7 +107,8 @@ class ClusterTest {
     assertEquals(TokenRing.trace(expected), TokenRing.trace(outcome));
     assertEquals(expected.stopTick(), outcome.stopTick());
     assertEquals(expected.ending(), outcome.ending());
-    assertEquals(expected.windows(), outcome.windows());
+    // What is decided ahead does not skip what turns out to be idle.
+    assertTrue(expected.windows() <= outcome.windows(), () -> outcome.windows() + " windows");
     assertEquals(expected.total().packetHops, outcome.total().packetHops);
     assertEquals("", outcome.loss());
   }
@@ -142,19 +143,19 @@ class ClusterTest {
     // 200,000 tokens start in 200 ticks, windows are 18 ticks long, and a token takes 24 bytes.
     final TokenRing ring = new TokenRing(5, 2, 2, 200_000, 2, 18, 18, 97, LAST_EVENT);
     final TokenRing one = new TokenRing(5, 2, 1, 200_000, 2, 18, 18, 97, LAST_EVENT);
-    final AtomicInteger parts = new AtomicInteger();
+    final AtomicInteger last = new AtomicInteger();
     try (TestCrew crew =
         new TestCrew(
             null,
             TestCrew.tap(
                 message -> {
-                  parts.accumulateAndGet(message.getWindowPart().getParts(), Math::max);
+                  last.accumulateAndGet(message.getWindowPart().getPart(), Math::max);
                   return 1;
                 }))) {
       crew.worker(() -> ring).gather();
       final RunOutcome<TokenRing.Arc> outcome = crew.run(ring, new RunMonitor());
       assertSame(new SequentialExecutor().run(one, new RunMonitor()), outcome);
-      assertTrue(parts.get() > 1, () -> "largest number of parts: " + parts);
+      assertTrue(last.get() > 0, "all windows came in one part");
     }
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Peers;
 import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Route;
@@ -47,14 +48,42 @@ class WireTest {
   private final WindowReader reader = reader(receiver);
 
   private static WindowReader reader(WindowedRun<?> receiver) {
-    return new WindowReader(receiver.inbound(0), RUN, 0, standing -> receiver.arrived(0, standing));
+    return new WindowReader(
+        receiver.inbound(0),
+        RUN,
+        0,
+        new WindowReader.Listener() {
+          @Override
+          public void through(int partition, long window) {
+            receiver.through(partition, window, ready -> {});
+          }
+
+          @Override
+          public void arrived(Standing standing) {
+            receiver.arrived(0, standing);
+          }
+        });
+  }
+
+  /** Returns what member 0 sends to member 1, in as few messages as possible. */
+  private List<WindowPart> parts(Standing standing) {
+    return parts(standing, Long.MAX_VALUE);
+  }
+
+  private List<WindowPart> parts(Standing standing, long pauseNanos) {
+    final List<WindowPart> parts = new ArrayList<>();
+    final WindowWriter writer = new WindowWriter(RUN, sender.outbound(1), pauseNanos, parts::add);
+    writer.through(2, standing.window());
+    writer.through(0, standing.window());
+    writer.close(standing);
+    return parts;
   }
 
   private static WindowedRun<TokenRing.Arc> run(int member) {
     final TokenRing ring =
         new TokenRing(
             1, 60, 4, 30, 40, 400, 18, 97, new TokenRing.End(Long.MAX_VALUE, 0, Long.MAX_VALUE));
-    return new WindowedRun<>(ring, new RunMonitor(), PLACEMENT, member, (run, mine) -> {});
+    return new WindowedRun<>(ring, new RunMonitor(), PLACEMENT, member, Peers.NONE);
   }
 
   private static Progress progress(Random random) {
@@ -135,8 +164,7 @@ class WireTest {
               random.nextBoolean() ? Long.MAX_VALUE : window.toTick() + random.nextInt(1000),
               progress(random),
               random.nextBoolean());
-      final List<WindowPart> parts = WindowWriter.parts(RUN, standing, sender.outbound(1));
-      for (WindowPart part : parts) {
+      for (WindowPart part : parts(standing, random.nextBoolean() ? 0 : Long.MAX_VALUE)) {
         assertTrue(
             part.getSerializedSize() <= WindowWriter.MAX_PART_BYTES + 1024,
             () -> part.getSerializedSize() + " bytes");
@@ -162,27 +190,57 @@ class WireTest {
   void shouldSplitWhatExceedsAFrame() {
     fill(new Random(1), Window.BEFORE_FIRST, 3, 100_000);
     final List<WindowPart> parts =
-        WindowWriter.parts(
-            RUN, new Standing(Window.BEFORE_FIRST, 0, new Progress(), false), sender.outbound(1));
+        parts(new Standing(Window.BEFORE_FIRST, 0, new Progress(), false));
     assertTrue(parts.size() > 10, () -> parts.size() + " parts");
     for (int part = 0; part < parts.size(); part++) {
       assertEquals(part, parts.get(part).getPart());
-      assertEquals(parts.size(), parts.get(part).getParts());
+      assertEquals(part == parts.size() - 1, parts.get(part).hasStanding());
     }
+  }
+
+  @Test
+  void shouldSendWhatCrossesFromAPartitionBeforeTheOthersAreThrough() {
+    fill(new Random(1), Window.BEFORE_FIRST, 3, 10);
+    final List<WindowPart> parts =
+        parts(new Standing(Window.BEFORE_FIRST, 0, new Progress(), false), 0);
+    assertEquals(
+        List.of(List.of(2), List.of(0), List.of()),
+        parts.stream().map(WindowPart::getThroughList).toList());
+    assertEquals(List.of(false, false, true), parts.stream().map(WindowPart::hasStanding).toList());
+  }
+
+  @Test
+  void shouldTellWhichPartitionsAreThroughAsSoonAsItIsKnown() {
+    final List<String> news = new ArrayList<>();
+    final WindowReader listening =
+        new WindowReader(
+            receiver.inbound(0),
+            RUN,
+            0,
+            new WindowReader.Listener() {
+              @Override
+              public void through(int partition, long window) {
+                news.add(partition + " through " + window);
+              }
+
+              @Override
+              public void arrived(Standing standing) {
+                news.add("all through " + standing.window().number());
+              }
+            });
+    parts(new Standing(Window.BEFORE_FIRST, 0, new Progress(), false), 0)
+        .forEach(listening::accept);
+    assertEquals(List.of("2 through -1", "0 through -1", "all through -1"), news);
   }
 
   /** Two windows: one before the first, in which nothing crosses, and one in several parts. */
   private List<WindowPart> severalParts() {
     final Random random = new Random(9);
     final List<WindowPart> all = new ArrayList<>();
-    all.addAll(
-        WindowWriter.parts(
-            RUN, new Standing(Window.BEFORE_FIRST, 5, new Progress(), false), List.of()));
+    all.addAll(parts(new Standing(Window.BEFORE_FIRST, 5, new Progress(), false)));
     final Window window = new Window(0, 5, 23);
     fill(random, window, 2, 20_000);
-    all.addAll(
-        WindowWriter.parts(
-            RUN, new Standing(window, 40, new Progress(), false), sender.outbound(1)));
+    all.addAll(parts(new Standing(window, 40, new Progress(), false)));
     assertTrue(all.size() >= 4, all.size() + " parts");
     return all;
   }
@@ -228,9 +286,12 @@ class WireTest {
                 .setNumber(0)
                 .setFromTick(5)
                 .setToTick(23))
-        .setParts(1)
-        .setNextEffectTick(23)
-        .setCounts(WindowWriter.counts(new Progress()))
+        .addThrough(2)
+        .addThrough(0)
+        .setStanding(
+            io.hopwright.partition.wire.proto.Standing.newBuilder()
+                .setNextEffectTick(23)
+                .setCounts(WindowWriter.counts(new Progress())))
         .addCrossings(
             Crossing.newBuilder()
                 .setFromPartition(0)
@@ -244,14 +305,14 @@ class WireTest {
   }
 
   private void beginRun() {
-    WindowWriter.parts(RUN, new Standing(Window.BEFORE_FIRST, 5, new Progress(), false), List.of())
-        .forEach(reader::accept);
+    parts(new Standing(Window.BEFORE_FIRST, 5, new Progress(), false)).forEach(reader::accept);
   }
 
   @Test
   void shouldAcceptWhatTheOthersAreVariedFrom() {
     beginRun();
-    assertFalse(reader.accept(good().build()));
+    reader.accept(good().build());
+    assertEquals(0, receiver.throughWith(0));
     final EventBatch batch = receiver.inbound(0).get(0).batch(0);
     assertEquals(23, batch.signalTick(0));
     assertEquals(25, batch.packetTick(0));
@@ -266,11 +327,14 @@ class WireTest {
         part -> part.setWindow(part.getWindow().toBuilder().setNumber(-1)),
         part -> part.setWindow(part.getWindow().toBuilder().setToTick(30)),
         part -> part.setPart(1),
-        part -> part.setParts(0),
-        part -> part.setParts(-1),
-        part -> part.clearCounts(),
-        part -> part.setNextEffectTick(22),
-        part -> part.setNextEffectTick(-1),
+        part -> part.clearThrough(),
+        part -> part.addThrough(0),
+        part -> part.addThrough(1),
+        part -> part.setThrough(1, 7),
+        part -> part.setThrough(1, -1),
+        part -> standing(part, standing -> standing.clearCounts()),
+        part -> standing(part, standing -> standing.setNextEffectTick(22)),
+        part -> standing(part, standing -> standing.setNextEffectTick(-1)),
         part -> part.addCrossings(Crossing.newBuilder().setFromPartition(0).setToPartition(2)),
         part -> part.addCrossings(Crossing.newBuilder().setFromPartition(1).setToPartition(0)),
         part -> part.addCrossings(Crossing.newBuilder().setFromPartition(9).setToPartition(-3)),
@@ -287,6 +351,13 @@ class WireTest {
         part -> part.addCrossings(part.getCrossings(0).toBuilder().addPacketWords(1).build()));
   }
 
+  private static WindowPart.Builder standing(
+      WindowPart.Builder part,
+      Consumer<io.hopwright.partition.wire.proto.Standing.Builder> mistake) {
+    mistake.accept(part.getStandingBuilder());
+    return part;
+  }
+
   private static WindowPart.Builder crossing(
       WindowPart.Builder part, Consumer<Crossing.Builder> mistake) {
     mistake.accept(part.getCrossingsBuilder(0));
@@ -301,6 +372,16 @@ class WireTest {
     final MalformedMessageException refused =
         assertThrows(MalformedMessageException.class, () -> reader.accept(part));
     assertTrue(refused.getMessage().startsWith("a message of member 0 "), refused::getMessage);
+  }
+
+  @Test
+  void shouldRefuseAnEventOfAPartitionThatWasThrough() {
+    beginRun();
+    reader.accept(good().clearStanding().clearThrough().addThrough(0).build());
+    final WindowPart late = good().setPart(1).clearThrough().addThrough(2).build();
+    final Exception refused =
+        assertThrows(MalformedMessageException.class, () -> reader.accept(late));
+    assertTrue(refused.getMessage().contains("partition 0, which was"), refused::getMessage);
   }
 
   @ParameterizedTest

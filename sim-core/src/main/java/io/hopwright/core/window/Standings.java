@@ -1,0 +1,74 @@
+package io.hopwright.core.window;
+
+import java.util.Arrays;
+
+/**
+ * How every member stood at the end of the last windows. Confined to one thread at a time.
+ *
+ * <p>While this JVM is at window n, others can be through with n + 2 and no more, and it may not
+ * have taken note of n − 1 yet: four are kept.
+ */
+final class Standings {
+  private static final int KEPT = 4;
+
+  private final Standing[][] kept;
+  private final long[] through;
+
+  /** Knows nothing of {@code members} members yet. */
+  Standings(int members) {
+    kept = new Standing[members][KEPT];
+    through = new long[members];
+    Arrays.fill(through, Window.BEFORE_FIRST.number() - 1);
+  }
+
+  /**
+   * Takes note of how a member stands.
+   *
+   * @throws IllegalStateException if that is not at the end of the window after the one before
+   */
+  void put(int of, Standing standing) {
+    final long expected = through[of] + 1;
+    if (standing.window().number() != expected) {
+      throw new IllegalStateException(
+          "member " + of + " is through with " + standing.window() + ", not " + expected);
+    }
+    through[of] = expected;
+    kept[of][slot(expected)] = standing;
+  }
+
+  /** Returns the number of the last window that a member is through with, −2 before any. */
+  long through(int of) {
+    return through[of];
+  }
+
+  /** Tells whether all are through with window number {@code window}. */
+  boolean complete(long window) {
+    return Arrays.stream(through).allMatch(last -> last >= window);
+  }
+
+  /**
+   * Returns how all together stood at the end of a window, one of the last.
+   *
+   * @throws IllegalStateException if a member was through with other ticks
+   */
+  Standing all(Window window) {
+    long nextEffectTick = Long.MAX_VALUE;
+    boolean interrupted = false;
+    final Progress total = new Progress();
+    for (int member = 0; member < kept.length; member++) {
+      final Standing standing = kept[member][slot(window.number())];
+      if (!standing.window().equals(window)) {
+        throw new IllegalStateException(
+            "member " + member + " is through with " + standing.window() + ", not " + window);
+      }
+      nextEffectTick = Math.min(nextEffectTick, standing.nextEffectTick());
+      total.add(standing.progress());
+      interrupted |= standing.interrupted();
+    }
+    return new Standing(window, nextEffectTick, total, interrupted);
+  }
+
+  private static int slot(long window) {
+    return (int) (window & KEPT - 1);
+  }
+}
