@@ -35,7 +35,6 @@ final class Participation<P extends Partition> implements Peers {
 
   private final int number;
   private final ClusterNode node;
-  private final List<Peer> others;
   private final WindowedRun<P> run;
   private final Team team;
   private final Map<Integer, WindowReader> readers = new HashMap<>();
@@ -59,7 +58,6 @@ final class Participation<P extends Partition> implements Peers {
       List<Peer> others) {
     this.number = number;
     this.node = node;
-    this.others = others;
     run = new WindowedRun<>(simulation, monitor, placement, member, this);
     team = new Team(run);
     for (Peer peer : others) {
