@@ -26,7 +26,10 @@ public interface Partition {
   /** Adds this partition's counts to {@code sum}. */
   void addProgress(Progress sum);
 
-  /** Closes the books at the stop tick, up to which everything has been simulated. */
+  /**
+   * Closes the books at the stop tick, up to which everything has been simulated, unless another
+   * JVM was lost: then the last window may be missing.
+   */
   void finish(long stopTick);
 
   /**

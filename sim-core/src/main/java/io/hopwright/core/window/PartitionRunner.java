@@ -7,7 +7,7 @@ import java.util.List;
  * Carries one partition through its windows: takes in what arrived, simulates, reports.
  *
  * <p>Every executor uses it, so that a partition does the same on one thread and on many. Used by
- * one thread at a time, with a happens-before edge between all partitions at each window's end.
+ * one thread at a time, with a happens-before edge between neighbours at each window's end.
  *
  * @param <P> the model's partition
  */
@@ -33,7 +33,7 @@ public final class PartitionRunner<P extends Partition> {
     partition.addProgress(progress);
   }
 
-  /** Simulates {@code window}, after all partitions have simulated the one before it. */
+  /** Simulates {@code window}, after all neighbours have simulated the one before it. */
   public void run(Window window) {
     final long start = System.nanoTime();
     for (Route route : incoming) {

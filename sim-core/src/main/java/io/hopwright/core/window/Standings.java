@@ -43,7 +43,12 @@ final class Standings {
 
   /** Tells whether all are through with window number {@code window}. */
   boolean complete(long window) {
-    return Arrays.stream(through).allMatch(last -> last >= window);
+    for (long last : through) {
+      if (last < window) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

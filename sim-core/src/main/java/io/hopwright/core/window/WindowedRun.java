@@ -158,18 +158,22 @@ public final class WindowedRun<P extends Partition> {
   }
 
   private boolean decidable() {
-    return standings.complete(previous.number())
-        && (ahead() || standings.complete(current.number()));
+    return standings.complete(current.number()) || ahead();
   }
 
   /**
    * Tells whether the next window follows the current one in any case, as all know from the one
    * before: then something was going on all the time.
    */
-  private boolean ahead() {
+  private synchronized boolean ahead() {
     return members > 1
         && controller.midway()
+        && standings.complete(previous.number())
         && standings.all(previous).nextEffectTick() == previous.toTick();
+  }
+
+  private synchronized Standing all(Window window) {
+    return standings.all(window);
   }
 
   /**
@@ -188,11 +192,6 @@ public final class WindowedRun<P extends Partition> {
   /** Returns the routes from another member, ordered by sender, then receiver. */
   public List<Route> inbound(int from) {
     return exchange.inbound(from);
-  }
-
-  /** Returns the number of members, this JVM included. */
-  public int members() {
-    return members;
   }
 
   /** Returns the number of this JVM. */
@@ -217,22 +216,16 @@ public final class WindowedRun<P extends Partition> {
    * @throws IllegalStateException if another member was through with another window
    */
   public Window next() {
-    final boolean ahead;
-    final Standing before;
-    final Standing now;
-    synchronized (this) {
-      ahead = ahead();
-      before = standings.all(previous);
-      now = ahead ? before : standings.all(current);
-    }
+    final boolean ahead = ahead();
+    final Standing known = all(ahead ? previous : current);
     final Window window =
         ahead
-            ? controller.follow(before.interrupted())
-            : controller.next(now.nextEffectTick(), now.progress(), now.interrupted());
-    if (previous.number() < current.number()) {
-      tell(before, previous.toTick());
+            ? controller.follow(known.interrupted())
+            : controller.next(known.nextEffectTick(), known.progress(), known.interrupted());
+    if (told + 1 < known.window().number()) {
+      tell(all(previous), previous.toTick());
     }
-    tell(now, ahead || window != null ? now.window().toTick() : controller.clock());
+    tell(known, ahead || window != null ? known.window().toTick() : controller.clock());
     if (monitor.work() != RunMonitor.WorkListener.NONE) {
       tellWork();
     }

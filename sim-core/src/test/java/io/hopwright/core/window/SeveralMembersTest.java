@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of several members in one JVM, whose messages arrive when a random number says so. */
 class SeveralMembersTest {
@@ -31,6 +30,8 @@ class SeveralMembersTest {
     private final List<Queue<Runnable>> partitions = new ArrayList<>();
     private final List<RunMonitor> monitors = new ArrayList<>();
     private int ended;
+    private int interrupting = -1;
+    private long interruptedAt;
     private long mostAhead;
 
     Members(TokenRing ring, Placement placement, long seed) {
@@ -109,6 +110,9 @@ class SeveralMembersTest {
 
     private void simulate(WindowedRun<TokenRing.Arc> run, int partition) {
       final Window window = run.window();
+      if (run.member() == interrupting && window.toTick() > interruptedAt) {
+        monitors.get(interrupting).interrupt();
+      }
       partitions
           .get(partition)
           .add(
@@ -157,6 +161,12 @@ class SeveralMembersTest {
         }
         waiting.get(random.nextInt(waiting.size())).remove().run();
       }
+    }
+
+    /** Has a member ask for the end before it simulates the first window that ends after a tick. */
+    void interrupt(int member, long tick) {
+      interruptedAt = tick;
+      interrupting = member;
     }
 
     List<TokenRing.Step> trace() {
@@ -231,17 +241,21 @@ class SeveralMembersTest {
     assertTrue(all.runs.get(0).finish().windows() <= ring.allSteps().size());
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
-  void shouldEndAllWhenAnyIsInterrupted(int which) {
+  @ParameterizedTest(name = "member {0}, after {1} ticks")
+  @CsvSource({"0, 0", "1, 0", "2, 0", "0, 400", "1, 500", "2, 600"})
+  void shouldEndAllWhenAnyIsInterrupted(int which, long ticks) {
     final TokenRing ring =
-        new TokenRing(1, 60, 3, 30, 40, 400, 18, 97, new TokenRing.End(NEVER, 0, NEVER));
-    final Members all = new Members(ring, placement(3, 3), 1);
-    all.monitors.get(which).interrupt();
+        new TokenRing(1, 60, 9, 300, 200, 20, 18, 1_000, new TokenRing.End(NEVER, 0, NEVER));
+    final Members all = new Members(ring, placement(9, 3), 1);
+    all.interrupt(which, ticks);
     all.run();
+    final long stop = all.runs.get(0).finish().stopTick();
+    assertTrue(stop >= ticks && stop <= ticks + 5 * 18, () -> "stopped at tick " + stop);
     for (WindowedRun<TokenRing.Arc> run : all.runs) {
       assertEquals(WindowController.Ending.INTERRUPTED, run.finish().ending());
+      assertEquals(stop, run.finish().stopTick());
     }
+    assertEquals(ring.allSteps().stream().filter(step -> step.tick() < stop).toList(), all.trace());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.hopwright.core.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -136,6 +137,24 @@ class WindowControllerTest {
       }
     }
 
+    /** The end by windows of which some just follow the one before. */
+    Outcome run(Random random) {
+      final WindowController controller = new WindowController(this);
+      while (true) {
+        final long done = controller.clock();
+        final boolean follows = controller.midway() && random.nextBoolean();
+        final Window window =
+            follows ? controller.follow(false) : controller.next(next(done), before(done), false);
+        if (window == null) {
+          return new Outcome(controller.clock(), controller.ending());
+        }
+        assertEquals(follows ? done : next(done), window.fromTick());
+        assertEquals(
+            window.fromTick() / gridTicks, (window.toTick() - 1) / gridTicks, window::toString);
+        assertTrue(window.toTick() - window.fromTick() <= windowTicks, window::toString);
+      }
+    }
+
     @Override
     public long earliestTick() {
       return earliestTick;
@@ -221,6 +240,43 @@ class WindowControllerTest {
       }
       assertEquals(expected, process.withWindow(1L << 35).run(), "seed " + seed);
     }
+  }
+
+  @ParameterizedTest(name = "seeds from {0}")
+  @ValueSource(longs = {0, 1_000, 2_000, 3_000})
+  void shouldStopAtTheSameTickWhenWindowsFollowBeforeItIsKnownWhatHappens(long firstSeed) {
+    for (long seed = firstSeed; seed < firstSeed + 250; seed++) {
+      final Script process = random(seed);
+      final Outcome expected = process.expected();
+      for (long window : new long[] {1, 2, 7, 18}) {
+        assertEquals(
+            expected,
+            process.withWindow(window).run(new Random(seed)),
+            "seed " + seed + ", window " + window);
+      }
+    }
+  }
+
+  @Test
+  void shouldNotFollowBeyondTheGridNorTheLastTick() {
+    final WindowController controller = new WindowController(Script.of(30, 40, 95, 0, 90));
+    final Progress none = new Progress();
+    assertFalse(controller.midway());
+    controller.next(0, none, false);
+    assertTrue(controller.midway());
+    assertEquals(new Window(1, 30, 40), controller.follow(false));
+    assertFalse(controller.midway());
+    assertEquals(new Window(2, 80, 95), controller.next(80, none, false));
+    assertFalse(controller.midway());
+  }
+
+  @Test
+  void shouldEndWhereItIsWhenInterruptedInsteadOfFollowing() {
+    final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5, 90));
+    assertNotNull(controller.next(5, new Progress(), false));
+    assertNull(controller.follow(true));
+    assertEquals(23, controller.clock());
+    assertEquals(Ending.INTERRUPTED, controller.ending());
   }
 
   @Test

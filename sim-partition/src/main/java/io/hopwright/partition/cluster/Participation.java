@@ -30,8 +30,8 @@ import java.util.Map;
 final class Participation<P extends Partition> implements Peers {
   private static final Duration HALT_LIMIT = Duration.ofSeconds(1);
 
-  /** Between two messages about one window: what a message costs is small beside it. */
-  private static final long PAUSE_NANOS = 1_000_000;
+  /** Half of a window below which a second message for it would cost too much. */
+  private static final long SHORT_NANOS = 500_000;
 
   private final int number;
   private final ClusterNode node;
@@ -68,7 +68,7 @@ final class Participation<P extends Partition> implements Peers {
           new WindowWriter(
               number,
               run.outbound(other),
-              PAUSE_NANOS,
+              SHORT_NANOS,
               part -> peer.send(WireMessage.newBuilder().setWindowPart(part))));
     }
   }

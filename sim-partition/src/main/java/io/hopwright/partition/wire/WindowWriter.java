@@ -19,9 +19,9 @@ import java.util.function.Consumer;
  * Turns what one member has to tell another about its windows into messages that fit a frame.
  * Thread-safe.
  *
- * <p>What crosses from a partition is packed as soon as it is through with a window, and sent while
- * others still simulate if the last message was some time ago: many small messages cost more than
- * they save.
+ * <p>What crosses from a partition is packed as soon as it is through with a window, and half of it
+ * is sent while the other half is simulated. More messages cost more than they save, and so does
+ * this one in a short window.
  */
 public final class WindowWriter {
   /** How large a part may be, in bytes: three quarters of the largest frame. */
@@ -32,7 +32,7 @@ public final class WindowWriter {
   private static final int CROSSING_BYTES = 64;
 
   private final int run;
-  private final long pauseNanos;
+  private final long shortNanos;
   private final Consumer<WindowPart> post;
   private final Map<Integer, List<Route>> routesOf = new HashMap<>();
   private WindowBounds bounds;
@@ -40,20 +40,21 @@ public final class WindowWriter {
   private WindowPart.Builder part;
   private Crossing.Builder crossing;
   private int bytes;
-  private long postedNanos = System.nanoTime();
+  private int through;
+  private long firstThroughNanos;
 
   /**
    * Creates the writer of what goes to one member.
    *
    * @param run number of the run
    * @param routes to that member
-   * @param pauseNanos how much time has to lie between two messages about one window, but for the
-   *     last and such as are full
+   * @param shortNanos how long a window takes, from the first partition that is through to the
+   *     middle one, at least, to be sent in halves
    * @param post sends a message
    */
-  public WindowWriter(int run, List<Route> routes, long pauseNanos, Consumer<WindowPart> post) {
+  public WindowWriter(int run, List<Route> routes, long shortNanos, Consumer<WindowPart> post) {
     this.run = run;
-    this.pauseNanos = pauseNanos;
+    this.shortNanos = shortNanos;
     this.post = post;
     for (Route route : routes) {
       routesOf.computeIfAbsent(route.from(), from -> new ArrayList<>()).add(route);
@@ -72,7 +73,10 @@ public final class WindowWriter {
     }
     reserve(MAX_VARINT_BYTES);
     part.addThrough(partition);
-    if (System.nanoTime() - postedNanos >= pauseNanos) {
+    through++;
+    if (through == (routesOf.size() + 1) / 2
+        && through < routesOf.size()
+        && System.nanoTime() - firstThroughNanos >= shortNanos) {
       post();
     }
   }
@@ -111,6 +115,8 @@ public final class WindowWriter {
               .setToTick(window.toTick())
               .build();
       parts = 0;
+      through = 0;
+      firstThroughNanos = System.nanoTime();
     }
     if (part == null) {
       openPart();
@@ -125,7 +131,6 @@ public final class WindowWriter {
   private void post() {
     post.accept(part.build());
     part = null;
-    postedNanos = System.nanoTime();
   }
 
   /** Makes room for so many bytes at most; tells whether that took a new part. */

@@ -70,9 +70,9 @@ class WireTest {
     return parts(standing, Long.MAX_VALUE);
   }
 
-  private List<WindowPart> parts(Standing standing, long pauseNanos) {
+  private List<WindowPart> parts(Standing standing, long shortNanos) {
     final List<WindowPart> parts = new ArrayList<>();
-    final WindowWriter writer = new WindowWriter(RUN, sender.outbound(1), pauseNanos, parts::add);
+    final WindowWriter writer = new WindowWriter(RUN, sender.outbound(1), shortNanos, parts::add);
     writer.through(2, standing.window());
     writer.through(0, standing.window());
     writer.close(standing);
@@ -199,14 +199,21 @@ class WireTest {
   }
 
   @Test
-  void shouldSendWhatCrossesFromAPartitionBeforeTheOthersAreThrough() {
+  void shouldSendHalfOfWhatCrossesBeforeAllPartitionsAreThrough() {
     fill(new Random(1), Window.BEFORE_FIRST, 3, 10);
     final List<WindowPart> parts =
         parts(new Standing(Window.BEFORE_FIRST, 0, new Progress(), false), 0);
     assertEquals(
-        List.of(List.of(2), List.of(0), List.of()),
-        parts.stream().map(WindowPart::getThroughList).toList());
-    assertEquals(List.of(false, false, true), parts.stream().map(WindowPart::hasStanding).toList());
+        List.of(List.of(2), List.of(0)), parts.stream().map(WindowPart::getThroughList).toList());
+    assertEquals(List.of(false, true), parts.stream().map(WindowPart::hasStanding).toList());
+  }
+
+  @Test
+  void shouldSendAShortWindowInOneMessage() {
+    fill(new Random(1), Window.BEFORE_FIRST, 3, 10);
+    final List<WindowPart> parts =
+        parts(new Standing(Window.BEFORE_FIRST, 0, new Progress(), false));
+    assertEquals(List.of(List.of(2, 0)), parts.stream().map(WindowPart::getThroughList).toList());
   }
 
   @Test
