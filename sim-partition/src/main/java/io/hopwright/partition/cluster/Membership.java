@@ -147,9 +147,9 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
-  /** Tells whether a member has left out a pulse. */
+  /** Tells whether a member has left out two pulses: one alone may just be late. */
   boolean silent(Peer peer) {
-    return peer.silentNanos(System.nanoTime()) > 2 * PULSE.toNanos();
+    return peer.silentNanos(System.nanoTime()) > 5 * PULSE.toNanos() / 2;
   }
 
   @Override
