@@ -84,14 +84,9 @@ public final class WindowController {
     return clock % gridTicks != 0 && clock < rule.lastTick();
   }
 
-  /**
-   * Goes on without a gap, {@link #midway}, whatever happens in the last window.
-   *
-   * @param interrupted whether the run is to end here
-   * @return the window that follows, or null at the end of the run
-   */
-  public Window follow(boolean interrupted) {
-    return interrupted ? end(clock, Ending.INTERRUPTED) : window(clock);
+  /** Returns the window that follows without a gap, whatever happens in the last one; midway. */
+  public Window follow() {
+    return window(clock);
   }
 
   /** The first tick of the grid at which a satisfied rule may end the run. */

@@ -163,13 +163,15 @@ public final class WindowedRun<P extends Partition> {
 
   /**
    * Tells whether the next window follows the current one in any case, as all know from the one
-   * before: then something was going on all the time.
+   * before: then something was going on all the time, and nobody wanted the run to end. It never
+   * ends without news of all, so that nothing can arrive after its end.
    */
   private synchronized boolean ahead() {
-    return members > 1
-        && controller.midway()
-        && standings.complete(previous.number())
-        && standings.all(previous).nextEffectTick() == previous.toTick();
+    if (members == 1 || !controller.midway() || !standings.complete(previous.number())) {
+      return false;
+    }
+    final Standing before = standings.all(previous);
+    return before.nextEffectTick() == previous.toTick() && !before.interrupted();
   }
 
   private synchronized Standing all(Window window) {
@@ -220,12 +222,12 @@ public final class WindowedRun<P extends Partition> {
     final Standing known = all(ahead ? previous : current);
     final Window window =
         ahead
-            ? controller.follow(known.interrupted())
+            ? controller.follow()
             : controller.next(known.nextEffectTick(), known.progress(), known.interrupted());
     if (told + 1 < known.window().number()) {
       tell(all(previous), previous.toTick());
     }
-    tell(known, ahead || window != null ? known.window().toTick() : controller.clock());
+    tell(known, window == null ? controller.clock() : known.window().toTick());
     if (monitor.work() != RunMonitor.WorkListener.NONE) {
       tellWork();
     }

@@ -1,14 +1,17 @@
 package io.hopwright.core.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +32,7 @@ class SeveralMembersTest {
     private final List<Queue<Runnable>> messages = new ArrayList<>();
     private final List<Queue<Runnable>> partitions = new ArrayList<>();
     private final List<RunMonitor> monitors = new ArrayList<>();
-    private int ended;
+    private final Set<WindowedRun<?>> ended = new HashSet<>();
     private int interrupting = -1;
     private long interruptedAt;
     private long mostAhead;
@@ -70,7 +73,7 @@ class SeveralMembersTest {
                   .map(route -> copy(route.batch(window.number()), new EventBatch(), window))
                   .toList();
           if (!copies.isEmpty()) {
-            queue(to).add(() -> receive(receiver, from, partition, window, copies));
+            send(to, () -> receive(receiver, from, partition, window, copies));
           }
         }
       }
@@ -80,13 +83,19 @@ class SeveralMembersTest {
         for (int to = 0; to < runs.size(); to++) {
           if (to != from) {
             final WindowedRun<TokenRing.Arc> receiver = runs.get(to);
-            queue(to).add(() -> goOn(receiver, receiver.arrived(from, mine)));
+            send(to, () -> goOn(receiver, receiver.arrived(from, mine)));
           }
         }
       }
 
-      private Queue<Runnable> queue(int to) {
-        return messages.get(from * runs.size() + to);
+      private void send(int to, Runnable message) {
+        messages
+            .get(from * runs.size() + to)
+            .add(
+                () -> {
+                  assertFalse(ended.contains(runs.get(to)), "a message came after the end");
+                  message.run();
+                });
       }
     }
 
@@ -142,7 +151,7 @@ class SeveralMembersTest {
         return;
       }
       if (run.next() == null) {
-        ended++;
+        ended.add(run);
       } else {
         run.begin(ready -> simulate(run, ready));
       }
@@ -156,7 +165,7 @@ class SeveralMembersTest {
                 .filter(queue -> !queue.isEmpty())
                 .toList();
         if (waiting.isEmpty()) {
-          assertEquals(runs.size(), ended, "members that have come to the end");
+          assertEquals(runs.size(), ended.size(), "members that have come to the end");
           return this;
         }
         waiting.get(random.nextInt(waiting.size())).remove().run();

@@ -144,7 +144,7 @@ class WindowControllerTest {
         final long done = controller.clock();
         final boolean follows = controller.midway() && random.nextBoolean();
         final Window window =
-            follows ? controller.follow(false) : controller.next(next(done), before(done), false);
+            follows ? controller.follow() : controller.next(next(done), before(done), false);
         if (window == null) {
           return new Outcome(controller.clock(), controller.ending());
         }
@@ -264,19 +264,10 @@ class WindowControllerTest {
     assertFalse(controller.midway());
     controller.next(0, none, false);
     assertTrue(controller.midway());
-    assertEquals(new Window(1, 30, 40), controller.follow(false));
+    assertEquals(new Window(1, 30, 40), controller.follow());
     assertFalse(controller.midway());
     assertEquals(new Window(2, 80, 95), controller.next(80, none, false));
     assertFalse(controller.midway());
-  }
-
-  @Test
-  void shouldEndWhereItIsWhenInterruptedInsteadOfFollowing() {
-    final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5, 90));
-    assertNotNull(controller.next(5, new Progress(), false));
-    assertNull(controller.follow(true));
-    assertEquals(23, controller.clock());
-    assertEquals(Ending.INTERRUPTED, controller.ending());
   }
 
   @Test
