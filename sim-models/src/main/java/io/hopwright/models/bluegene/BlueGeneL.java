@@ -6,7 +6,7 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -8,16 +8,16 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.torusrouter.LinkBytes;
+import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.PacketLog;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.Books;
-import io.hopwright.models.torusrouter.LinkBooks;
-import io.hopwright.models.torusrouter.LinkBytes;
-import io.hopwright.models.torusrouter.PacketLog;
-import io.hopwright.models.torusrouter.RouterDesign;
-import io.hopwright.models.torusrouter.TorusMeasures;
-import io.hopwright.models.torusrouter.TorusPartition;
-import io.hopwright.models.torusrouter.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private final TrafficSettings traffic;
   private final RunPlan run;
   private final ExtraSettings extras;
-  private final Books.Observer observer;
+  private final Observation.Observer observer;
   private final BoxPlan plan;
   private final Workload workload;
 
@@ -45,7 +45,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
       TrafficSettings traffic,
       RunPlan run,
       ExtraSettings extras,
-      Books.Observer observer) {
+      Observation.Observer observer) {
     this.settings = settings;
     this.torus = torus;
     this.design = design;
@@ -64,11 +64,11 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
    * @throws SettingsException naming all settings that do not fit together
    */
   public static BlueGeneNetwork of(Settings settings) {
-    return of(settings, Books.Observer.NONE);
+    return of(settings, Observation.Observer.NONE);
   }
 
   /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
-  public static BlueGeneNetwork of(Settings settings, Books.Observer observer) {
+  public static BlueGeneNetwork of(Settings settings, Observation.Observer observer) {
     final RouterSettings router = new RouterSettings(settings);
     final int lookahead = router.timing().lookaheadTicks();
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -191,8 +191,8 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     return new TorusPartition(design, torus, plan, partition, workload, books());
   }
 
-  private Books books() {
-    return new Books(
+  private Observation books() {
+    return new Observation(
         run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras.extras());
   }
 
@@ -208,14 +208,14 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
             TorusPartition::measures, words -> TorusMeasures.load(books(), design, words));
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
-    final BlueGeneReport report = report(sum, outcome.stopTick());
+    final BlueGeneSummary report = report(sum, outcome.stopTick());
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
       tables.put("heat", HeatTable.of(torus, bytes, report.measuredTicks()));
     }
     if (!extras.linkTables().isEmpty()) {
-      final List<LinkBooks> books = parts.stream().map(TorusMeasures::links).toList();
+      final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
       new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);
     }
     if (extras.extras().log() != null) {
@@ -226,7 +226,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     return report.result(tables);
   }
 
-  private BlueGeneReport report(TorusMeasures measures, long stopTick) {
-    return new BlueGeneReport(torus, design, run, tickRate(), measures, stopTick, traffic, extras);
+  private BlueGeneSummary report(TorusMeasures measures, long stopTick) {
+    return new BlueGeneSummary(torus, design, run, tickRate(), measures, stopTick, traffic, extras);
   }
 }

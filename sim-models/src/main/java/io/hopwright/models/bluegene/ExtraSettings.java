@@ -2,10 +2,10 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.Books;
-import io.hopwright.models.torusrouter.PacketLog;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -79,8 +79,8 @@ final class ExtraSettings {
   }
 
   /** Returns what to measure. */
-  Books.Extras extras() {
-    return new Books.Extras(heat(), !linkTables().isEmpty(), log(), region(), unblocking());
+  Observation.Extras extras() {
+    return new Observation.Extras(heat(), !linkTables().isEmpty(), log(), region(), unblocking());
   }
 
   private PacketLog.Filter log() {

@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.LinkBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

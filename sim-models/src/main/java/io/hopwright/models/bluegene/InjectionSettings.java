@@ -2,7 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.traffic.FifoChoice;
 import java.util.Locale;
 

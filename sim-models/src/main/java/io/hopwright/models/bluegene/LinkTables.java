@@ -2,10 +2,10 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Summaries;
+import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.LinkBooks;
-import io.hopwright.models.torusrouter.RouterDesign;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,12 +23,16 @@ final class LinkTables {
   private final Torus torus;
   private final RouterDesign design;
   private final ExtraSettings extras;
-  private final List<LinkBooks> books;
+  private final List<LinkStatistics> books;
   private final long ticks;
   private final List<String> vcs;
 
   LinkTables(
-      Torus torus, RouterDesign design, ExtraSettings extras, List<LinkBooks> books, long ticks) {
+      Torus torus,
+      RouterDesign design,
+      ExtraSettings extras,
+      List<LinkStatistics> books,
+      long ticks) {
     this.torus = torus;
     this.design = design;
     this.extras = extras;
@@ -59,7 +63,7 @@ final class LinkTables {
       occupied = new long[vcs];
     }
 
-    void add(LinkBooks book, int node, int port) {
+    void add(LinkStatistics book, int node, int port) {
       links++;
       ackBytes += book.ackBytes(node, port);
       samples += book.samples(node, port);
@@ -145,11 +149,11 @@ final class LinkTables {
   }
 
   private interface LinkVisitor {
-    void visit(LinkBooks book, int node, Link link);
+    void visit(LinkStatistics book, int node, Link link);
   }
 
   private void forEachLink(LinkVisitor visitor) {
-    for (LinkBooks book : books) {
+    for (LinkStatistics book : books) {
       for (int node = 0; node < book.nodes(); node++) {
         for (int port = 0; port < Torus.PORTS; port++) {
           if (torus.hasLink(port)) {

@@ -1,9 +1,9 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.switching.torusrouter.PacketLog;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.PacketLog;
-import io.hopwright.models.torusrouter.RouterDesign;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -2,13 +2,13 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.bluegene.reference.ReferenceBooks;
-import io.hopwright.models.bluegene.reference.ReferenceConfig;
-import io.hopwright.models.bluegene.reference.ReferencePartition;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.reference.bluegene.ReferenceConfig;
+import io.hopwright.models.reference.bluegene.ReferencePartition;
+import io.hopwright.models.reference.bluegene.ReferenceStatistics;
 import java.util.List;
 
 /**
@@ -104,7 +104,8 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   public ReferencePartition build(int partition) {
     final RunPlan run = run();
     return new ReferencePartition(
-        config, new ReferenceBooks.Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks()));
+        config,
+        new ReferenceStatistics.Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks()));
   }
 
   @Override
@@ -114,7 +115,7 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
 
   @Override
   public RunResult result(RunOutcome<ReferencePartition> outcome) {
-    return new ReferenceReport(
+    return new ReferenceSummary(
             fast, config, outcome.partitions().get(0).books(), outcome.stopTick())
         .result();
   }

@@ -1,12 +1,12 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.bluegene.reference.ReferenceConfig;
-import io.hopwright.models.bluegene.reference.ReferenceConfig.Escape;
-import io.hopwright.models.bluegene.reference.ReferenceConfig.InjectionChoice;
-import io.hopwright.models.bluegene.reference.ReferenceConfig.Traffic;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.reference.bluegene.ReferenceConfig;
+import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
+import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
+import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -2,9 +2,9 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.torusrouter.EscapeOrder;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.EscapeOrder;
-import io.hopwright.models.torusrouter.RouterDesign;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.torusrouter.TorusMeasures;
-import io.hopwright.models.torusrouter.TorusTotals;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusTotals;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;

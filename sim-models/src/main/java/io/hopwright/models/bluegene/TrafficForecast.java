@@ -3,8 +3,8 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.torusrouter.RouterDesign;
-import io.hopwright.models.torusrouter.TorusTotals;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusTotals;
 
 /**
  * How much traffic of a BlueGene/L torus a run will see: what sources offer, or what the links

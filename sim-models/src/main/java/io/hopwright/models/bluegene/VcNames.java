@@ -1,6 +1,6 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.crossbar.CrossbarDesign;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import java.util.List;
 
 /** Cray Cascade: the parameters of its network, and the network they describe. */

@@ -4,13 +4,6 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.crossbar.CrossbarDesign;
-import io.hopwright.models.crossbar.CrossbarPartition;
-import io.hopwright.models.crossbar.Fabric;
-import io.hopwright.models.crossbar.PortBooks;
-import io.hopwright.models.crossbar.RouterPlan;
-import io.hopwright.models.crossbar.Routing;
-import io.hopwright.models.crossbar.SwitchState;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -21,7 +14,14 @@ import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.Fabric;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.RouterPlan;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -173,15 +173,15 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     final Requesters requesters = new Requesters(messages, nodes);
     final Measures<Totals> measures =
         new Measures<>(interval(), totals.size(), Totals::new, requesters);
-    final PortBooks ports =
-        new PortBooks(design, routers, settings.countsHeat(topology), settings.countsLinks());
+    final PortStatistics ports =
+        new PortStatistics(design, routers, settings.countsHeat(topology), settings.countsLinks());
     return new CrossbarPartition<>(
         design,
         new Links(topology),
         plan,
         partition,
         neighbours(partition),
-        new CrossbarPartition.Machine<Nics>() {
+        new CrossbarPartition.Parts<Nics>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
@@ -240,21 +240,22 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Nics>> outcome) {
-    final List<CascadeBooks> parts = outcome.books(CascadeBooks::of, this::load);
+    final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
     final Measures<Totals> sum = nothing();
     parts.forEach(part -> sum.add(part.measures()));
     return report(sum, outcome.stopTick(), parts).result();
   }
 
   /** Reads what {@link CrossbarPartition#save} wrote. */
-  private CascadeBooks load(Words words) {
-    return new CascadeBooks(
+  private CascadeStatistics load(Words words) {
+    return new CascadeStatistics(
         new Measures<>(interval(), totals.size(), Totals::new, words),
-        PortBooks.load(design, settings.countsHeat(topology), settings.countsLinks(), words),
-        NicBooks.load(words));
+        PortStatistics.load(design, settings.countsHeat(topology), settings.countsLinks(), words),
+        NicStatistics.load(words));
   }
 
-  private CascadeReport report(Measures<Totals> measures, long stopTick, List<CascadeBooks> parts) {
-    return new CascadeReport(topology, design, settings, totals, run, measures, stopTick, parts);
+  private CascadeSummary report(
+      Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
+    return new CascadeSummary(topology, design, settings, totals, run, measures, stopTick, parts);
   }
 }

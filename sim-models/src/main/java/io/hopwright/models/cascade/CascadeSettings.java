@@ -2,12 +2,12 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
-import io.hopwright.models.crossbar.CrossbarDesign;
-import io.hopwright.models.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.router.Purpose;
+import io.hopwright.models.switching.Purpose;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;

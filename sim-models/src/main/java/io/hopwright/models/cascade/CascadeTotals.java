@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.crossbar.CrossbarDesign;
-import io.hopwright.models.crossbar.PortBooks;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.PortStatistics;
 
 /**
  * Numbers of the totals that only a Cascade has.
@@ -16,7 +16,7 @@ import io.hopwright.models.crossbar.PortBooks;
 record CascadeTotals(
     int requests, int requestHops, int nonMinimal, int green, int black, int blue) {
   static CascadeTotals of(CrossbarDesign design) {
-    final int first = PortBooks.totals(design);
+    final int first = PortStatistics.totals(design);
     return new CascadeTotals(first, first + 1, first + 2, first + 3, first + 4, first + 5);
   }
 

@@ -1,10 +1,10 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.models.crossbar.Routing;
-import io.hopwright.models.crossbar.SwitchState;
-import io.hopwright.models.crossbar.Vc;
-import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
 
 /**

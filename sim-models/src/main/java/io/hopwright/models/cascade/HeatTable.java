@@ -1,8 +1,8 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.crossbar.CrossbarDesign;
-import io.hopwright.models.crossbar.PortBooks;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,14 +23,14 @@ final class HeatTable {
   }
 
   /** Returns a row for each Aries, in the order of their numbers; none of a JVM that was lost. */
-  RunResult.Table of(List<CascadeBooks> parts) {
+  RunResult.Table of(List<CascadeStatistics> parts) {
     final List<RunResult.Column> columns = new ArrayList<>();
     for (String name : List.of("aries", "group", "place")) {
       columns.add(new RunResult.Column(name, ""));
     }
     kinds.forEach(kind -> columns.add(new RunResult.Column(kind.name(), "")));
     final List<List<Object>> rows = new ArrayList<>();
-    for (CascadeBooks part : parts) {
+    for (CascadeStatistics part : parts) {
       for (int router = 0; router < part.ports().routers(); router++) {
         rows.add(row(part.ports(), router, aries(part.nics(), router)));
       }
@@ -40,7 +40,7 @@ final class HeatTable {
   }
 
   /** Every Aries has nodes, which know where they are. */
-  private int aries(NicBooks nics, int router) {
+  private int aries(NicStatistics nics, int router) {
     int nic = router * Dragonfly.NICS;
     while (nics.node(nic) < 0) {
       nic++;
@@ -48,7 +48,7 @@ final class HeatTable {
     return topology.ariesOf(nics.node(nic));
   }
 
-  private List<Object> row(PortBooks part, int router, int aries) {
+  private List<Object> row(PortStatistics part, int router, int aries) {
     final int group = topology.groupOf(aries);
     final List<Object> row = new ArrayList<>();
     row.add((long) aries);

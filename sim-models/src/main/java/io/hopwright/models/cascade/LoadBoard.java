@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 
 /**

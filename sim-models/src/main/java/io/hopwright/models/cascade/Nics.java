@@ -2,13 +2,13 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.models.crossbar.Endpoints;
-import io.hopwright.models.crossbar.EventWord;
-import io.hopwright.models.crossbar.PacketWords;
-import io.hopwright.models.crossbar.Vc;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.Endpoints;
+import io.hopwright.models.switching.crossbar.EventWord;
+import io.hopwright.models.switching.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 
@@ -365,8 +365,8 @@ final class Nics implements Endpoints {
   // ---------------------------------------------------------------- what is reported
 
   /** Returns what was measured here up to now. */
-  NicBooks books() {
-    return new NicBooks(nodes, completed, mostMinimalHops, mostNonMinimalHops);
+  NicStatistics books() {
+    return new NicStatistics(nodes, completed, mostMinimalHops, mostNonMinimalHops);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.PacketWords;
 
 /**
  * The way of a packet, in the part of its third word that is not the core's.

@@ -6,19 +6,19 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
-import io.hopwright.models.router.Purpose;
+import io.hopwright.models.switching.Purpose;
+import io.hopwright.models.switching.torusrouter.EscapeOrder;
+import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.Selection;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
+import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.Books;
-import io.hopwright.models.torusrouter.EscapeOrder;
-import io.hopwright.models.torusrouter.LinkBooks;
-import io.hopwright.models.torusrouter.RouterDesign;
-import io.hopwright.models.torusrouter.Selection;
-import io.hopwright.models.torusrouter.TorusMeasures;
-import io.hopwright.models.torusrouter.TorusPartition;
-import io.hopwright.models.torusrouter.TorusTotals;
-import io.hopwright.models.torusrouter.TrafficClass;
-import io.hopwright.models.torusrouter.Workload;
 import io.hopwright.models.traffic.Stream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -227,7 +227,7 @@ public final class Bench {
         new SequentialExecutor().run(machine, new RunMonitor());
     final List<TorusMeasures> parts =
         outcome.partitions().stream().map(TorusPartition::measures).toList();
-    final List<LinkBooks> links = parts.stream().map(TorusMeasures::links).toList();
+    final List<LinkStatistics> links = parts.stream().map(TorusMeasures::links).toList();
     final TorusMeasures sum = parts.get(0);
     parts.subList(1, parts.size()).forEach(sum::add);
     arrivals.sort(Comparator.comparingLong(Arrival::tick).thenComparing(Arrival::sequence));
@@ -242,7 +242,7 @@ public final class Bench {
   public record Outcome(
       Torus torus,
       List<Arrival> arrivals,
-      List<LinkBooks> books,
+      List<LinkStatistics> books,
       TorusMeasures measures,
       long measuredTicks) {
     /** Delivery ticks of the packets from one node to another, in order of time. */
@@ -255,7 +255,7 @@ public final class Bench {
 
     /** Packets that a link carried on a VC, all of full size. */
     public long packets(int node, int port, int vc) {
-      for (LinkBooks book : books) {
+      for (LinkStatistics book : books) {
         for (int local = 0; local < book.nodes(); local++) {
           if (book.globalId(local) == node) {
             return book.dataBytes(local, port, vc) / 260;
@@ -351,15 +351,15 @@ public final class Bench {
 
     @Override
     public TorusPartition build(int partition) {
-      final Books books =
-          new Books(
+      final Observation books =
+          new Observation(
               bench.measuredFrom,
               stop.whenDrained() ? Long.MAX_VALUE : stop.lastTick(),
               GRID_TICKS,
               (source, destination, sequence, trafficClass, chunks, tick) ->
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
-              new Books.Extras(true, true, null, null, bench.unblocking));
+              new Observation.Extras(true, true, null, null, bench.unblocking));
       return new TorusPartition(design, bench.torus, plan, partition, workload, books);
     }
   }

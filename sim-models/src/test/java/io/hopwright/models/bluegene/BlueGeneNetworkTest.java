@@ -10,7 +10,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.LinkBooks;
-import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +29,7 @@ class LinkLoadsTest {
     static Counts of(Runs runs, Torus torus) {
       runs.with("statistics.links", List.of("link")).partition(64, 64, 64).drained();
       final TorusPartition partition = runs.outcome().partitions().get(0);
-      final LinkBooks books = partition.measures().links();
+      final LinkStatistics books = partition.measures().links();
       final int vcs = 3;
       final long[][] packets = new long[torus.nodes()][Torus.PORTS];
       for (int local = 0; local < torus.nodes(); local++) {
@@ -49,7 +49,7 @@ class LinkLoadsTest {
     }
 
     /** Each packet that has come over a link has one token-ack go back beside it. */
-    private void checkAcks(LinkBooks books) {
+    private void checkAcks(LinkStatistics books) {
       for (int local = 0; local < torus.nodes(); local++) {
         final int node = books.globalId(local);
         for (int port = 0; port < Torus.PORTS; port++) {

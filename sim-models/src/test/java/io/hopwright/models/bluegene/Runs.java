@@ -6,8 +6,8 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.torusrouter.Books;
-import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Map;
 /** Settings and runs for tests, as a chain of overrides. */
 public final class Runs {
   private final Map<String, Object> overrides = new LinkedHashMap<>();
-  private Books.Observer observer = Books.Observer.NONE;
+  private Observation.Observer observer = Observation.Observer.NONE;
 
   private Runs(long x, long y, long z) {
     with("machine.shape", List.of(x, y, z));
@@ -45,7 +45,7 @@ public final class Runs {
     return with("run.ticks", ticks);
   }
 
-  public Runs observedBy(Books.Observer someone) {
+  public Runs observedBy(Observation.Observer someone) {
     observer = someone;
     return this;
   }

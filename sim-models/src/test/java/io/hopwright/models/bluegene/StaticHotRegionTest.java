@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.LinkBooks;
-import io.hopwright.models.torusrouter.TorusPartition;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +53,7 @@ class StaticHotRegionTest {
                 (source, destination, sequence, trafficClass, chunks, tick) ->
                     delivered[source] += tick >= WARMUP && tick < WARMUP + TICKS ? 1 : 0);
     final RunOutcome<TorusPartition> outcome = runs.outcome();
-    final LinkBooks books = outcome.partitions().get(0).measures().links();
+    final LinkStatistics books = outcome.partitions().get(0).measures().links();
     long held = 0;
     long carried = 0;
     for (int node = 0; node < torus.nodes(); node++) {

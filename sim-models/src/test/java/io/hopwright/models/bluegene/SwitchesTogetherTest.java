@@ -11,7 +11,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.torusrouter.TorusTotals;
-import io.hopwright.models.torusrouter.TrafficClass;
+import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

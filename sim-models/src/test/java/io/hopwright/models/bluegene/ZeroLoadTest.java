@@ -2,8 +2,8 @@ package io.hopwright.models.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.torusrouter.TrafficClass;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,22 +8,22 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.WindowController.Ending;
-import io.hopwright.models.crossbar.CrossbarDesign;
-import io.hopwright.models.crossbar.CrossbarPartition;
-import io.hopwright.models.crossbar.Endpoints;
-import io.hopwright.models.crossbar.Fabric;
-import io.hopwright.models.crossbar.PacketWords;
-import io.hopwright.models.crossbar.PortBooks;
-import io.hopwright.models.crossbar.RouterPlan;
-import io.hopwright.models.crossbar.Routing;
-import io.hopwright.models.crossbar.SwitchState;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.router.PacketPool;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.Endpoints;
+import io.hopwright.models.switching.crossbar.Fabric;
+import io.hopwright.models.switching.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.RouterPlan;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
@@ -316,7 +316,7 @@ final class CascadeBench {
           new RouterPlan(0, topology.aries()),
           0,
           neighbours(0),
-          new CrossbarPartition.Machine<WatchedNics>() {
+          new CrossbarPartition.Parts<WatchedNics>() {
             @Override
             public Routing routing(SwitchState switches, PacketPool pool) {
               return new WatchedRouting(
@@ -348,7 +348,7 @@ final class CascadeBench {
               return new WatchedNics(nics, pool, watcher);
             }
           },
-          new PortBooks(design, topology.aries(), true, true),
+          new PortStatistics(design, topology.aries(), true, true),
           measures,
           32_000);
     }

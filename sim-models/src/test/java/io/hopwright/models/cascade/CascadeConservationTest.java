@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.WindowController.Ending;
-import io.hopwright.models.crossbar.CrossbarPartition;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -72,7 +72,7 @@ class CascadeConservationTest {
     for (CrossbarPartition<Nics> part : outcome.partitions()) {
       assertTrue(part.atRest(), runs::toString);
       assertEquals(0, part.packetsPresent());
-      final NicBooks nics = part.endpoints().books();
+      final NicStatistics nics = part.endpoints().books();
       for (int nic = 0; nic < nics.nics(); nic++) {
         final int node = nics.node(nic);
         final long born = node < 0 ? 0 : messages.births().bornIn(node, 0, 1, 0, Long.MAX_VALUE);

@@ -3,7 +3,7 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;

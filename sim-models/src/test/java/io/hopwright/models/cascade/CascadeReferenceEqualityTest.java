@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.WindowController.Ending;
-import io.hopwright.models.cascade.reference.ReferenceCascade;
-import io.hopwright.models.cascade.reference.ReferenceCascadeConfig;
-import io.hopwright.models.cascade.reference.ReferenceCascadeResult;
-import io.hopwright.models.crossbar.CrossbarPartition;
-import io.hopwright.models.crossbar.PortBooks;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.reference.cascade.ReferenceCascade;
+import io.hopwright.models.reference.cascade.ReferenceCascadeConfig;
+import io.hopwright.models.reference.cascade.ReferenceCascadeResult;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -413,7 +413,7 @@ class CascadeReferenceEqualityTest {
     long excessMin = Long.MAX_VALUE;
     long excessMax = Long.MIN_VALUE;
     for (CrossbarPartition<Nics> part : parts) {
-      final NicBooks nics = part.endpoints().books();
+      final NicStatistics nics = part.endpoints().books();
       for (int nic = 0; nic < nics.nics(); nic++) {
         if (nics.node(nic) >= 0) {
           completions[nics.node(nic)] = nics.completed(nic);
@@ -430,8 +430,8 @@ class CascadeReferenceEqualityTest {
         total.applyAsLong(Totals.INJECTED),
         List.of(requests, responses),
         total.applyAsLong(Totals.DELIVERED_BYTES),
-        byColour(kind -> total.applyAsLong(PortBooks.packets(kind))),
-        byColour(kind -> total.applyAsLong(PortBooks.busy(kind))),
+        byColour(kind -> total.applyAsLong(PortStatistics.packets(kind))),
+        byColour(kind -> total.applyAsLong(PortStatistics.busy(kind))),
         requests > 0 ? List.of(excessMin, excessMax) : List.of(),
         List.of(mostMinimal, mostNonMinimal),
         Arrays.stream(completions).boxed().toList());

@@ -4,9 +4,9 @@ import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.crossbar.CrossbarPartition;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.crossbar.Switches;
+import io.hopwright.models.switching.crossbar.Switches;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Map;
 import java.util.Random;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.PacketWords;
 import org.junit.jupiter.api.Test;
 
 class RouteWordTest {

@@ -16,7 +16,7 @@ class SimulatorCodeTest {
   @ValueSource(
       strings = {
         "core/random/Draws",
-        "models/torusrouter/Router",
+        "models/switching/torusrouter/Router",
         "models/cascade/CascadeNetwork",
         "partition/ActorExecutor",
         "partition/wire/proto/WireMessage",

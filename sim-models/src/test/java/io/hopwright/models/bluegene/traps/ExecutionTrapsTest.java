@@ -7,7 +7,7 @@ import io.hopwright.models.bluegene.Bench;
 import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.torusrouter.TrafficClass;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import org.junit.jupiter.api.Test;

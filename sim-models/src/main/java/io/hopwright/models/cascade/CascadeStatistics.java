@@ -1,0 +1,20 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+
+/**
+ * What a partition of a Cascade measured.
+ *
+ * @param measures what every machine measures
+ * @param ports what happened on the ports of its routers
+ * @param nics what happened at its NICs
+ */
+record CascadeStatistics(Measures<Totals> measures, PortStatistics ports, NicStatistics nics) {
+  static CascadeStatistics of(CrossbarPartition<Nics> partition) {
+    return new CascadeStatistics(
+        partition.measures(), partition.books(), partition.endpoints().books());
+  }
+}

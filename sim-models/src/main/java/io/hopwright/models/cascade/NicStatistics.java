@@ -1,0 +1,75 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.statistics.Words;
+
+/** What the NICs of a partition measured. */
+final class NicStatistics {
+  private static final int WORDS_PER_NIC = 2;
+
+  private final int[] nodes;
+  private final long[] completed;
+  private final int mostMinimalHops;
+  private final int mostNonMinimalHops;
+
+  /**
+   * Creates books; the arrays are not copied.
+   *
+   * @param nodes the node at each NIC, negative if there is none
+   * @param completed how many requests of each NIC were answered
+   * @param mostMinimalHops largest number of links a packet took, not over a root
+   * @param mostNonMinimalHops largest number of links a packet took, over a root
+   */
+  NicStatistics(int[] nodes, long[] completed, int mostMinimalHops, int mostNonMinimalHops) {
+    this.nodes = nodes;
+    this.completed = completed;
+    this.mostMinimalHops = mostMinimalHops;
+    this.mostNonMinimalHops = mostNonMinimalHops;
+  }
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static NicStatistics load(Words words) {
+    final int nics = words.takeCount(WORDS_PER_NIC);
+    final int[] nodes = new int[nics];
+    final long[] completed = new long[nics];
+    for (int nic = 0; nic < nics; nic++) {
+      nodes[nic] = words.takeInt(Integer.MIN_VALUE, PacketId.MAX_NODES);
+      completed[nic] = words.take();
+    }
+    return new NicStatistics(
+        nodes, completed, words.takeInt(0, Integer.MAX_VALUE), words.takeInt(0, Integer.MAX_VALUE));
+  }
+
+  void save(Words words) {
+    words.put(nodes.length);
+    for (int nic = 0; nic < nodes.length; nic++) {
+      words.put(nodes[nic]);
+      words.put(completed[nic]);
+    }
+    words.put(mostMinimalHops);
+    words.put(mostNonMinimalHops);
+  }
+
+  /** Returns the number of NICs, those without a node included. */
+  int nics() {
+    return nodes.length;
+  }
+
+  /** Returns the node at a NIC, negative if there is none. */
+  int node(int nic) {
+    return nodes[nic];
+  }
+
+  /** Returns how many requests of a NIC were answered. */
+  long completed(int nic) {
+    return completed[nic];
+  }
+
+  /** Returns the largest number of links a packet took, over a root or not. */
+  int mostHops(boolean nonMinimal) {
+    return nonMinimal ? mostNonMinimalHops : mostMinimalHops;
+  }
+}

@@ -1,0 +1,707 @@
+package io.hopwright.models.reference.bluegene;
+
+import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
+
+import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
+import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
+import io.hopwright.models.reference.bluegene.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.bluegene.ReferenceFifo.Injection;
+import io.hopwright.models.reference.bluegene.ReferenceFifo.Reception;
+import io.hopwright.models.reference.bluegene.ReferenceFifo.Stay;
+import io.hopwright.models.reference.bluegene.ReferenceFifo.Vc;
+import io.hopwright.models.reference.bluegene.ReferenceLink.HeaderInFlight;
+import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAck;
+import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAckInFlight;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * One router with its node. Rules of {@code docs/models/bluegene-l.md} are cited in quotation
+ * marks.
+ *
+ * <p><b>Pipelined variant</b> (not on that page; it stands in for the hardware). The three phases
+ * of arbitration take a tick each: requests are made at t, receivers choose at t + 1, senders at t
+ * + 2, which is the tick of the grant. A request is made from what is known at t about t + 2: the
+ * header's routing part is there two ticks before its end, and a link, bus or FIFO counts as free
+ * if what runs on it ends by t + 2. Tokens are those of t. A receiver or injection FIFO makes
+ * requests in every tick, whatever became of those under way; senders drop those that cannot start
+ * any more. So a hop without contention still takes 18 ticks. Only the packet that takes the place
+ * of another in a saturated injection FIFO loses two ticks.
+ */
+final class ReferenceNode {
+  static final int PORTS = ReferenceShape.PORTS;
+  private static final int NORMAL_INJECTION_FIFOS = 6;
+  private static final int INJECTION_FIFOS = 8;
+  private static final int HEADER_BYTES = 8;
+  private static final int NO_PORT = -1;
+
+  /** Receiver p of a node with its virtual channels. */
+  static final class Receiver {
+    final int port;
+    final Vc[] vc;
+    ReferenceLink incoming;
+
+    /** Whether heads that might request found nothing available in the tick before. */
+    boolean foundNothingAvailable;
+
+    Receiver(int port, ReferenceVcs vcs) {
+      this.port = port;
+      vc = new Vc[vcs.count];
+      for (int v = 0; v < vcs.count; v++) {
+        vc[v] = new Vc(port, v, vcs.capacity(v));
+      }
+    }
+  }
+
+  /**
+   * What a head asks for; output NO_PORT stands for reception alone, and receiver null for an
+   * injection FIFO.
+   */
+  private record Request(
+      ReferenceFifo fifo, Receiver receiver, Stay stay, boolean onBypass, int output, int vc) {
+    ReferencePacket packet() {
+      return stay.packet();
+    }
+
+    /** Reception alone, or the copy of a broadcast on its way. */
+    boolean receives() {
+      return output == NO_PORT || (receiver != null && packet().isBroadcast());
+    }
+  }
+
+  /** The packets of one stream of one core that are born, and those that wait to join. */
+  final class Stream {
+    final int core;
+    final int number;
+    final long scale;
+    final ArrayDeque<ReferencePacket> waiting = new ArrayDeque<>();
+
+    /** Packets of an all-to-all still to be born, in order. */
+    final ArrayDeque<ReferencePacket> unborn = new ArrayDeque<>();
+
+    long nextPosition;
+    long nextBirthTick;
+
+    Stream(int core, int number, double probabilityPerNode) {
+      this.core = core;
+      this.number = number;
+      scale = ReferenceDraws.scale(probabilityPerNode / config.cores());
+      nextBirthTick = gap() - 1;
+    }
+
+    private long gap() {
+      final long q = torus.traffic.sequence(core, nextPosition);
+      return torus.draws.gap(node, number, q, scale);
+    }
+
+    void bear() {
+      while (!unborn.isEmpty() && unborn.element().birthTick == tick) {
+        bear(unborn.remove());
+      }
+      if (nextBirthTick == tick && tick < config.sendingUntil()) {
+        bear(torus.traffic.packet(node, core, number, nextPosition, tick));
+        nextPosition++;
+        nextBirthTick += gap();
+      }
+    }
+
+    private void bear(ReferencePacket packet) {
+      torus.onBirth(packet);
+      waiting.add(packet);
+    }
+
+    /** Whether packets will be born from {@code now} on. */
+    boolean isToBear(long now) {
+      final boolean open = nextBirthTick >= now && nextBirthTick < config.sendingUntil();
+      return open || !unborn.isEmpty();
+    }
+
+    /** "The core writes the packets of a stream in order". */
+    void join() {
+      while (!waiting.isEmpty()) {
+        final Injection fifo = fifoOf(waiting.element());
+        if (freeBytes(fifo) < waiting.element().bytes()) {
+          return;
+        }
+        joinFifo(fifo, waiting.remove(), false);
+      }
+    }
+  }
+
+  private final ReferenceTorus torus;
+  private final ReferenceConfig config;
+  private final ReferenceVcs vcs;
+  final int node;
+
+  /** By port; null where the dimension has size 1. */
+  final Receiver[] receivers = new Receiver[PORTS];
+
+  /** By output port; null where the dimension has size 1. */
+  final ReferenceLink[] outputs = new ReferenceLink[PORTS];
+
+  final Injection[] injection = new Injection[INJECTION_FIFOS];
+
+  /** By core, then by port with the one of high priority last. */
+  final Reception[][] reception;
+
+  final List<Stream> streams = new ArrayList<>();
+
+  /** A packet on its second leg, and the tick from which it may join a FIFO. */
+  record SecondLeg(ReferencePacket packet, long dueTick) {}
+
+  final List<SecondLeg> secondLegs = new ArrayList<>();
+  final BitSet[] deliveredSequences = {new BitSet(), new BitSet()};
+
+  /** The tick being simulated. */
+  private long tick;
+
+  /** Whether anything was available in the last tick to any head that might request. */
+  private boolean foundAnything;
+
+  /** Ticks from a request to its grant: 2 in the pipelined variant, else 0. */
+  private final int leadTicks;
+
+  /** Pipelined: requests made in the tick before, and those that receivers chose among them. */
+  private List<List<Request>> requestsBefore = new ArrayList<>();
+
+  private List<Request> survivorsBefore = new ArrayList<>();
+
+  ReferenceNode(ReferenceTorus torus, int node) {
+    this.torus = torus;
+    this.node = node;
+    config = torus.config;
+    vcs = torus.vcs;
+    leadTicks = config.pipelined() ? 2 : 0;
+    for (int port = 0; port < PORTS; port++) {
+      receivers[port] = torus.shape.hasLink(port) ? new Receiver(port, vcs) : null;
+    }
+    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores();
+    for (int f = 0; f < INJECTION_FIFOS; f++) {
+      injection[f] = new Injection(f, config.saturated() && f < NORMAL_INJECTION_FIFOS);
+      injection[f].nextPosition = f % fifosPerCore;
+    }
+    reception = new Reception[config.cores()][PORTS + 1];
+    for (int core = 0; core < config.cores(); core++) {
+      for (int f = 0; f <= PORTS; f++) {
+        reception[core][f] = new Reception(config.receptionBytes(), config.drainBytesPerTick());
+      }
+      createStreams(core);
+    }
+  }
+
+  private void createStreams(int core) {
+    if (config.twoPhases()) {
+      createLegs();
+    } else if (config.traffic() == Traffic.ALL_TO_ALL) {
+      final Stream stream = new Stream(core, 0, 1);
+      stream.nextBirthTick = NEVER;
+      for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
+        final long birth = torus.traffic.allToAllBirth(node, core, s);
+        stream.unborn.add(torus.traffic.packet(node, core, 0, s, birth));
+      }
+      streams.add(stream);
+    } else if (!config.saturated()) {
+      streams.add(new Stream(core, 0, config.probability()));
+    }
+    if (config.highPriorityProbability() > 0) {
+      streams.add(new Stream(core, 1, config.highPriorityProbability()));
+    }
+  }
+
+  /** "The legs of a node are two streams". */
+  private void createLegs() {
+    for (int leg = 0; leg < 2; leg++) {
+      final Stream stream = new Stream(0, 0, 1);
+      stream.nextBirthTick = NEVER;
+      for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
+        final long birth = torus.traffic.allToAllBirth(node, 0, s);
+        final ReferencePacket first = torus.traffic.leg(node, s, 0, birth);
+        final ReferencePacket begins = first == null ? torus.traffic.leg(node, s, 1, birth) : first;
+        if (begins.sequence % 2 == leg) {
+          stream.unborn.add(begins);
+        }
+      }
+      streams.add(stream);
+    }
+  }
+
+  /** Second legs that are due now, "by source and q". */
+  private void sendOn() {
+    final List<SecondLeg> due = new ArrayList<>(secondLegs);
+    due.removeIf(leg -> leg.dueTick != tick);
+    secondLegs.removeAll(due);
+    due.sort(
+        Comparator.comparingInt((SecondLeg leg) -> leg.packet.source)
+            .thenComparingLong(leg -> leg.packet.sequence));
+    for (final SecondLeg leg : due) {
+      streams.get(1).waiting.add(leg.packet);
+    }
+  }
+
+  /** "Output port d leads to its neighbour in direction d and ends there in receiver d ^ 1". */
+  void connect() {
+    for (int d = 0; d < PORTS; d++) {
+      if (receivers[d] != null) {
+        final Receiver end = torus.node(torus.shape.neighbour(node, d)).receivers[d ^ 1];
+        outputs[d] = new ReferenceLink(config, vcs, end);
+        end.incoming = outputs[d];
+      }
+    }
+  }
+
+  // --------------------------------------------------------------------------------- phase 1
+
+  /** "Phase 1 applies what is due at t"; "departures come before arrivals". */
+  void applyWhatIsDue(long now) {
+    tick = now;
+    torus.unblocking.judge(this, now);
+    for (final Receiver receiver : receivers) {
+      for (int v = 0; receiver != null && v < vcs.count; v++) {
+        if (receiver.vc[v].tailLeavesTick == tick) {
+          onTailLeftVc(receiver, receiver.vc[v]);
+        }
+      }
+    }
+    for (final Reception[] ofCore : reception) {
+      for (final Reception fifo : ofCore) {
+        fifo.drain(tick);
+      }
+    }
+    for (final Injection fifo : injection) {
+      if (fifo.tailLeavesTick == tick) {
+        onTailLeftInjection(fifo);
+      } else if (tick == 0 && fifo.saturated) {
+        bearSaturated(fifo);
+      }
+    }
+    streams.forEach(Stream::bear);
+    sendOn();
+    streams.forEach(Stream::join);
+    for (final Receiver receiver : receivers) {
+      if (receiver != null) {
+        completeHeaders(receiver);
+        takeTokenAcks(receiver);
+      }
+    }
+  }
+
+  /** "The packet leaves the FIFO, its bus is free, and a token-ack … joins the ack queue". */
+  private void onTailLeftVc(Receiver receiver, Vc vc) {
+    final ReferencePacket packet = vc.leave();
+    final int charge = vcs.charge(packet, vc.number);
+    vc.chunks -= charge;
+    outputs[receiver.port].queueTokenAck(new TokenAck(vc.number, charge), tick);
+    if (vc.onReceptionBus) {
+      receptionFifo(receiver, packet).enter(packet, tick);
+      torus.deliver(node, packet, vc.hopsAtGrant, !vc.onTransferBus);
+      final ReferencePacket next = torus.nextLeg(packet);
+      if (next != null) {
+        secondLegs.add(new SecondLeg(next, tick + config.forwardTicks()));
+      }
+    }
+  }
+
+  /** "A packet is born when the tail of its predecessor in that FIFO has left" (saturated). */
+  private void onTailLeftInjection(Injection fifo) {
+    fifo.chunks -= fifo.leave().chunks;
+    if (fifo.saturated) {
+      bearSaturated(fifo);
+    }
+  }
+
+  private void bearSaturated(Injection fifo) {
+    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores();
+    final int core = fifo.number / fifosPerCore;
+    final boolean first = fifo.nextPosition < fifosPerCore;
+    joinFifo(fifo, torus.traffic.packet(node, core, 0, fifo.nextPosition, tick), !first);
+    fifo.nextPosition += fifosPerCore;
+  }
+
+  private void joinFifo(Injection fifo, ReferencePacket packet, boolean writtenBeforehand) {
+    final long writtenTick = tick + HEADER_BYTES + config.arbitrationTicks();
+    fifo.join(new Stay(packet, NEVER, writtenBeforehand ? tick : writtenTick));
+  }
+
+  private Injection fifoOf(ReferencePacket packet) {
+    if (packet.stream == 1 || config.injectionChoice() != InjectionChoice.SHORTEST) {
+      return injection[torus.traffic.injectionFifo(packet)];
+    }
+    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores();
+    final int first = fifosPerCore * packet.sourceCore;
+    Injection shortest = injection[first];
+    for (int f = first + 1; f < first + fifosPerCore; f++) {
+      shortest = freeBytes(injection[f]) > freeBytes(shortest) ? injection[f] : shortest;
+    }
+    return shortest;
+  }
+
+  private int freeBytes(Injection fifo) {
+    return config.injectionBytes() == 0
+        ? Integer.MAX_VALUE
+        : config.injectionBytes() - ReferencePacket.CHUNK_BYTES * fifo.chunks;
+  }
+
+  private Reception receptionFifo(Receiver receiver, ReferencePacket packet) {
+    return reception[packet.destinationCore][packet.isHighPriority() ? PORTS : receiver.port];
+  }
+
+  /**
+   * "The header is complete in the next node's receiver at t + 18"; then "may request: in a VC".
+   */
+  private void completeHeaders(Receiver receiver) {
+    final ArrayDeque<HeaderInFlight> headers = receiver.incoming.headersInFlight;
+    while (!headers.isEmpty() && headers.element().completeTick() - leadTicks == tick) {
+      final HeaderInFlight header = headers.remove();
+      final Vc vc = receiver.vc[header.vc()];
+      final long complete = header.completeTick();
+      final long arbitrated = complete + config.arbitrationTicks();
+      final boolean onBypass = config.bypass() && vc.isEmptyAt(complete);
+      vc.stays.add(
+          onBypass
+              ? new Stay(header.packet(), arbitrated, arbitrated + 1 + config.vcEntryTicks())
+              : new Stay(header.packet(), NEVER, arbitrated + config.vcEntryTicks()));
+      vc.chunks += vcs.charge(header.packet(), vc.number);
+      if (vc.chunks > vcs.capacity(vc.number)) {
+        throw broken(receiver.port, vc.number, "over capacity: " + vc.chunks + " chunks");
+      }
+    }
+  }
+
+  /** "Its last byte has arrived, and the tokens are added to the sender's count". */
+  private void takeTokenAcks(Receiver receiver) {
+    final ArrayDeque<TokenAckInFlight> arrivals = receiver.incoming.acksInFlight;
+    while (!arrivals.isEmpty() && arrivals.element().arrivalTick() == tick) {
+      final int[] tokens = outputs[receiver.port].tokens;
+      for (final TokenAck ack : arrivals.remove().acks()) {
+        tokens[ack.vc()] += ack.chunks();
+        if (tokens[ack.vc()] > vcs.capacity(ack.vc())) {
+          throw broken(receiver.port, ack.vc(), "more tokens than capacity");
+        }
+      }
+    }
+  }
+
+  // --------------------------------------------------------------------------------- phase 2
+
+  /** "One tick of a router, phase 2": decides everything, then starts what was granted. */
+  void arbitrate() {
+    for (final ReferenceLink link : outputs) {
+      if (link != null) {
+        link.sendTokenAck(tick); // step 1
+      }
+    }
+    final List<List<Request>> requests = requests();
+    final List<Request> granted;
+    if (config.pipelined()) {
+      survivorsBefore.removeIf(request -> !canStart(request));
+      granted = sendersWinners(survivorsBefore);
+      survivorsBefore = receiversSurvivors(requestsBefore);
+      requestsBefore = requests;
+    } else {
+      granted = sendersWinners(receiversSurvivors(requests));
+    }
+    for (final Request request : granted) {
+      start(request);
+    }
+  }
+
+  /** Step 2: the requests of each receiver in port order, and last those of injection FIFOs. */
+  private List<List<Request>> requests() {
+    foundAnything = false;
+    final List<List<Request>> requests = new ArrayList<>();
+    for (final Receiver receiver : receivers) {
+      requests.add(receiver == null ? new ArrayList<>() : requestsOf(receiver));
+    }
+    final List<Request> ofInjection = new ArrayList<>();
+    for (final Injection fifo : injection) {
+      final Request request = request(fifo, null);
+      if (request != null) {
+        foundAnything = true;
+        ofInjection.add(request);
+      }
+    }
+    requests.add(ofInjection);
+    return requests;
+  }
+
+  /**
+   * The requests of one receiver. Variant: "a receiver that had no available request at t presents
+   * none at t + 1, with probability g"; what is available is looked at in every tick.
+   */
+  private List<Request> requestsOf(Receiver receiver) {
+    final List<Request> requests = new ArrayList<>();
+    boolean ready = false;
+    for (final Vc vc : receiver.vc) {
+      final Request request = request(vc, receiver);
+      ready |= vc.requester(tick + leadTicks) != null;
+      if (request != null) {
+        foundAnything = true;
+        requests.add(request);
+      }
+    }
+    final boolean gap =
+        receiver.foundNothingAvailable
+            && ReferenceDraws.chance(
+                torus.draws.draw(Purpose.RECEIVER_GAP, node, tick, receiver.port),
+                config.gapProbability());
+    receiver.foundNothingAvailable = ready && requests.isEmpty();
+    return gap ? new ArrayList<>() : requests;
+  }
+
+  /** The request of the head of a FIFO, or null; receiver null for an injection FIFO. */
+  private Request request(ReferenceFifo fifo, Receiver receiver) {
+    final long grantTick = tick + leadTicks;
+    final Stay stay = fifo.requester(grantTick);
+    if (stay == null) {
+      return null;
+    }
+    final ReferencePacket packet = stay.packet();
+    final boolean onBypass = stay.bypassTick() == grantTick;
+    if (packet.isAtItsEnd(node)) {
+      return canReceive(receiver, packet, grantTick)
+          ? new Request(fifo, receiver, stay, onBypass, NO_PORT, NO_PORT)
+          : null;
+    }
+    if (receiver != null && !hasFreeTransferBus(receiver, grantTick)) {
+      return null;
+    }
+    if (receiver != null && packet.isBroadcast() && !canReceive(receiver, packet, grantTick)) {
+      return null;
+    }
+    int pair = NO_PORT;
+    if (packet.packetClass == ReferencePacket.DYNAMIC) {
+      pair = dynamicPair(packet, fifo.input, grantTick);
+    }
+    if (pair == NO_PORT) {
+      pair = escapePair(packet, fifo.input, grantTick);
+    }
+    return pair == NO_PORT ? null : new Request(fifo, receiver, stay, onBypass, pair / 8, pair % 8);
+  }
+
+  /** Whether anything was available in the last tick, or requests are under way. */
+  boolean isArbitrating() {
+    return foundAnything
+        || !survivorsBefore.isEmpty()
+        || requestsBefore.stream().anyMatch(requests -> !requests.isEmpty());
+  }
+
+  private boolean hasFreeTransferBus(Receiver receiver, long grantTick) {
+    int held = 0;
+    for (final Vc vc : receiver.vc) {
+      held += vc.holdsTransferBusAt(grantTick) ? 1 : 0;
+    }
+    return held < config.paths();
+  }
+
+  /** Whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
+  private boolean canReceive(Receiver receiver, ReferencePacket packet, long grantTick) {
+    for (final Vc vc : receiver.vc) {
+      if (vc.holdsReceptionBusAt(grantTick, packet)) {
+        return false;
+      }
+    }
+    return receptionFifo(receiver, packet).fits(packet.bytes());
+  }
+
+  /** "Dynamic pairs": 8·d + v of the chosen one, or NO_PORT if there is none. */
+  private int dynamicPair(ReferencePacket packet, int input, long grantTick) {
+    final List<Integer> pairs = new ArrayList<>();
+    int highestRange = 0;
+    for (int d = 0; d < PORTS; d++) {
+      if ((packet.hintBits & (1 << d)) != 0 && outputs[d].isIdleAt(grantTick)) {
+        for (int v = 0; v < vcs.dynamic; v++) {
+          if (outputs[d].tokens[v] >= vcs.tokensNeeded(input, d, v)) {
+            pairs.add(8 * d + v);
+            highestRange = Math.max(highestRange, tokenRange(8 * d + v));
+          }
+        }
+      }
+    }
+    if (config.jsq()) {
+      final int kept = highestRange;
+      pairs.removeIf(pair -> tokenRange(pair) < kept);
+    }
+    return pairs.isEmpty()
+        ? NO_PORT
+        : pairs.get(torus.draws.uniform(Purpose.SELECT, node, tick, input, pairs.size()));
+  }
+
+  private int tokenRange(int pair) {
+    return ReferenceVcs.range(outputs[pair / 8].tokens[pair % 8], vcs.capacity(pair % 8));
+  }
+
+  /** "The escape pair": 8·d + v, or NO_PORT if the link or the tokens are not available. */
+  private int escapePair(ReferencePacket packet, int input, long grantTick) {
+    final int d = vcs.escapeOutput(packet);
+    final int v = vcs.escapeVc(packet, node, d);
+    return outputs[d].isIdleAt(grantTick) && outputs[d].tokens[v] >= vcs.tokensNeeded(input, d, v)
+        ? 8 * d + v
+        : NO_PORT;
+  }
+
+  /** Pipelined: whether what was available when the request was made still is. */
+  private boolean canStart(Request request) {
+    final ReferenceFifo fifo = request.fifo;
+    if (fifo.tailLeavesTick != NEVER || !request.stay.equals(fifo.stays.peek())) {
+      return false;
+    }
+    if (request.receives() && !canReceive(request.receiver, request.packet(), tick)) {
+      return false;
+    }
+    if (request.output == NO_PORT) {
+      return true;
+    }
+    final int needed = vcs.tokensNeeded(fifo.input, request.output, request.vc);
+    return (request.receiver == null || hasFreeTransferBus(request.receiver, tick))
+        && outputs[request.output].isIdleAt(tick)
+        && outputs[request.output].tokens[request.vc] >= needed;
+  }
+
+  /** Step 3: one request of each receiver, and those of injection FIFOs. */
+  private List<Request> receiversSurvivors(List<List<Request>> requests) {
+    final List<Request> survivors = new ArrayList<>();
+    for (int i = 0; i < requests.size(); i++) {
+      if (i == PORTS) {
+        survivors.addAll(requests.get(i));
+      } else if (!requests.get(i).isEmpty()) {
+        survivors.add(receiverSurvivor(i, requests.get(i)));
+      }
+    }
+    return survivors;
+  }
+
+  /** Step 3: "of the requests of one receiver … one survives". */
+  private Request receiverSurvivor(int port, List<Request> requests) {
+    if (!keepHighPriority(requests) && requests.stream().anyMatch(r -> !r.onBypass)) {
+      requests.removeIf(Request::onBypass);
+    }
+    final long draw = torus.draws.draw(Purpose.RECEIVER_SLQ, node, tick, port);
+    if (ReferenceDraws.chance(draw, config.slqFraction())) {
+      keepFullest(requests);
+    }
+    return requests.get(
+        torus.draws.uniform(Purpose.RECEIVER_PICK, node, tick, port, requests.size()));
+  }
+
+  /** Step 4: receptions, then one winner of each output. */
+  private List<Request> sendersWinners(List<Request> survivors) {
+    final List<Request> granted = new ArrayList<>();
+    if (survivors.isEmpty()) {
+      return granted;
+    }
+    final int[] givenAwayBytes = new int[config.cores()];
+    for (final Request request : survivors) { // in port order
+      if (request.output == NO_PORT && fitsBeside(givenAwayBytes, request)) {
+        granted.add(request);
+      }
+    }
+    for (int d = 0; d < PORTS; d++) {
+      final List<Request> competing = new ArrayList<>();
+      for (final Request request : survivors) {
+        if (request.output == d) {
+          competing.add(request);
+        }
+      }
+      if (!competing.isEmpty()) {
+        granted.add(senderWinner(d, competing));
+      }
+    }
+    return granted;
+  }
+
+  /** "Those for one high-priority reception FIFO … each if its S bytes still fit". */
+  private boolean fitsBeside(int[] givenAwayBytes, Request request) {
+    final ReferencePacket packet = request.packet();
+    if (!packet.isHighPriority()) {
+      return true; // its FIFO has one receiver
+    }
+    final Reception fifo = receptionFifo(request.receiver, packet);
+    final int core = packet.destinationCore;
+    if (!fifo.fits(givenAwayBytes[core] + packet.bytes())) {
+      return false;
+    }
+    givenAwayBytes[core] += packet.bytes();
+    return true;
+  }
+
+  /** Step 4: "for each output the surviving requests … and those of injection FIFOs compete". */
+  private Request senderWinner(int d, List<Request> requests) {
+    keepHighPriority(requests);
+    final boolean preferNetwork =
+        ReferenceDraws.chance(
+            torus.draws.draw(Purpose.SENDER_NETWORK, node, tick, d), config.inNetworkPriority());
+    if (requests.stream().anyMatch(r -> (r.receiver != null) == preferNetwork)) {
+      requests.removeIf(r -> (r.receiver != null) != preferNetwork);
+    }
+    final long draw = torus.draws.draw(Purpose.SENDER_SLQ, node, tick, d);
+    if (ReferenceDraws.chance(draw, config.slqFraction())) {
+      keepFullest(requests);
+    }
+    return requests.get(torus.draws.uniform(Purpose.SENDER_PICK, node, tick, d, requests.size()));
+  }
+
+  /** Keeps those of high priority if there are any, and says whether there are. */
+  private static boolean keepHighPriority(List<Request> requests) {
+    if (requests.stream().noneMatch(request -> request.packet().isHighPriority())) {
+      return false;
+    }
+    requests.removeIf(request -> !request.packet().isHighPriority());
+    return true;
+  }
+
+  /** "Keep those of the fullest FIFO (range of fullness)". */
+  private static void keepFullest(List<Request> requests) {
+    int fullest = 0;
+    for (final Request request : requests) {
+      fullest = Math.max(fullest, request.fifo.fullnessRange());
+    }
+    final int kept = fullest;
+    requests.removeIf(request -> request.fifo.fullnessRange() < kept);
+  }
+
+  /** Starts what a request was granted: a transmission, a reception, or both as one. */
+  private void start(Request request) {
+    final ReferencePacket packet = request.packet();
+    request.fifo.tailLeavesTick = tick + packet.wireBytes();
+    if (request.fifo instanceof final Vc vc) {
+      vc.onTransferBus = request.output != NO_PORT;
+      vc.onReceptionBus = request.receives();
+      vc.hopsAtGrant = packet.hops;
+    }
+    if (request.receives()) {
+      receptionFifo(request.receiver, packet).reserve(packet);
+    }
+    if (request.output != NO_PORT) {
+      transmit(packet, request.output, request.vc);
+    }
+  }
+
+  /** "One hop": the first byte on output d in this tick, towards virtual channel v. */
+  private void transmit(ReferencePacket packet, int d, int v) {
+    final ReferenceLink link = outputs[d];
+    link.sendPacket(tick, packet, v);
+    link.tokens[v] -= vcs.charge(packet, v);
+    if (link.tokens[v] < 0) {
+      throw broken(d, v, "sent without tokens");
+    }
+    torus.onTransmission(packet, v, tick);
+    final int next = torus.shape.neighbour(node, d);
+    if (packet.isBroadcast()) {
+      packet.hopCount--;
+    }
+    if (packet.isBroadcast()
+        ? packet.hopCount == 0
+        : torus.shape.coordinate(next, d / 2)
+            == torus.shape.coordinate(packet.destination, d / 2)) {
+      packet.hintBits &= ~(1 << d);
+    }
+  }
+
+  IllegalStateException broken(int port, int vc, String what) {
+    return new IllegalStateException(
+        "tick " + tick + ", node " + node + ", port " + port + ", VC " + vc + ": " + what);
+  }
+}

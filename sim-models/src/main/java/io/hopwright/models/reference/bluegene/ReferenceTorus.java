@@ -1,0 +1,504 @@
+package io.hopwright.models.reference.bluegene;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A naive model of the BlueGene/L torus, written from {@code docs/models/bluegene-l.md} alone, to
+ * check the fast model by equal digests.
+ *
+ * <p>Every router is evaluated in every tick: first phase 1 of all routers, then phase 2 of all
+ * routers. Rules are cited by the words of that page in quotation marks. The checks are always on:
+ * every delivery at the right node, by a minimal way, exactly once, with intact size; no virtual
+ * channel and no FIFO over capacity; tokens conserved.
+ *
+ * <p>Confined to one thread. Memory grows with the packets waiting in the infinite injection FIFOs.
+ */
+public final class ReferenceTorus {
+  private static final int PORTS = ReferenceShape.PORTS;
+  private static final int HEADER_BYTES = 8;
+
+  /**
+   * One packet, or one copy of a broadcast, that has reached a node; hint bits as initialised, bit
+   * d for port d; hops up to this node; response time above that of an empty network.
+   */
+  public record Delivery(
+      long tick,
+      int source,
+      int destination,
+      int destinationCore,
+      int stream,
+      long sequence,
+      int packetClass,
+      int bytes,
+      int hintBits,
+      int hops,
+      long birthTick,
+      long firstByteTick,
+      long excessTicks) {
+    /** "Response time": from birth to delivery. */
+    public long responseTicks() {
+      return tick - birthTick;
+    }
+  }
+
+  final ReferenceConfig config;
+  final ReferenceShape shape;
+  final ReferenceDraws draws;
+  final ReferenceTraffic traffic;
+  final ReferenceVcs vcs;
+  final ReferenceUnblocking unblocking;
+  private final ReferenceNode[] nodes;
+  private Consumer<Delivery> listener = delivery -> {};
+  private Consumer<ReferencePacket> birthListener = packet -> {};
+
+  /** The tick being simulated, or the next one between runs. */
+  private long tick;
+
+  private long digest;
+  private long packetsInjected;
+  private long packetsDelivered;
+  private long packetsForwarded;
+
+  /** Packets injected, and again for a second leg. */
+  private long legsInjected;
+
+  /** Deliveries but for copies of broadcasts that go on; and ends of first legs. */
+  private long packetsEnded;
+
+  private long packetHops;
+  private long deliveriesInjected;
+  private long bytesInjected;
+  private long bytesDelivered;
+  private long hopsDelivered;
+  private final long[] dataBytesByVc;
+  private long responseTicksSum;
+  private long responseTicksMin = Long.MAX_VALUE;
+  private long responseTicksMax = Long.MIN_VALUE;
+  private long networkLatencyTicksSum;
+  private long excessTicksMin = Long.MAX_VALUE;
+  private long excessTicksMax = Long.MIN_VALUE;
+
+  /** An empty machine at tick 0. */
+  public ReferenceTorus(ReferenceConfig config) {
+    this.config = config;
+    shape = config.shape();
+    draws = new ReferenceDraws(config.seed());
+    traffic = new ReferenceTraffic(config, draws);
+    vcs = new ReferenceVcs(config);
+    unblocking = new ReferenceUnblocking(vcs);
+    dataBytesByVc = new long[vcs.count];
+    nodes = new ReferenceNode[config.nodes()];
+    for (int n = 0; n < nodes.length; n++) {
+      nodes[n] = new ReferenceNode(this, n);
+    }
+    for (final ReferenceNode node : nodes) {
+      node.connect();
+    }
+  }
+
+  /**
+   * Has {@code onDelivery} called at every delivery from now on, in no promised order in a tick.
+   */
+  public void listen(Consumer<Delivery> onDelivery) {
+    listener = onDelivery;
+  }
+
+  /** Has {@code onBirth} called at every birth from now on, those of saturated sources left out. */
+  void listenToBirths(Consumer<ReferencePacket> onBirth) {
+    birthListener = onBirth;
+  }
+
+  /** A packet is born that no saturated source has sent. */
+  void onBirth(ReferencePacket packet) {
+    birthListener.accept(packet);
+  }
+
+  /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
+  public void run(long stopTick) {
+    for (; tick < stopTick; tick++) {
+      for (final ReferenceNode node : nodes) {
+        node.applyWhatIsDue(tick);
+      }
+      for (final ReferenceNode node : nodes) {
+        node.arbitrate();
+      }
+    }
+  }
+
+  /** Passes a tick in which nothing can happen. */
+  void sleep() {
+    if (!isAsleep()) {
+      throw new IllegalStateException("tick " + tick + ": something may still happen");
+    }
+    tick++;
+  }
+
+  /** {@code T0}, with the terms of arbitration and of entering VCs without a bypass. */
+  public long zeroLoadTicks(int hops, int bytes) {
+    return HEADER_BYTES
+        + ReferenceLink.HOP_TICKS * (long) hops
+        + bytes
+        + ReferencePacket.TRAILER_BYTES
+        + (hops + 1L) * config.arbitrationTicks()
+        + (config.bypass() ? 0L : (long) hops * config.vcEntryTicks());
+  }
+
+  // ------------------------------------------------------------------------ measures and checks
+
+  /** The router with this node number. */
+  ReferenceNode node(int number) {
+    return nodes[number];
+  }
+
+  /** Books the first byte of a packet on a link. */
+  void onTransmission(ReferencePacket packet, int vc, long now) {
+    dataBytesByVc[vc] += packet.wireBytes();
+    packetHops++;
+    legsInjected += packet.hops == 0 ? 1 : 0;
+    packet.hops++;
+    if (packet.firstByteTick == ReferencePacket.NEVER) {
+      packet.firstByteTick = now;
+      packetsInjected++;
+      deliveriesInjected += packet.deliveries();
+      bytesInjected += packet.bytes();
+    }
+  }
+
+  /**
+   * "TorusMeasures": books a delivery in this tick, after checking it; {@code last} unless it is a
+   * copy of a broadcast that goes on.
+   */
+  void deliver(int node, ReferencePacket packet, int hops, boolean last) {
+    checkDelivery(node, packet, hops, last);
+    packetsEnded += last ? 1 : 0;
+    final long numbers = packet.source + ((long) node << 32);
+    final long sequenceAndClass =
+        packet.sequence + ((long) packet.packetClass << 56) + ((long) packet.destinationCore << 60);
+    digest +=
+        ReferenceDraws.mix(
+            ReferenceDraws.mix(ReferenceDraws.mix(numbers) + sequenceAndClass) + tick);
+    if (nextLeg(packet) == null) {
+      packetsDelivered++;
+      measure(node, packet, hops);
+    } else {
+      packetsForwarded++;
+    }
+  }
+
+  /** The second leg of a packet whose first has ended; null if there is none. */
+  ReferencePacket nextLeg(ReferencePacket packet) {
+    if (!config.twoPhases() || packet.isHighPriority() || packet.sequence % 2 == 1) {
+      return null;
+    }
+    final ReferencePacket next = traffic.leg(packet.source, packet.position, 1, packet.birthTick);
+    if (next != null) {
+      next.firstByteTick = packet.firstByteTick;
+    }
+    return next;
+  }
+
+  private void measure(int node, ReferencePacket packet, int hops) {
+    final long responseTicks = tick - packet.birthTick;
+    responseTicksSum += responseTicks;
+    responseTicksMin = Math.min(responseTicksMin, responseTicks);
+    responseTicksMax = Math.max(responseTicksMax, responseTicks);
+    networkLatencyTicksSum += tick - packet.firstByteTick;
+    final int hopsBefore = shape.distance(packet.source, packet.origin);
+    bytesDelivered += packet.bytes();
+    hopsDelivered += hopsBefore + hops;
+    final long ticksBefore =
+        hopsBefore == 0 ? 0 : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks();
+    final long excessTicks = responseTicks - ticksBefore - zeroLoadTicks(hops, packet.bytes());
+    excessTicksMin = Math.min(excessTicksMin, excessTicks);
+    excessTicksMax = Math.max(excessTicksMax, excessTicks);
+    listener.accept(
+        new Delivery(
+            tick,
+            packet.source,
+            node,
+            packet.destinationCore,
+            packet.stream,
+            packet.sequence,
+            packet.packetClass,
+            packet.bytes(),
+            packet.initialHintBits,
+            hopsBefore + hops,
+            packet.birthTick,
+            packet.firstByteTick,
+            excessTicks));
+  }
+
+  /** Right node and core by the right way, exactly once, size and destination as drawn. */
+  private void checkDelivery(int node, ReferencePacket packet, int hops, boolean last) {
+    final ReferencePacket drawn = drawn(packet);
+    final boolean rightWay;
+    int delivery = Math.toIntExact(packet.sequence);
+    if (packet.isBroadcast()) {
+      final int port = Integer.numberOfTrailingZeros(packet.initialHintBits);
+      final int ring = shape.size(port / 2);
+      rightWay = node == traffic.walk(packet.source, port, hops) && last == (hops == ring - 1);
+      delivery = Math.toIntExact(packet.sequence * config.nodes() + hops);
+    } else {
+      rightWay = node == drawn.destination && hops == shape.distance(packet.origin, node);
+    }
+    final BitSet delivered = nodes[packet.source].deliveredSequences[packet.stream];
+    final boolean right =
+        rightWay
+            && packet.packetClass == drawn.packetClass
+            && packet.destinationCore == drawn.destinationCore
+            && packet.chunks == drawn.chunks
+            && !delivered.get(delivery);
+    if (!right) {
+      throw new IllegalStateException(
+          String.format(
+              "tick %d: node %d received packet %d of stream %d of node %d after %d hops with %d"
+                  + " chunks; wrong node, way or size, or delivered before",
+              tick, node, packet.sequence, packet.stream, packet.source, hops, packet.chunks));
+    }
+    delivered.set(delivery);
+  }
+
+  private ReferencePacket drawn(ReferencePacket packet) {
+    return config.twoPhases() && !packet.isHighPriority()
+        ? traffic.leg(packet.source, packet.position, (int) (packet.sequence % 2), packet.birthTick)
+        : traffic.packet(
+            packet.source, packet.sourceCore, packet.stream, packet.position, packet.birthTick);
+  }
+
+  /**
+   * Checks, as of the end of the last tick simulated, that the tokens of every (link, VC) are
+   * complete and that packets injected = delivered + in the network.
+   *
+   * @throws IllegalStateException if not
+   */
+  public void checkConservation() {
+    final Set<ReferencePacket> inNetwork = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (final ReferenceNode node : nodes) {
+      for (int d = 0; d < PORTS; d++) {
+        final ReferenceLink link = node.outputs[d];
+        if (link == null) {
+          continue;
+        }
+        link.headersInFlight.forEach(header -> inNetwork.add(header.packet()));
+        for (final ReferenceFifo.Vc vc : link.end.vc) {
+          vc.stays.forEach(stay -> inNetwork.add(stay.packet()));
+          checkTokens(node, d, vc);
+        }
+      }
+    }
+    if (legsInjected != packetsEnded + inNetwork.size()) {
+      throw new IllegalStateException(
+          String.format(
+              "tick %d: %d packets injected, but %d delivered and %d in the network",
+              tick, legsInjected, packetsEnded, inNetwork.size()));
+    }
+  }
+
+  /** Tokens at the sender, charged in flight and in the FIFO, and on the way back, of one VC. */
+  private void checkTokens(ReferenceNode node, int d, ReferenceFifo.Vc vc) {
+    final ReferenceLink link = node.outputs[d];
+    final ReferenceLink reverse = nodes[shape.neighbour(node.node, d)].outputs[d ^ 1];
+    int buffered = 0;
+    for (final ReferenceFifo.Stay stay : vc.stays) {
+      buffered += vcs.charge(stay.packet(), vc.number);
+    }
+    int sum = link.tokens[vc.number] + buffered;
+    for (final ReferenceLink.HeaderInFlight header : link.headersInFlight) {
+      sum += header.vc() == vc.number ? vcs.charge(header.packet(), vc.number) : 0;
+    }
+    for (final ReferenceLink.TokenAck ack : reverse.ackQueue) {
+      sum += ack.vc() == vc.number ? ack.chunks() : 0;
+    }
+    for (final ReferenceLink.TokenAckInFlight arrival : reverse.acksInFlight) {
+      for (final ReferenceLink.TokenAck ack : arrival.acks()) {
+        sum += ack.vc() == vc.number ? ack.chunks() : 0;
+      }
+    }
+    final int capacity = vcs.capacity(vc.number);
+    if (sum != capacity || buffered != vc.chunks) {
+      throw node.broken(
+          d,
+          vc.number,
+          sum + " tokens of " + capacity + "; fullness " + vc.chunks + "/" + buffered);
+    }
+  }
+
+  /** Whether every FIFO and VC is empty, every token at its sender, and no packet will be born. */
+  public boolean isHome() {
+    return isSettled() && Arrays.stream(nodes).allMatch(ReferenceRest::isDrained);
+  }
+
+  /** The same but for reception FIFOs, which may still hold what they have received. */
+  boolean isSettled() {
+    return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick));
+  }
+
+  /** Whether nothing will ever happen again, though packets may be waiting. */
+  boolean isAsleep() {
+    return tick > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, tick));
+  }
+
+  /**
+   * Appends who waits for what, one line each.
+   *
+   * @return the number of packets that wait
+   */
+  long describeWaiting(StringBuilder report) {
+    return Arrays.stream(nodes)
+        .mapToLong(node -> ReferenceRest.describeWaiting(node, report))
+        .sum();
+  }
+
+  /** Sum of the delivery words of all deliveries so far, modulo 2^64. */
+  public long digest() {
+    return digest;
+  }
+
+  /** The next tick to simulate. */
+  public long tick() {
+    return tick;
+  }
+
+  /** Packets whose first byte has been on a link. */
+  public long packetsInjected() {
+    return packetsInjected;
+  }
+
+  public long packetsDelivered() {
+    return packetsDelivered;
+  }
+
+  /** Deliveries done or due of the packets injected. */
+  long deliveriesInjected() {
+    return deliveriesInjected;
+  }
+
+  /** Bytes S of the packets injected. */
+  long bytesInjected() {
+    return bytesInjected;
+  }
+
+  /** Bytes S of all deliveries. */
+  long bytesDelivered() {
+    return bytesDelivered;
+  }
+
+  /** Hops of all deliveries, both legs of a packet. */
+  long hopsDelivered() {
+    return hopsDelivered;
+  }
+
+  /** Packets received where their first leg ends, to be sent on. */
+  public long packetsForwarded() {
+    return packetsForwarded;
+  }
+
+  /** Packets started on links. */
+  public long packetHops() {
+    return packetHops;
+  }
+
+  /** Credits that came back to senders. */
+  public long credits() {
+    return unblocking.credits;
+  }
+
+  /** Credits that unblock. */
+  public long unblockingCredits() {
+    return unblocking.unblocking;
+  }
+
+  /** Virtual channels per receiver: the dynamic ones, the escape ones, the high-priority one. */
+  public int vcs() {
+    return vcs.count;
+  }
+
+  /** Bytes S + 4 of packets started on this VC, over all links. */
+  public long dataBytes(int vc) {
+    return dataBytesByVc[vc];
+  }
+
+  /** Bytes of token-acks started, over all links. */
+  public long tokenAckBytes() {
+    long bytes = 0;
+    for (int node = 0; node < nodes.length; node++) {
+      for (int port = 0; port < PORTS; port++) {
+        bytes += linkTokenAckBytes(node, port);
+      }
+    }
+    return bytes;
+  }
+
+  /** Bytes of packets and token-acks started, over all links. */
+  public long wireBytes() {
+    long bytes = tokenAckBytes();
+    for (final long ofVc : dataBytesByVc) {
+      bytes += ofVc;
+    }
+    return bytes;
+  }
+
+  /**
+   * In how many buffers of a virtual channel, over all links, the fullness is in its top range
+   * (three quarters or more) at this moment.
+   */
+  int topRangeBuffers(int vc) {
+    int full = 0;
+    for (final ReferenceNode node : nodes) {
+      for (final ReferenceLink link : node.outputs) {
+        full += link != null && link.end.vc[vc].fullnessRange() == 3 ? 1 : 0;
+      }
+    }
+    return full;
+  }
+
+  /** Bytes S + 4 of packets started on a link; 0 where there is no link. */
+  public long linkDataBytes(int node, int port) {
+    final ReferenceLink link = nodes[node].outputs[port];
+    return link == null ? 0 : link.dataBytes;
+  }
+
+  /** Bytes of token-acks started on a link; 0 where there is no link. */
+  public long linkTokenAckBytes(int node, int port) {
+    final ReferenceLink link = nodes[node].outputs[port];
+    return link == null ? 0 : link.tokenAckBytes;
+  }
+
+  /** Sum of delivery tick − birth. */
+  public long responseTicksSum() {
+    return responseTicksSum;
+  }
+
+  /** Least delivery tick − birth; Long.MAX_VALUE before the first delivery. */
+  public long responseTicksMin() {
+    return responseTicksMin;
+  }
+
+  /** Largest delivery tick − birth; Long.MIN_VALUE before the first delivery. */
+  public long responseTicksMax() {
+    return responseTicksMax;
+  }
+
+  /** Sum of delivery tick − tick of the first byte on the first link. */
+  public long networkLatencyTicksSum() {
+    return networkLatencyTicksSum;
+  }
+
+  /**
+   * Least zero-load excess; Long.MAX_VALUE before the first delivery. Below 0 only in saturated
+   * traffic, where the next packet is written beforehand and T0 still counts the writing.
+   */
+  public long excessTicksMin() {
+    return excessTicksMin;
+  }
+
+  /** Largest zero-load excess; Long.MIN_VALUE before the first delivery. */
+  public long excessTicksMax() {
+    return excessTicksMax;
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The router core that all machines share: partitions in two phases per tick, packets in a pool,
- * what crosses between partitions, and what random numbers are drawn for.
- *
- * <p>Two kinds of switches stand on it: {@link io.hopwright.models.torusrouter}, with receivers,
- * senders and tokens, and {@link io.hopwright.models.crossbar}, with virtual channels and credits.
- */
-package io.hopwright.models.router;

@@ -1,0 +1,52 @@
+package io.hopwright.models.switching;
+
+import io.hopwright.core.random.Draws;
+
+/** What random numbers are drawn for; the numbers are part of every result and never change. */
+public enum Purpose {
+  /** Destination of a packet: (source, sequence, stream). */
+  DESTINATION(0),
+  /** Direction of a packet at half a ring's distance: (source, sequence, 4·stream + dimension). */
+  TIE(1),
+  /** Gap between births: (source, sequence, stream). */
+  GAP(2),
+  /** Size of a packet: (source, sequence, stream). */
+  SIZE(3),
+  /** Order of destinations in an all-to-all: (source, half word, 4·core + round). */
+  ORDER(4),
+  /** Choice between equally preferred outputs: (router, tick, input). */
+  SELECT(5),
+  /** Whether a receiver's cycle serves the longest queue: (router, tick, receiver). */
+  RECEIVER_SLQ(6),
+  /** Choice between a receiver's requests: (router, tick, receiver). */
+  RECEIVER_PICK(7),
+  /** Whether an output's cycle favours the network: (router, tick, output). */
+  SENDER_NETWORK(8),
+  /** Whether an output's cycle serves the longest queue: (router, tick, output). */
+  SENDER_SLQ(9),
+  /** Choice between an output's requests: (router, tick, output). */
+  SENDER_PICK(10),
+  /** Whether a packet goes to the hot region: (source, sequence, stream). */
+  HOT(11),
+  /** Core of the destination: (source, sequence, stream). */
+  CORE(12),
+  /** Injection FIFO of a packet: (source, sequence, stream). */
+  FIFO(13),
+  /** Route of a packet: (requester and class, sequence or other end, which part of the route). */
+  ROUTE(14),
+  /** Order of nodes on a random ring: (0, half word, round). */
+  PERMUTATION(15),
+  /** How far into the first of its even intervals a paced core starts: (source, core, 0). */
+  PACE(16);
+
+  private final int number;
+
+  Purpose(int number) {
+    this.number = number;
+  }
+
+  /** Returns the draws for this purpose. */
+  public Draws draws(long seed) {
+    return Draws.of(seed, number);
+  }
+}

@@ -1,0 +1,108 @@
+package io.hopwright.models.switching;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.Window;
+import io.hopwright.models.measure.Measures;
+
+/**
+ * A partition whose ticks have two phases, whatever its routers do.
+ *
+ * <p>Phase 1 applies the tick's events in whatever order they come: it sets registers and adds to
+ * counters, nothing else, and notes which routers are to look. Phase 2 goes once through those
+ * routers. It reads and writes that router only, and schedules only for later ticks. So no result
+ * depends on the order of events or routers, and a router that looks for nothing does nothing.
+ *
+ * <p>Confined to its partition.
+ */
+public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
+  /** The event queue. */
+  protected final TimingWheel wheel;
+
+  private final long[] activated;
+
+  /**
+   * Creates a partition with no event.
+   *
+   * @param routers number of routers, which are numbered from 0
+   * @param longestDelay of an event in ticks, seldom exceeded
+   */
+  protected TwoPhasePartition(int routers, int longestDelay) {
+    wheel = new TimingWheel(longestDelay);
+    activated = new long[(routers + Long.SIZE - 1) / Long.SIZE];
+  }
+
+  /** Takes note that a window starts. */
+  protected abstract void open(EventBatch[] outgoing);
+
+  /** Phase 1: applies {@code count} events of a tick. */
+  protected abstract void apply(int[] events, int count, long tick);
+
+  /** Phase 2 of one router. */
+  protected abstract void evaluate(int router, long tick);
+
+  /** Returns how many sources and credits are not where they are in a network at rest. */
+  protected abstract long unsettled();
+
+  /** Has a router look in this tick. */
+  protected final void activate(int router) {
+    activated[router >>> 6] |= 1L << router;
+  }
+
+  @Override
+  public final long nextEffectTick() {
+    return wheel.nextTick();
+  }
+
+  @Override
+  public final void simulate(Window window, EventBatch[] outgoing) {
+    open(outgoing);
+    final long to = window.toTick();
+    final Measures<?> measures = measures();
+    for (long tick = wheel.nextTick(); tick < to; tick = wheel.nextTick()) {
+      measures.advance(tick, this);
+      final int count = wheel.take(tick);
+      measures.countEvents(count);
+      apply(wheel.bucket(), count, tick);
+      evaluateActivated(tick);
+    }
+  }
+
+  private void evaluateActivated(long tick) {
+    for (int word = 0; word < activated.length; word++) {
+      for (long bits = activated[word]; bits != 0; bits &= bits - 1) {
+        evaluate((word << 6) + Long.numberOfTrailingZeros(bits), tick);
+      }
+      activated[word] = 0;
+    }
+  }
+
+  @Override
+  public final void addProgress(Progress sum) {
+    measures().countBirths(nextEffectTick());
+    measures().addProgress(sum);
+    sum.packetsOutstanding += unsettled();
+  }
+
+  @Override
+  public final void finish(long stopTick) {
+    measures().finish(stopTick, this);
+  }
+
+  @Override
+  public void save(Words books) {
+    measures().save(books);
+  }
+
+  @Override
+  public boolean preview(long tick, Words books) {
+    measures().preview(tick, this, () -> save(books));
+    return true;
+  }
+
+  /** Returns what is measured. */
+  public abstract Measures<?> measures();
+}

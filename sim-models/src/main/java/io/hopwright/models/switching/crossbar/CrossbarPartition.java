@@ -1,0 +1,279 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.TwoPhasePartition;
+
+/**
+ * The routers of one partition, with their links and what hangs on them.
+ *
+ * <p>Memory: 4 KB per router of 48 ports and 32 B per packet present. Confined to its partition.
+ *
+ * @param <E> what hangs on the ports that are no links
+ */
+public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartition {
+
+  private final CrossbarDesign design;
+  private final int firstRouter;
+  private final int routers;
+  private final int links;
+  private final SwitchState switches;
+  private final long[] state;
+  private final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, EventWord.MAX_PACKETS);
+  private final Wiring wiring;
+  private final Routing routing;
+  private final E endpoints;
+  private final PortStatistics books;
+  private final Measures<Totals> measures;
+  private final Crossbar crossbar;
+
+  /** Keeps the loads of {@link #fetch} alive; means nothing. */
+  @SuppressWarnings("UnusedVariable")
+  private long fetched;
+
+  /**
+   * What a machine adds to the core of a partition.
+   *
+   * @param <E> what hangs on the ports that are no links
+   */
+  public interface Parts<E extends Endpoints> {
+    /** Returns the way packets take. */
+    Routing routing(SwitchState switches, PacketPool pool);
+
+    /** Returns what hangs on the ports that are no links. */
+    E endpoints(TimingWheel wheel, PacketPool pool);
+  }
+
+  /** Builds one partition with empty buffers and all credits home. */
+  public CrossbarPartition(
+      CrossbarDesign design,
+      Fabric fabric,
+      RouterPlan plan,
+      int partition,
+      int[] neighbours,
+      Parts<E> parts,
+      PortStatistics books,
+      Measures<Totals> measures,
+      int longestDelay) {
+    super(plan.routers(partition), longestDelay);
+    this.measures = measures;
+    this.design = design;
+    this.books = books;
+    firstRouter = plan.first(partition);
+    routers = plan.routers(partition);
+    links = design.links();
+    if (routers > EventWord.MAX_ROUTERS) {
+      throw new IllegalArgumentException(
+          "partition of " + routers + " routers, at most " + EventWord.MAX_ROUTERS + " fit");
+    }
+    switches = new SwitchState(routers, design.ports());
+    state = switches.words();
+    wiring = new Wiring(pool, wheel, links, fabric, plan, partition, neighbours);
+    routing = parts.routing(switches, pool);
+    endpoints = parts.endpoints(wheel, pool);
+    crossbar =
+        new Crossbar(design, switches, pool, wheel, wiring, routing, endpoints, books, measures);
+  }
+
+  @Override
+  protected void open(EventBatch[] outgoing) {
+    wiring.open(outgoing);
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    wiring.accept(batch);
+  }
+
+  @Override
+  protected void apply(int[] events, int count, long tick) {
+    routing.tick(tick);
+    fetch(events, count);
+    for (int i = 0; i < count; i++) {
+      final int event = events[i];
+      switch (EventWord.type(event)) {
+        case EventWord.ARRIVAL -> arrive(EventWord.packet(event));
+        case EventWord.CREDIT -> credit(event, tick);
+        case EventWord.DELIVERY -> deliver(EventWord.packet(event), tick);
+        case EventWord.IDLE -> idle(EventWord.router(event), EventWord.port(event));
+        default -> {
+          endpoints.wake(EventWord.router(event), EventWord.port(event), tick);
+          activate(EventWord.router(event));
+        }
+      }
+    }
+  }
+
+  /**
+   * Brings the words that a tick's events touch first into the cache. The loads of different events
+   * do not wait for each other here, as they would below.
+   */
+  private void fetch(int[] events, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      final int event = events[i];
+      final int type = EventWord.type(event);
+      if (type <= EventWord.DELIVERY) {
+        sum += state[switches.base(Vc.owner(pool.node(EventWord.packet(event))))];
+      } else {
+        final int base = switches.base(EventWord.router(event));
+        final int output = SwitchState.output(base, EventWord.port(event));
+        sum +=
+            state[base] + state[output] + state[output + SwitchState.QUEUES + EventWord.vc(event)];
+      }
+    }
+    fetched = sum;
+  }
+
+  private void arrive(int packet) {
+    final int router = Vc.owner(pool.node(packet));
+    final int at = switches.base(router) + SwitchState.ARRIVED;
+    pool.putBehind(packet, (int) state[at]);
+    state[at] = packet;
+    activate(router);
+  }
+
+  private void credit(int event, long tick) {
+    final int router = EventWord.router(event);
+    final int port = EventWord.port(event);
+    final int vc = EventWord.vc(event);
+    final int flits = EventWord.flits(event);
+    if (port >= links) {
+      endpoints.credit(router, port, vc, flits);
+      activate(router);
+      return;
+    }
+    final int base = switches.base(router);
+    final int output = SwitchState.output(base, port);
+    final int at = output + SwitchState.QUEUES + vc;
+    assert QueueWord.charge(state[at]) >= flits : "credits that nobody used";
+    state[at] -= flits;
+    state[output + SwitchState.LOAD] -= SwitchState.change(0, flits);
+    final boolean waited = QueueWord.first(state[at]) != PacketPool.NONE;
+    if (waited && OutputWord.busyUntil(state[output]) <= tick) {
+      state[base + SwitchState.PENDING] |= 1L << port;
+      activate(router);
+    }
+  }
+
+  private void deliver(int packet, long tick) {
+    final int router = Vc.owner(pool.node(packet));
+    final long ports = endpoints.deliver(router, packet, tick);
+    state[switches.base(router) + SwitchState.PENDING] |= ports;
+    activate(router);
+  }
+
+  private void idle(int router, int port) {
+    final int base = switches.base(router);
+    state[base + SwitchState.ALARMED] &= ~(1L << port);
+    state[base + SwitchState.PENDING] |= 1L << port;
+    activate(router);
+  }
+
+  @Override
+  protected void evaluate(int router, long tick) {
+    final int base = switches.base(router);
+    crossbar.arrive(router, base, tick);
+    crossbar.grant(router, base, tick);
+    endpoints.issue(router, tick);
+  }
+
+  @Override
+  protected long unsettled() {
+    return endpoints.unsettled();
+  }
+
+  @Override
+  public Measures<Totals> measures() {
+    return measures;
+  }
+
+  @Override
+  public void save(Words words) {
+    super.save(words);
+    books.save(words);
+    endpoints.save(words);
+  }
+
+  /** Returns what happened on the ports. */
+  public PortStatistics books() {
+    return books;
+  }
+
+  /** Returns what hangs on the ports that are no links. */
+  public E endpoints() {
+    return endpoints;
+  }
+
+  /** Returns the number of packets here, those on their way to or from here included. */
+  public int packetsPresent() {
+    return pool.present();
+  }
+
+  /** Tells whether all credits are home and nobody waits. */
+  public boolean atRest() {
+    boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0 && endpoints.atRest();
+    for (int router = 0; router < routers; router++) {
+      for (int port = 0; port < links; port++) {
+        final int output = SwitchState.output(switches.base(router), port);
+        for (int vc = 0; vc < SwitchState.VCS; vc++) {
+          atRest &= state[output + SwitchState.QUEUES + vc] == 0;
+        }
+        atRest &= state[output + SwitchState.LOAD] == 0;
+      }
+    }
+    return atRest;
+  }
+
+  @Override
+  public void sample() {
+    final Totals totals = measures.totals();
+    final int ports = design.ports();
+    for (int router = 0; router < routers; router++) {
+      for (int port = 0; port < ports; port++) {
+        final int kind = books.kind(port);
+        totals.count(PortStatistics.waiting(kind), switches.waitingFlits(router, port));
+        totals.count(PortStatistics.sent(kind), switches.sentFlits(router, port));
+      }
+    }
+  }
+
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    long waiting = 0;
+    for (int router = 0; router < routers; router++) {
+      final int base = switches.base(router);
+      for (long rest = state[base + SwitchState.HOLDING]; rest != 0; rest &= rest - 1) {
+        final int port = Long.numberOfTrailingZeros(rest);
+        waiting += describeOutput(report, router, base, port);
+      }
+    }
+    return waiting;
+  }
+
+  private long describeOutput(StringBuilder report, int router, int base, int port) {
+    final int output = SwitchState.output(base, port);
+    long waiting = 0;
+    for (int vc = 0; vc < SwitchState.VCS; vc++) {
+      final long queue = state[output + SwitchState.QUEUES + vc];
+      if (QueueWord.first(queue) == PacketPool.NONE) {
+        continue;
+      }
+      int packets = 1;
+      for (int packet = QueueWord.first(queue); packet != QueueWord.last(queue); packets++) {
+        packet = pool.behind(packet);
+      }
+      waiting += packets;
+      report.append("router ").append(firstRouter + router);
+      report.append(", ").append(design.kinds().get(books.kind(port)).name());
+      report.append(" port ").append(port).append(", VC ").append(vc).append(": ");
+      report.append(packets).append(" packets wait, ");
+      report.append(QueueWord.charge(queue)).append(" flits without credit\n");
+    }
+    return waiting;
+  }
+}

@@ -1,0 +1,40 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.core.statistics.Words;
+
+/**
+ * What hangs on the ports of routers that are no links: network interfaces and their nodes.
+ * Confined to its partition.
+ */
+public interface Endpoints {
+  /** Tells whether a packet that waits for a port may leave through it. */
+  boolean hasRoom(int router, int port, int vc, int packet);
+
+  /**
+   * Takes in a packet that leaves through a port.
+   *
+   * @return the tick at which its last byte is delivered
+   */
+  long receive(int router, int port, int packet, long tick);
+
+  /** Phase 1: a packet's last byte is delivered; returns the ports through which others may now. */
+  long deliver(int router, int packet, long tick);
+
+  /** Phase 1: flits have left the buffer behind a port. */
+  void credit(int router, int port, int vc, int flits);
+
+  /** Phase 1: it is time to look whether something can be sent. */
+  void wake(int router, int port, long tick);
+
+  /** Phase 2: sends what can be sent into the router. */
+  void issue(int router, long tick);
+
+  /** Returns how many packets are still to come, here and in queues. */
+  long unsettled();
+
+  /** Tells whether all buffers are empty and nobody waits or is waited for. */
+  boolean atRest();
+
+  /** Appends what was measured here. */
+  void save(Words books);
+}

@@ -1,0 +1,16 @@
+package io.hopwright.models.switching.crossbar;
+
+/** The way packets take: which output and which VC next. Confined to its partition. */
+public interface Routing {
+  /** Called at the first event of a tick, before any is applied. */
+  void tick(long tick);
+
+  /**
+   * Chooses the output a packet waits for; may change the packet's words, not its place.
+   *
+   * @param router where it has just arrived
+   * @param input port it has come through
+   * @return the output and VC to wait for, {@code 8·port + vc}
+   */
+  int route(int router, int input, int packet, long tick);
+}

@@ -1,0 +1,83 @@
+package io.hopwright.models.switching.crossbar;
+
+/**
+ * The state of a partition's routers in one array: per router a few words, then for each port an
+ * {@link OutputWord}, its load, and a {@link QueueWord} per VC.
+ *
+ * <p>Confined to its partition; 80 B per port and 32 B per router.
+ */
+public final class SwitchState {
+  /** Virtual channels of a link, and queues of an output. */
+  static final int VCS = 8;
+
+  /** Outputs to look at in this tick. */
+  static final int PENDING = 0;
+
+  /** Outputs that packets wait for. */
+  static final int HOLDING = 1;
+
+  /** Outputs whose end of transmission is scheduled as an event. */
+  static final int ALARMED = 2;
+
+  /** Packet that has arrived in this tick, with others behind it. */
+  static final int ARRIVED = 3;
+
+  /** In an output: its load. */
+  static final int LOAD = 1;
+
+  /** In an output: its first queue. */
+  static final int QUEUES = 2;
+
+  private static final int HEAD_WORDS = 4;
+  private static final int OUTPUT_WORDS = QUEUES + VCS;
+  private static final int FAR_SHIFT = 32;
+
+  private final int routerWords;
+  private final long[] words;
+
+  SwitchState(int routers, int ports) {
+    routerWords = HEAD_WORDS + ports * OUTPUT_WORDS;
+    words = new long[Math.multiplyExact(routers, routerWords)];
+  }
+
+  /** Returns the array. */
+  long[] words() {
+    return words;
+  }
+
+  /** Returns the index of a router's first word. */
+  int base(int router) {
+    return router * routerWords;
+  }
+
+  /** Returns the index of an output's first word. */
+  static int output(int base, int port) {
+    return base + HEAD_WORDS + port * OUTPUT_WORDS;
+  }
+
+  /** Returns a change of the load: flits more that wait, and flits more that were sent. */
+  static long change(int near, int far) {
+    return ((long) far << FAR_SHIFT) + near;
+  }
+
+  /** Returns the load of an output in flits: waiting for it, and sent and not given back. */
+  public int load(int router, int port) {
+    final long load = words[output(base(router), port) + LOAD];
+    return (int) load + (int) (load >>> FAR_SHIFT);
+  }
+
+  /** Returns the flits that wait for an output. */
+  public int waitingFlits(int router, int port) {
+    return (int) words[output(base(router), port) + LOAD];
+  }
+
+  /** Returns the flits sent through an output and not given back. */
+  int sentFlits(int router, int port) {
+    return (int) (words[output(base(router), port) + LOAD] >>> FAR_SHIFT);
+  }
+
+  /** Returns the first tick at which an output may send again. */
+  public long busyUntil(int router, int port) {
+    return OutputWord.busyUntil(words[output(base(router), port)]);
+  }
+}

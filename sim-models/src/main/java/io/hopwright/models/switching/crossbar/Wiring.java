@@ -1,0 +1,116 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.switching.PacketPool;
+import java.util.Arrays;
+
+/**
+ * Where the links of a partition lead: to a router of its own, or into a batch for another
+ * partition. Confined to its partition; 4 B per port.
+ */
+final class Wiring {
+  private static final int REMOTE = 1 << 30;
+  private static final int PORT_BITS = 6;
+  private static final int PORT_MASK = (1 << PORT_BITS) - 1;
+
+  private final PacketPool pool;
+  private final TimingWheel wheel;
+  private final int links;
+  private final int[] far;
+  private final int[] remoteEnd;
+  private final int[] remoteBatch;
+  private EventBatch[] outgoing;
+
+  /**
+   * Wires a partition.
+   *
+   * @param neighbours partitions it sends to, ascending
+   */
+  Wiring(
+      PacketPool pool,
+      TimingWheel wheel,
+      int links,
+      Fabric fabric,
+      RouterPlan plan,
+      int partition,
+      int[] neighbours) {
+    this.pool = pool;
+    this.wheel = wheel;
+    this.links = links;
+    final int routers = plan.routers(partition);
+    final int[] ends = new int[routers * links];
+    final int[] batches = new int[routers * links];
+    far = new int[routers * links];
+    int remotes = 0;
+    for (int at = 0; at < far.length; at++) {
+      final int router = plan.first(partition) + at / links;
+      final int other = fabric.neighbour(router, at % links);
+      if (other >= 0) {
+        final int owner = plan.partitionOf(other);
+        final int port = fabric.neighbourPort(router, at % links);
+        final int end = (other - plan.first(owner)) << PORT_BITS | port;
+        far[at] = end;
+        if (owner != partition) {
+          ends[remotes] = end;
+          batches[remotes] = Arrays.binarySearch(neighbours, owner);
+          far[at] = REMOTE + remotes++;
+        }
+      }
+    }
+    remoteEnd = Arrays.copyOf(ends, remotes);
+    remoteBatch = Arrays.copyOf(batches, remotes);
+  }
+
+  /** Starts a window: what leaves the partition goes into these batches. */
+  void open(EventBatch[] batches) {
+    outgoing = batches;
+  }
+
+  /** Schedules the events of a batch from another partition, sent in the last window. */
+  void accept(EventBatch batch) {
+    for (int signal = 0; signal < batch.signals(); signal++) {
+      wheel.schedule(batch.signalTick(signal), batch.signalEvent(signal));
+    }
+    for (int at = 0; at < batch.packets(); at++) {
+      final int event = batch.packetEvent(at);
+      final int node = Vc.of(EventWord.router(event), EventWord.vc(event));
+      final int packet =
+          pool.add(batch.packetWord(at, 0), batch.packetWord(at, 1), node, EventWord.port(event));
+      pool.setThird(packet, batch.packetWord(at, 2));
+      wheel.schedule(batch.packetTick(at), EventWord.ofPacket(EventWord.ARRIVAL, packet));
+    }
+  }
+
+  /** Sends a packet over a link, to arrive on a VC at {@code tick}. */
+  void sendPacket(int router, int port, int vc, int packet, long tick) {
+    final int end = far[router * links + port];
+    if (end < REMOTE) {
+      final int node = Vc.of(end >>> PORT_BITS, vc);
+      pool.move(packet, pool.first(packet), node, end & PORT_MASK);
+      wheel.schedule(tick, EventWord.ofPacket(EventWord.ARRIVAL, packet));
+    } else {
+      final int remote = end - REMOTE;
+      final int event = event(EventWord.ARRIVAL, remoteEnd[remote], vc, 0);
+      outgoing[remoteBatch[remote]].addPacket(
+          tick, event, pool.first(packet), pool.second(packet), pool.third(packet));
+      pool.remove(packet);
+    }
+  }
+
+  /** Gives credits back to the router at the far end of a port's link, for its VC. */
+  void sendCredit(int router, int port, int vc, int flits, long tick) {
+    final int end = far[router * links + port];
+    if (end < REMOTE) {
+      wheel.schedule(tick, event(EventWord.CREDIT, end, vc, flits));
+    } else {
+      final int remote = end - REMOTE;
+      final int event = event(EventWord.CREDIT, remoteEnd[remote], vc, flits);
+      outgoing[remoteBatch[remote]].addSignal(tick, event);
+    }
+  }
+
+  private static int event(int type, int end, int vc, int flits) {
+    return EventWord.of(type, end >>> PORT_BITS, end & PORT_MASK, vc, flits);
+  }
+}

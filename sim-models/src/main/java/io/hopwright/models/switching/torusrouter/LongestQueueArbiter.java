@@ -1,0 +1,44 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.core.random.Draws;
+
+/**
+ * Modified "serve the longest queue": in a fraction of the cycles the fullest queue wins, as far as
+ * two bits of fullness tell, otherwise and among equals a random one.
+ *
+ * <p>Never all cycles, in practice: that can lock a virtual channel out for good. Fraction 0 is the
+ * paper's base policy. Source: Blumrich et al. 2003, section 2, second phase of arbitration.
+ *
+ * @param cycles draws that make a cycle an SLQ cycle
+ * @param picks draws that break ties
+ * @param threshold of the fraction ({@link Draws#threshold})
+ */
+record LongestQueueArbiter(Draws cycles, Draws picks, long threshold) implements Arbiter {
+  @Override
+  public int pick(Queues queues, int node, int component, long requests, long tick, int index) {
+    long among = requests;
+    if (Draws.chance(cycles.draw(component, tick, index), threshold)) {
+      among = fullest(queues, node, requests, tick);
+    }
+    if ((among & (among - 1)) == 0) {
+      return Long.numberOfTrailingZeros(among);
+    }
+    return Draws.pickBit(picks.draw(component, tick, index), among);
+  }
+
+  private static long fullest(Queues queues, int node, long requests, long tick) {
+    long fullest = 0;
+    int fullestRange = -1;
+    for (long rest = requests; rest != 0; rest &= rest - 1) {
+      final int range = queues.fullnessRange(node, Long.numberOfTrailingZeros(rest), tick);
+      if (range > fullestRange) {
+        fullestRange = range;
+        fullest = 0;
+      }
+      if (range == fullestRange) {
+        fullest |= Long.lowestOneBit(rest);
+      }
+    }
+    return fullest;
+  }
+}

@@ -1,0 +1,180 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What happened to single packets: generated, injected, each hop with its VC, delivered.
+ *
+ * <p>Confined to its partition; one {@link Entry} per line, and no more ticks once there are more
+ * than the filter allows.
+ */
+public final class PacketLog {
+  /** Kinds of entries, in the order in which they happen to a packet. */
+  public enum Kind {
+    /** The packet was born. */
+    GENERATED,
+    /** Its first byte entered its first link. */
+    INJECTED,
+    /** Its first byte entered a link. */
+    HOP,
+    /** Its last byte entered a reception FIFO where its first leg ends; it goes on from there. */
+    FORWARDED,
+    /** Its last byte entered a reception FIFO. */
+    DELIVERED
+  }
+
+  /**
+   * Which packets and ticks are wanted.
+   *
+   * @param fromTick first tick
+   * @param toTick tick after the last
+   * @param source node that sent the packet, negative for any
+   * @param destination node it is for, negative for any
+   * @param mostEntries after how many entries the log may end, at the end of a tick
+   */
+  public record Filter(long fromTick, long toTick, int source, int destination, long mostEntries) {}
+
+  /**
+   * A line of the log.
+   *
+   * @param tick when
+   * @param node where, its global number
+   * @param kind what
+   * @param source of the packet
+   * @param destination of the packet
+   * @param sequence number of the packet
+   * @param trafficClass of the packet
+   * @param port of a hop, else −1
+   * @param vc of a hop, else −1
+   */
+  public record Entry(
+      long tick,
+      int node,
+      Kind kind,
+      int source,
+      int destination,
+      long sequence,
+      int trafficClass,
+      int port,
+      int vc) {
+    private static final int WORDS = 9;
+    private static final int CLASSES = 4;
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
+    private static Entry load(Words words) {
+      return new Entry(
+          words.take(),
+          words.takeInt(0, PacketWords.MAX_NODES),
+          KINDS.get(words.takeInt(0, KINDS.size())),
+          words.takeInt(0, PacketWords.MAX_NODES),
+          words.takeInt(0, PacketWords.MAX_NODES),
+          words.take(),
+          words.takeInt(0, CLASSES),
+          words.takeInt(-1, Torus.PORTS),
+          words.takeInt(-1, TorusTotals.MAX_VCS));
+    }
+
+    private void save(Words words) {
+      words.put(tick);
+      words.put(node);
+      words.put(KINDS.indexOf(kind));
+      words.put(source);
+      words.put(destination);
+      words.put(sequence);
+      words.put(trafficClass);
+      words.put(port);
+      words.put(vc);
+    }
+  }
+
+  private static final Comparator<Entry> ORDER =
+      Comparator.comparingLong(Entry::tick)
+          .thenComparing(Entry::kind)
+          .thenComparingInt(Entry::node)
+          .thenComparingInt(Entry::port)
+          .thenComparingInt(Entry::source)
+          .thenComparingInt(Entry::trafficClass)
+          .thenComparingLong(Entry::sequence);
+
+  private final Filter filter;
+  private final Sources sources;
+  private final List<Entry> entries = new ArrayList<>();
+  private long lastTick = Long.MAX_VALUE;
+
+  PacketLog(Filter filter, Sources sources) {
+    this.filter = filter;
+    this.sources = sources;
+  }
+
+  /**
+   * Reads what {@link #save} wrote, to be merged.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static PacketLog load(Filter filter, Words words) {
+    final PacketLog log = new PacketLog(filter, null);
+    for (int entries = words.takeCount(Entry.WORDS); entries > 0; entries--) {
+      log.entries.add(Entry.load(words));
+    }
+    return log;
+  }
+
+  /** Writes all entries, nine words each. */
+  void save(Words words) {
+    words.put(entries.size());
+    entries.forEach(entry -> entry.save(words));
+  }
+
+  void add(long tick, int node, Kind kind, long first, int port, int vc) {
+    if (tick < filter.fromTick() || tick >= filter.toTick() || tick > lastTick) {
+      return;
+    }
+    final int source = PacketWords.source(first);
+    final int destination = sources.destination(first);
+    if ((filter.source() < 0 || source == filter.source())
+        && (filter.destination() < 0 || destination == filter.destination())) {
+      entries.add(
+          new Entry(
+              tick,
+              node,
+              kind,
+              source,
+              destination,
+              PacketWords.sequence(first),
+              PacketWords.trafficClass(first),
+              port,
+              vc));
+      if (entries.size() > filter.mostEntries() && kind != Kind.GENERATED) {
+        lastTick = Math.min(lastTick, tick);
+      }
+    }
+  }
+
+  /**
+   * A log of all partitions.
+   *
+   * @param entries in order of time
+   * @param complete whether nothing had to be left out
+   */
+  public record Merged(List<Entry> entries, boolean complete) {}
+
+  /** Merges logs, up to the last tick that fits whole into what the filter allows. */
+  public static Merged merge(List<PacketLog> logs) {
+    final List<Entry> all = new ArrayList<>();
+    long most = Long.MAX_VALUE;
+    for (PacketLog log : logs) {
+      all.addAll(log.entries);
+      most = log.filter.mostEntries();
+    }
+    all.sort(ORDER);
+    if (all.size() <= most) {
+      return new Merged(all, true);
+    }
+    final long cut = all.get((int) most).tick();
+    return new Merged(all.stream().filter(entry -> entry.tick() < cut).toList(), false);
+  }
+}

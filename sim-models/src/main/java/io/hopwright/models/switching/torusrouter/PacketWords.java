@@ -1,0 +1,156 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * A packet on a torus, in two {@code long}s.
+ *
+ * <pre>
+ *  first   63           48 47  45 44        29 28    26 25  24 23        0
+ *         +---------------+------+------------+--------+------+-----------+
+ *         | hops to go    | signs|   source   |chunks-1|class | sequence  |
+ *         | (x, y, z)     | z y x|            |        |      |           |
+ *         +---------------+------+------------+--------+------+-----------+
+ *  second  63                     36 35                                  0
+ *         +-------------------------+-------------------------------------+
+ *         | injection tick mod 2^28 |               birth                 |
+ *         +-------------------------+-------------------------------------+
+ * </pre>
+ *
+ * <p>The hint bits of the hardware are the signs (1 is minus) of the dimensions that have hops to
+ * go; a dimension's bit vanishes with its last hop. Half a dimension's extent bounds its hops, so
+ * three fields share 16 bits on any torus of up to 65,536 nodes. Network latency is the delivery
+ * tick minus the injection tick, modulo 2²⁸ ticks (1.5 s on BlueGene/L).
+ *
+ * <p>Immutable; safe for any thread.
+ */
+final class PacketWords {
+  /** Words of a packet in the {@link PacketPool}. */
+  static final int POOL_WORDS = 3;
+
+  /** Largest number of nodes of a machine. */
+  static final int MAX_NODES = 1 << 16;
+
+  /** Largest sequence number. */
+  static final long MAX_SEQUENCE = (1L << 24) - 1;
+
+  /** Births are below this tick. */
+  static final long MAX_BIRTH = 1L << 36;
+
+  private static final int CLASS_SHIFT = 24;
+  private static final int CHUNKS_SHIFT = 26;
+  private static final int SOURCE_SHIFT = 29;
+  private static final int SIGNS_SHIFT = 45;
+  private static final int HOPS_SHIFT = 48;
+  private static final int INJECTION_SHIFT = 36;
+  private static final long INJECTION_MASK = (1L << 28) - 1;
+
+  private final int yShift;
+  private final int zShift;
+  private final int xMask;
+  private final int yMask;
+  private final int zMask;
+
+  /** Lays out the fields; {@code around} if packets may go all the way around a ring. */
+  PacketWords(Torus torus, boolean around) {
+    final int xBits = bits(mostHops(torus.extent(0), around));
+    final int yBits = bits(mostHops(torus.extent(1), around));
+    final int zBits = bits(mostHops(torus.extent(2), around));
+    if (torus.nodes() > MAX_NODES || !fits(torus, around)) {
+      throw new IllegalArgumentException(
+          "torus " + torus + " is above " + MAX_NODES + " nodes, or its hop counts above 16 bits");
+    }
+    xMask = (1 << xBits) - 1;
+    yMask = (1 << yBits) - 1;
+    zMask = (1 << zBits) - 1;
+    yShift = HOPS_SHIFT + xBits;
+    zShift = yShift + yBits;
+  }
+
+  /** Tells whether the hop counts of all dimensions fit. */
+  static boolean fits(Torus torus, boolean around) {
+    int all = 0;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      all += bits(mostHops(torus.extent(dimension), around));
+    }
+    return all <= Long.SIZE - HOPS_SHIFT;
+  }
+
+  private static int mostHops(int extent, boolean around) {
+    return around ? extent - 1 : extent / 2;
+  }
+
+  private static int bits(int largest) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(largest);
+  }
+
+  /** Packs the first word, with hops and signs still 0. */
+  static long of(int source, long sequence, int trafficClass, int chunks) {
+    assert sequence <= MAX_SEQUENCE : "sequence number " + sequence + " of node " + source;
+    return sequence
+        | (long) trafficClass << CLASS_SHIFT
+        | (chunks - 1L) << CHUNKS_SHIFT
+        | (long) source << SOURCE_SHIFT;
+  }
+
+  /** Returns {@code first} with {@code hops} to go in {@code dimension}, backwards if minus. */
+  long withHops(long first, int dimension, int hops, boolean minus) {
+    final long sign = minus ? 1L << (SIGNS_SHIFT + dimension) : 0;
+    return first | (long) hops << shift(dimension) | sign;
+  }
+
+  /** Returns {@code first} after a hop through {@code port}. */
+  long afterHop(long first, int port) {
+    return first - (1L << shift(port >>> 1));
+  }
+
+  /** Returns the ports that bring the packet nearer, as a set of bits; empty at the destination. */
+  int hints(long first) {
+    final int signs = (int) (first >>> SIGNS_SHIFT);
+    final int x = -((int) (first >>> HOPS_SHIFT) & xMask) >>> 31;
+    final int y = -((int) (first >>> yShift) & yMask) >>> 31;
+    final int z = -((int) (first >>> zShift) & zMask) >>> 31;
+    return x << (signs & 1) | y << (2 + (signs >>> 1 & 1)) | z << (4 + (signs >>> 2 & 1));
+  }
+
+  /** Returns the hops to go through a port. */
+  int hops(long first, int port) {
+    final int mask = port < 2 ? xMask : port < 4 ? yMask : zMask;
+    return (int) (first >>> shift(port >>> 1)) & mask;
+  }
+
+  static long sequence(long first) {
+    return first & MAX_SEQUENCE;
+  }
+
+  static int trafficClass(long first) {
+    return (int) first >>> CLASS_SHIFT & 3;
+  }
+
+  static int chunks(long first) {
+    return ((int) first >>> CHUNKS_SHIFT & 7) + 1;
+  }
+
+  static int source(long first) {
+    return (int) (first >>> SOURCE_SHIFT) & (MAX_NODES - 1);
+  }
+
+  static long birth(long second) {
+    return second & (MAX_BIRTH - 1);
+  }
+
+  /** Returns {@code second}, so far a birth only, with the tick of the first byte on a link. */
+  static long injectedAt(long second, long tick) {
+    return second | tick << INJECTION_SHIFT;
+  }
+
+  /** Returns the ticks from the first byte on a link until {@code tick}, below 2²⁸. */
+  static long ticksSinceInjection(long second, long tick) {
+    return (tick - (second >>> INJECTION_SHIFT)) & INJECTION_MASK;
+  }
+
+  private int shift(int dimension) {
+    return dimension == 0 ? HOPS_SHIFT : dimension == 1 ? yShift : zShift;
+  }
+}

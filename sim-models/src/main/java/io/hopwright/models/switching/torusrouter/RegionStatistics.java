@@ -1,0 +1,43 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * Counts the traffic of a box of nodes apart: what its entering links carry, and what sources
+ * outside it send. An entering link leads from a node outside to one inside. Confined to its
+ * partition; 1 B per node.
+ */
+final class RegionStatistics {
+  private final HotBox box;
+  private final TorusTotals totals;
+  private final byte[] entering;
+
+  RegionStatistics(HotBox box, Torus torus, int[] globalIds, TorusTotals totals) {
+    this.box = box;
+    this.totals = totals;
+    entering = new byte[globalIds.length];
+    for (int node = 0; node < globalIds.length; node++) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        if (torus.enters(globalIds[node], port, box::contains)) {
+          entering[node] |= (byte) (1 << port);
+        }
+      }
+    }
+  }
+
+  void send(int node, int output, int bytes) {
+    totals.count(TorusTotals.ENTERING_BYTES, (entering[node] >>> output & 1) == 0 ? 0 : bytes);
+  }
+
+  void inject(int source) {
+    totals.count(TorusTotals.INJECTED_OUTSIDE, box.contains(source) ? 0 : 1);
+  }
+
+  void deliver(int source, int destination) {
+    if (!box.contains(source)) {
+      totals.count(TorusTotals.DELIVERED_FROM_OUTSIDE, 1);
+      totals.count(TorusTotals.ENTERED, box.contains(destination) ? 1 : 0);
+    }
+  }
+}

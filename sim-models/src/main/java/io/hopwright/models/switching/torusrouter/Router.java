@@ -1,0 +1,567 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * Phase 2 of a tick for one router: departures, arrivals, token-acks, the three phases of
+ * arbitration, and grants. The rules stand in {@code docs/models/bluegene-l.md}.
+ *
+ * <p>A router whose state has not changed since it last looked would decide nothing new, and is
+ * left alone until an event changes something. One thing changes without: a refused request may win
+ * in the next tick, so the router looks again then. Confined to its partition.
+ */
+final class Router implements Queues {
+  private static final int FULL_RANGE = 3;
+
+  private final RouterDesign design;
+  private final NodeLayout layout;
+  private final PacketWords packets;
+  private final PacketPool pool;
+  private final long[] state;
+  private final TimingWheel wheel;
+  private final Wiring wiring;
+  private final Sources sources;
+  private final ReceptionFifos reception;
+  private final Tokens tokens;
+  private final TorusMeasures measures;
+  private final AckQueues acks;
+  private final Requests requests;
+  private final Torus torus;
+
+  private final long highPriorityInputs;
+  private final EscapeOrder escapeOrder;
+  private final boolean dateline;
+  private final boolean bypass;
+  private final boolean mergedAcks;
+  private final int hopTicks;
+  private final int trailerTicks;
+  private final int ackTicks;
+  private final int creditTicks;
+  private final int arbitrationTicks;
+  private final int vcEntryTicks;
+  private final int regrantTicks;
+  private final boolean delayedRequests;
+  private final boolean finiteFifos;
+  private final boolean twoLegs;
+  private final Arbiter receivers;
+  private final Arbiter senders;
+  private final Draws networkCycles;
+  private final long networkThreshold;
+
+  /** Scratch of one evaluation: what a head requests, by input; who requests an output. */
+  private final int[] wishes = new int[Long.SIZE];
+
+  private final long[] contenders = new long[Torus.PORTS];
+
+  Router(RouterDesign design, Torus torus, Parts parts) {
+    this.design = design;
+    this.torus = torus;
+    layout = parts.layout();
+    packets = parts.packets();
+    pool = parts.pool();
+    state = parts.state();
+    wheel = parts.wheel();
+    wiring = parts.wiring();
+    sources = parts.sources();
+    reception = parts.reception();
+    tokens = parts.tokens();
+    measures = parts.measures();
+    acks = new AckQueues(state, layout);
+    requests = new Requests(design, layout, state, reception, parts.broadcasts());
+    highPriorityInputs = NodeLayout.highPriorityInputs(design.highPriorityVc());
+    escapeOrder = design.escape().order();
+    dateline = design.escape().dateline();
+    bypass = design.bypass();
+    mergedAcks = design.mergedAcks();
+    final RouterDesign.Timing timing = design.timing();
+    hopTicks = timing.hopTicks();
+    trailerTicks = timing.trailerTicks();
+    ackTicks = timing.ackTicks();
+    creditTicks = timing.creditTicks();
+    arbitrationTicks = timing.arbitrationTicks();
+    vcEntryTicks = timing.vcEntryTicks();
+    regrantTicks = timing.regrantTicks();
+    delayedRequests = timing.delaysRequests();
+    finiteFifos = sources.stores() || reception.limited();
+    twoLegs = sources.legs().any();
+    final RouterDesign.Policies policies = design.policies();
+    receivers = policies.receivers();
+    senders = policies.senders();
+    networkCycles = policies.networkCycles();
+    networkThreshold = policies.networkThreshold();
+  }
+
+  /** What a router works with: the parts of its partition. */
+  @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
+  record Parts(
+      NodeLayout layout,
+      PacketWords packets,
+      PacketPool pool,
+      long[] state,
+      TimingWheel wheel,
+      Wiring wiring,
+      Sources sources,
+      ReceptionFifos reception,
+      Tokens tokens,
+      TorusMeasures measures,
+      boolean broadcasts) {}
+
+  /** Fills the injection FIFOs of a node for the first time. */
+  void startSources(int node, int base) {
+    for (int fifo = 0; fifo < sources.fifos(); fifo++) {
+      if (sources.first(node, fifo)) {
+        requestWhenWritten(node, base, fifo, -1);
+      }
+    }
+  }
+
+  /** Does what is to be done in a router at {@code tick}, after all events have been applied. */
+  void evaluate(int node, int base, long tick) {
+    final long tails = state[base + NodeLayout.TAILS];
+    if (tails != 0) {
+      state[base + NodeLayout.TAILS] = 0;
+      depart(node, base, tails, tick);
+    }
+    final long headers = state[base + NodeLayout.HEADERS];
+    long bypassing = 0;
+    boolean changed = tails != 0 || headers < 0;
+    if (headers != 0) {
+      state[base + NodeLayout.HEADERS] = 0;
+      final long newHeads = arrive(node, base, headers, tick);
+      bypassing = bypass ? newHeads & NodeLayout.RECEIVER_INPUTS : 0;
+      changed |= newHeads != 0;
+    }
+    if (delayedRequests) {
+      bypassing = becomeReady(base);
+      changed = true;
+    }
+    if (finiteFifos) {
+      changed |= moveInterfaces(node, base, headers, tails, tick);
+    }
+    if (changed) {
+      final long wanting = requests.candidates(base, sendAcks(node, base, tick));
+      if (wanting != 0) {
+        arbitrate(node, base, wanting, bypassing, tick);
+      }
+    }
+    if (vcEntryTicks > 0) {
+      enterVcs(base, bypassing, tick);
+    }
+  }
+
+  /**
+   * Lets cores write what is born and fits, and drain what has arrived; tells whether any wrote.
+   */
+  private boolean moveInterfaces(int node, int base, long headers, long tails, long tick) {
+    reception.drain(node, tick);
+    if (((headers & NodeLayout.BORN) | (tails & NodeLayout.INJECTION_INPUTS)) == 0) {
+      return false;
+    }
+    for (int rest = sources.write(node, tick); rest != 0; rest &= rest - 1) {
+      requestWhenWritten(node, base, Integer.numberOfTrailingZeros(rest), tick);
+    }
+    return true;
+  }
+
+  // ---------------------------------------------------------------- departures
+
+  private void depart(int node, int base, long tails, long tick) {
+    for (long rest = tails; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      final int output = FifoWord.output(state[at]);
+      if (regrantTicks == 0 && output < FifoWord.RECEPTION) {
+        state[base + NodeLayout.FLAGS] |= RouterFlags.idle(output);
+      }
+      if (input < NodeLayout.FIRST_INJECTION) {
+        departVc(base, input, at, output, tick);
+      } else {
+        state[at] = FifoWord.EMPTY;
+        final int fifo = input - NodeLayout.FIRST_INJECTION;
+        if (sources.next(node, fifo, tick)) {
+          requestWhenWritten(node, base, fifo, tick);
+        }
+      }
+    }
+  }
+
+  private void departVc(int base, int input, int at, int output, long tick) {
+    final int receiver = input >>> 3;
+    final int vc = input & 7;
+    if (output != FifoWord.RECEPTION) {
+      state[base + NodeLayout.FLAGS] -= RouterFlags.bus(receiver);
+    }
+    final int link = layout.link(base, receiver);
+    final int charge = LinkWord.leaving(state[link], vc);
+    state[link] -= LinkWord.leave(vc, charge);
+    if (ackTicks > 0) {
+      acks.add(base, receiver, vc, charge);
+    } else {
+      wiring.sendCredit(base, receiver, vc, charge, tick + creditTicks);
+    }
+    state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
+    headReady(base, input, at);
+  }
+
+  /** Has the head of an injection FIFO request as soon as its header is written. */
+  private void requestWhenWritten(int node, int base, int fifo, long now) {
+    final int input = NodeLayout.FIRST_INJECTION + fifo;
+    final long ready =
+        sources.writtenBeforehand(fifo) && now >= 0
+            ? now
+            : sources.joined(node, fifo) + design.timing().headerTicks() + arbitrationTicks;
+    if (ready <= now) {
+      want(base, input, layout.fifo(base, input), sources.head(node, fifo));
+    } else {
+      wheel.schedule(ready, EventWord.of(EventWord.WRITTEN, node, input));
+    }
+  }
+
+  // ---------------------------------------------------------------- arrivals
+
+  /** Takes in new headers; returns the inputs that have a head now and had none before. */
+  private long arrive(int node, int base, long headers, long tick) {
+    long newHeads = headers & NodeLayout.INJECTION_INPUTS;
+    for (long rest = newHeads; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final long head = sources.head(node, input - NodeLayout.FIRST_INJECTION);
+      want(base, input, layout.fifo(base, input), head);
+    }
+    for (long rest = headers & NodeLayout.RECEIVER_INPUTS; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int at = layout.fifo(base, input);
+      final boolean alone = FifoWord.hasOnlyOne(state[at]);
+      assert FifoWord.charge(state[at]) <= design.vcChunks(input & 7) : "VC overflows";
+      if (delayedRequests) {
+        requestLater(base, input, FifoWord.last(state[at]), alone, tick);
+      } else if (alone) {
+        headReady(base, input, at);
+        newHeads |= 1L << input;
+      }
+    }
+    return newHeads;
+  }
+
+  private void requestLater(int base, int input, int packet, boolean alone, long tick) {
+    final boolean onBypass = bypass && alone;
+    if (onBypass) {
+      state[base + NodeLayout.BYPASSING] |= 1L << input;
+    }
+    final long ready = tick + arbitrationTicks + (onBypass ? 0 : vcEntryTicks);
+    if (ready == tick) {
+      pool.setReady(packet, true);
+      state[base + NodeLayout.READY] |= 1L << input;
+    } else {
+      wheel.schedule(ready, EventWord.ofPacket(EventWord.READY, packet));
+    }
+  }
+
+  /** Lets packets request whose delay is over; returns the inputs that do so on the bypass. */
+  private long becomeReady(int base) {
+    final long marks = state[base + NodeLayout.READY];
+    state[base + NodeLayout.READY] = 0;
+    for (long rest = marks; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      headReady(base, input, layout.fifo(base, input));
+    }
+    final long bypassing = state[base + NodeLayout.BYPASSING] & marks;
+    state[base + NodeLayout.BYPASSING] ^= bypassing;
+    return bypassing;
+  }
+
+  /** What was refused on the bypass enters its VC, which takes time. */
+  private void enterVcs(int base, long bypassing, long tick) {
+    for (long rest = bypassing; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final long fifo = state[layout.fifo(base, input)];
+      if (FifoWord.output(fifo) == FifoWord.NONE) {
+        final int packet = FifoWord.first(fifo);
+        withdraw(base, input, FifoWord.hints(fifo));
+        pool.setReady(packet, false);
+        wheel.schedule(tick + 1 + vcEntryTicks, EventWord.ofPacket(EventWord.READY, packet));
+      }
+    }
+  }
+
+  /** The first packet of a receiver's FIFO, if any, requests from now on if it may. */
+  private void headReady(int base, int input, int at) {
+    final long fifo = state[at];
+    final int packet = FifoWord.first(fifo);
+    final boolean waits = packet != PacketPool.NONE && FifoWord.output(fifo) == FifoWord.NONE;
+    if (waits && (!delayedRequests || pool.ready(packet))) {
+      want(base, input, at, pool.first(packet));
+    }
+  }
+
+  private void want(int base, int input, int at, long first) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    int hints = packets.hints(first);
+    if (trafficClass != TrafficClass.DYNAMIC && hints != 0) {
+      hints = 1 << firstHint(trafficClass, hints);
+    }
+    state[at] = FifoWord.withRoute(state[at], hints, trafficClass);
+    final long bit = 1L << input;
+    final long ordered = state[base + NodeLayout.ORDERED];
+    state[base + NodeLayout.ORDERED] =
+        trafficClass == TrafficClass.DYNAMIC ? ordered & ~bit : ordered | bit;
+    if (hints == 0) {
+      state[base + NodeLayout.HOME] |= bit;
+    } else if (dateline) {
+      chooseEscape(base, bit, escapeOrder.first(hints), PacketWords.source(first));
+    }
+    for (int rest = hints; rest != 0; rest &= rest - 1) {
+      state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] |= bit;
+    }
+  }
+
+  private int firstHint(int trafficClass, int hints) {
+    return trafficClass == TrafficClass.HIGH_PRIORITY
+        ? EscapeOrder.XYZ.first(hints)
+        : escapeOrder.first(hints);
+  }
+
+  /** The high VC of a dateline pair from the hop on that crosses a dimension's dateline. */
+  private void chooseEscape(int base, long bit, int output, int source) {
+    final int here = (int) state[base + NodeLayout.ID];
+    final int dimension = output >>> 1;
+    final int from = torus.coordinate(source, dimension);
+    final int to = torus.coordinate(torus.neighbour(here, output), dimension);
+    final boolean crossed = (output & 1) == 0 ? to < from : to > from;
+    state[base + NodeLayout.HIGH_ESCAPE] &= ~bit;
+    state[base + NodeLayout.HIGH_ESCAPE] |= crossed ? bit : 0;
+  }
+
+  private void withdraw(int base, int input, int hints) {
+    final long others = ~(1L << input);
+    if (hints == 0) {
+      state[base + NodeLayout.HOME] &= others;
+    }
+    for (int rest = hints; rest != 0; rest &= rest - 1) {
+      state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] &= others;
+    }
+  }
+
+  // ---------------------------------------------------------------- links
+
+  /** Starts the oldest token-ack of every idle output; returns the outputs idle after that. */
+  private int sendAcks(int node, int base, long tick) {
+    final long flags = state[base + NodeLayout.FLAGS];
+    final int idle = RouterFlags.idleOutputs(flags);
+    final int sending = RouterFlags.ackOutputs(flags) & idle;
+    for (int rest = sending; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      measures.sendAck(node, output, ackTicks, tick);
+      occupy(base, output);
+      wheel.schedule(
+          tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+      do {
+        final int ack = acks.remove(base, output);
+        final long credited = tick + creditTicks;
+        wiring.sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), credited);
+      } while (mergedAcks && (state[base + NodeLayout.FLAGS] & RouterFlags.acks(output)) != 0);
+    }
+    return idle & ~sending;
+  }
+
+  private void occupy(int base, int output) {
+    state[base + NodeLayout.FLAGS] &= ~RouterFlags.idle(output);
+  }
+
+  // ---------------------------------------------------------------- arbitration
+
+  /** The three phases of arbitration among the heads in {@code wanting}. */
+  private void arbitrate(int node, int base, long wanting, long bypassing, long tick) {
+    final int idle = RouterFlags.idleOutputs(state[base + NodeLayout.FLAGS]);
+    long asking = 0;
+    long received = 0;
+    int asked = 0;
+    for (long rest = wanting & NodeLayout.RECEIVER_INPUTS; rest != 0; ) {
+      final int receiver = Long.numberOfTrailingZeros(rest) >>> 3;
+      final long inputs = 0xFFL << (receiver << 3);
+      final long presented = present(node, base, rest & inputs, idle, tick);
+      rest &= ~inputs;
+      if (presented != 0) {
+        asking |= presented;
+        final int winner = pickOfReceiver(node, base, receiver, presented, bypassing, tick);
+        if (wishes[winner] == Requests.RECEPTION) {
+          received |= 1L << winner;
+        } else {
+          final int output = wishes[winner] >>> 3;
+          contenders[output] |= 1L << winner;
+          asked |= 1 << output;
+        }
+      }
+    }
+    long granted = receiveAll(node, base, received, tick);
+    final long injecting = present(node, base, wanting & NodeLayout.INJECTION_INPUTS, idle, tick);
+    asking |= injecting;
+    for (long rest = injecting; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int output = wishes[input] >>> 3;
+      contenders[output] |= 1L << input;
+      asked |= 1 << output;
+    }
+    for (int rest = asked; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      final int winner = pickOfSender(node, base, output, contenders[output], tick);
+      contenders[output] = 0;
+      send(node, base, winner, output, wishes[winner] & 7, tick);
+      granted |= 1L << winner;
+    }
+    final long refused = asking & ~granted;
+    if (refused != 0 && (refused & requests.candidates(base, idle & ~asked)) != 0) {
+      wheel.schedule(tick + 1, EventWord.of(EventWord.RETRY, node, 0));
+    }
+  }
+
+  /** First phase: has each of the given heads choose; returns those that request something. */
+  private long present(int node, int base, long inputs, int idle, long tick) {
+    long presented = 0;
+    for (long rest = inputs; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final int wish = requests.of(node, base, input, idle, tick);
+      wishes[input] = wish;
+      presented |= wish == Requests.NOTHING ? 0 : 1L << input;
+    }
+    return presented;
+  }
+
+  /** Second phase: the one request of a receiver. */
+  private int pickOfReceiver(
+      int node, int base, int receiver, long presented, long bypassing, long tick) {
+    if ((presented & (presented - 1)) == 0) {
+      return Long.numberOfTrailingZeros(presented);
+    }
+    final long high = presented & highPriorityInputs;
+    if (high != 0) {
+      return Long.numberOfTrailingZeros(high);
+    }
+    final long buffered = presented & ~bypassing;
+    if ((buffered & (buffered - 1)) == 0) {
+      return Long.numberOfTrailingZeros(buffered);
+    }
+    final int component = (int) state[base + NodeLayout.ID];
+    return receivers.pick(this, node, component, buffered, tick, receiver);
+  }
+
+  /** Third phase: the winner of an output. */
+  private int pickOfSender(int node, int base, int output, long requests, long tick) {
+    if ((requests & (requests - 1)) == 0) {
+      return Long.numberOfTrailingZeros(requests);
+    }
+    final int component = (int) state[base + NodeLayout.ID];
+    final long high = requests & highPriorityInputs;
+    long among = high != 0 ? high : requests;
+    final long network = among & NodeLayout.RECEIVER_INPUTS;
+    if (network != 0 && network != among) {
+      final long draw = networkCycles.draw(component, tick, output);
+      among = Draws.chance(draw, networkThreshold) ? network : among & NodeLayout.INJECTION_INPUTS;
+    }
+    if ((among & (among - 1)) == 0) {
+      return Long.numberOfTrailingZeros(among);
+    }
+    return senders.pick(this, node, component, among, tick, output);
+  }
+
+  @Override
+  public int fullnessRange(int node, int input, long tick) {
+    if (input >= NodeLayout.FIRST_INJECTION) {
+      return sources.fullnessRange(node, input - NodeLayout.FIRST_INJECTION, tick);
+    }
+    final int charge = FifoWord.charge(state[layout.fifo(layout.base(node), input)]);
+    return Math.min(FULL_RANGE, (FULL_RANGE + 1) * charge / design.vcChunks(input & 7));
+  }
+
+  // ---------------------------------------------------------------- grants
+
+  /** Grants receptions in port order as long as there is room; returns those granted. */
+  private long receiveAll(int node, int base, long inputs, long tick) {
+    long granted = 0;
+    for (long rest = inputs; rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final long fifo = state[layout.fifo(base, input)];
+      final int trafficClass = FifoWord.trafficClass(fifo);
+      if (reception.hasRoom(node, input >>> 3, trafficClass, FifoWord.first(fifo))) {
+        final int packet = takeFirst(base, input, FifoWord.RECEPTION);
+        receive(node, base, input, packet, tick);
+        granted |= 1L << input;
+      }
+    }
+    return granted;
+  }
+
+  private void receive(int node, int base, int input, int packet, long tick) {
+    final long first = pool.first(packet);
+    reception.begin(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
+    final int length = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+    wheel.schedule(tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
+  }
+
+  private void send(int node, int base, int input, int output, int vc, long tick) {
+    final int packet =
+        input < NodeLayout.FIRST_INJECTION
+            ? forward(node, base, input, output, tick)
+            : inject(node, base, input, output, tick);
+    final long first = pool.first(packet);
+    final int chunks = PacketWords.chunks(first);
+    tokens.take(base, output, vc, tokens.charge(vc, chunks));
+    final int linkTicks = chunks * RouterDesign.CHUNK_BYTES + trailerTicks;
+    occupy(base, output);
+    if (regrantTicks > 0) {
+      wheel.schedule(
+          tick + linkTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+    }
+    wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
+    measures.sendPacket(node, output, vc, linkTicks, first, tick);
+    wiring.sendPacket(base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
+  }
+
+  /** Takes the first packet out of a receiver's FIFO, and a copy of it if it is a broadcast. */
+  private int forward(int node, int base, int input, int output, long tick) {
+    final int packet = takeFirst(base, input, output);
+    state[base + NodeLayout.FLAGS] += RouterFlags.bus(input >>> 3);
+    final long first = pool.first(packet);
+    if (PacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
+      receive(node, base, input, pool.add(first, pool.second(packet), node, input), tick);
+    }
+    return packet;
+  }
+
+  /** Takes the first packet out of a receiver's FIFO; its charge stays until its tail has left. */
+  private int takeFirst(int base, int input, int output) {
+    final int at = layout.fifo(base, input);
+    final long fifo = state[at];
+    withdraw(base, input, FifoWord.hints(fifo));
+    final int packet = FifoWord.first(fifo);
+    final int last = FifoWord.last(fifo);
+    final boolean only = packet == last;
+    state[at] =
+        FifoWord.withOutput(
+            FifoWord.withPackets(
+                fifo, only ? PacketPool.NONE : pool.behind(packet), only ? PacketPool.NONE : last),
+            output);
+    final int vc = input & 7;
+    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+    state[layout.link(base, input >>> 3)] += LinkWord.leave(vc, charge);
+    return packet;
+  }
+
+  /** Takes the first packet out of an injection FIFO and into the network. */
+  private int inject(int node, int base, int input, int output, long tick) {
+    final int at = layout.fifo(base, input);
+    withdraw(base, input, FifoWord.hints(state[at]));
+    state[at] = FifoWord.withOutput(state[at], output);
+    final int fifo = input - NodeLayout.FIRST_INJECTION;
+    final long first = sources.head(node, fifo);
+    final long second = sources.birth(node, fifo);
+    if (twoLegs && PacketWords.source(first) != (int) state[base + NodeLayout.ID]) {
+      measures.injectAgain(node, first, tick);
+      return pool.add(first, second, node, input);
+    }
+    measures.inject(node, first, second, packets.hops(first, output), tick);
+    return pool.add(first, PacketWords.injectedAt(second, tick), node, input);
+  }
+}

@@ -1,0 +1,267 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * What a partition of a torus measures, and what all measured once they are added up: links, single
+ * packets and a region on top of what every machine measures. Confined to its partition.
+ */
+public final class TorusMeasures extends Measures<TorusTotals> {
+  /** In the digest, the destination's core stands above the traffic class. */
+  private static final int CORE_SHIFT = 4;
+
+  private final Observation books;
+  private final RouterDesign design;
+  private final Sources sources;
+  private final LinkBytes linkBytes;
+  private final LinkStatistics links;
+  private final PacketLog log;
+  private final RegionStatistics region;
+  private final boolean apart;
+  private final boolean oneCore;
+  private final boolean twoLegs;
+  private final int[] globalIds;
+  private long mostTransfers;
+
+  /** Prepares to measure. */
+  TorusMeasures(
+      Observation books, RouterDesign design, Sources sources, Torus torus, int[] globalIds) {
+    this(books, design, sources, sources, torus, globalIds);
+  }
+
+  private TorusMeasures(
+      Observation books,
+      RouterDesign design,
+      Sources sources,
+      Supply supply,
+      Torus torus,
+      int[] globalIds) {
+    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply);
+    this.books = books;
+    this.design = design;
+    this.sources = sources;
+    final Observation.Extras extras = books.extras();
+    linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
+    links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
+    log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
+    region =
+        extras.region() != null
+            ? new RegionStatistics(extras.region(), torus, globalIds, totals())
+            : null;
+    apart = links != null || log != null || region != null;
+    this.globalIds = globalIds;
+    oneCore = design.reception().cores() == 1;
+    twoLegs = sources != null && sources.legs().any();
+  }
+
+  private TorusMeasures(Observation books, RouterDesign design, Words words) {
+    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, words);
+    this.books = books;
+    this.design = design;
+    sources = null;
+    final Observation.Extras extras = books.extras();
+    linkBytes = extras.heat() ? LinkBytes.load(books.interval(), words) : null;
+    links = extras.links() ? LinkStatistics.load(books.interval(), design.vcs(), words) : null;
+    log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
+    region = null;
+    apart = false;
+    globalIds = new int[0];
+    oneCore = design.reception().cores() == 1;
+    twoLegs = false;
+    mostTransfers = words.take();
+  }
+
+  /**
+   * Reads what a partition saved that measured what {@code books} say.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  public static TorusMeasures load(Observation books, RouterDesign design, Words words) {
+    return new TorusMeasures(books, design, words);
+  }
+
+  @Override
+  public void save(Words words) {
+    super.save(words);
+    if (linkBytes != null) {
+      linkBytes.save(words);
+    }
+    if (links != null) {
+      links.save(words);
+    }
+    if (log != null) {
+      log.save(words);
+    }
+    words.put(mostTransfers);
+  }
+
+  /** Returns measures of a run in which nothing happened. */
+  public static TorusMeasures nothing(RouterDesign design) {
+    final Observation books =
+        new Observation(
+            0, Long.MAX_VALUE, Long.MAX_VALUE, Observation.Observer.NONE, Observation.Extras.NONE);
+    final TorusMeasures measures =
+        new TorusMeasures(books, design, null, Supply.none(), null, new int[0]);
+    measures.finish(0, () -> {});
+    return measures;
+  }
+
+  /** Counts a packet that enters its first link, with {@code hops} to go in that direction. */
+  void inject(int node, long first, long birth, int hops, long tick) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    final int deliveries = trafficClass == TrafficClass.BROADCAST ? hops : 1;
+    inject(bytes(first), deliveries, sources.endless(trafficClass));
+    if (apart) {
+      noteInjection(node, first, birth, tick);
+    }
+  }
+
+  /** Counts a packet that enters the first link of its second leg. */
+  void injectAgain(int node, long first, long tick) {
+    if (log != null) {
+      log.add(tick, globalIds[node], PacketLog.Kind.INJECTED, first, -1, -1);
+    }
+  }
+
+  /** Counts a packet that has arrived where it is sent on. */
+  void forward(long first, int node, long tick) {
+    totals().count(TorusTotals.FORWARDED, 1);
+    addToDigest(first, node, tick);
+    if (log != null) {
+      log.add(tick, node, PacketLog.Kind.FORWARDED, first, -1, -1);
+    }
+  }
+
+  private void noteInjection(int node, long first, long birth, long tick) {
+    if (region != null) {
+      region.inject(globalIds[node]);
+    }
+    if (log != null) {
+      log.add(birth, globalIds[node], PacketLog.Kind.GENERATED, first, -1, -1);
+      log.add(tick, globalIds[node], PacketLog.Kind.INJECTED, first, -1, -1);
+    }
+  }
+
+  void sendPacket(int node, int output, int vc, int linkTicks, long first, long tick) {
+    totals().countPacket(output, vc, linkTicks);
+    if (linkBytes != null) {
+      linkBytes.send(node, output, linkTicks, tick);
+    }
+    if (apart) {
+      noteHop(node, output, vc, linkTicks, first, tick);
+    }
+  }
+
+  private void noteHop(int node, int output, int vc, int linkTicks, long first, long tick) {
+    if (links != null) {
+      links.sendPacket(node, output, vc, linkTicks, tick);
+    }
+    if (region != null) {
+      region.send(node, output, linkTicks);
+    }
+    if (log != null) {
+      log.add(tick, globalIds[node], PacketLog.Kind.HOP, first, output, vc);
+    }
+  }
+
+  void sendAck(int node, int output, int linkTicks, long tick) {
+    totals().countAck(output, linkTicks);
+    if (linkBytes != null) {
+      linkBytes.send(node, output, linkTicks, tick);
+    }
+    if (links != null) {
+      links.sendAck(node, output, linkTicks, tick);
+    }
+    if (region != null) {
+      region.send(node, output, linkTicks);
+    }
+  }
+
+  private void noteDelivery(long first, int node, long tick) {
+    if (region != null) {
+      region.deliver(PacketWords.source(first), node);
+    }
+    if (log != null) {
+      log.add(tick, node, PacketLog.Kind.DELIVERED, first, -1, -1);
+    }
+  }
+
+  void deliver(long first, long second, int node, long tick) {
+    final int source = PacketWords.source(first);
+    final int hops = sources.hopsTo(node, first);
+    deliver(bytes(first), hops, tick);
+    addToDigest(first, node, tick);
+    if (apart) {
+      noteDelivery(first, node, tick);
+    }
+    follow(
+        PacketWords.birth(second),
+        tick,
+        PacketWords.ticksSinceInjection(second, tick),
+        zeroLoadTicks(first, hops));
+    books
+        .observer()
+        .delivered(
+            source,
+            node,
+            PacketWords.sequence(first),
+            PacketWords.trafficClass(first),
+            PacketWords.chunks(first),
+            tick);
+  }
+
+  private void addToDigest(long first, int node, long tick) {
+    final int trafficClass = PacketWords.trafficClass(first) | core(first);
+    digest().add(PacketWords.source(first), node, PacketWords.sequence(first), trafficClass, tick);
+  }
+
+  /** From birth to delivery in an empty network; on two legs, both and what is between them. */
+  private long zeroLoadTicks(long first, int hops) {
+    final long atOnce = design.zeroLoadTicks(hops, bytes(first));
+    return twoLegs && sources.legs().sentOn(first)
+        ? atOnce + design.zeroLoadTicks(0, bytes(first)) + sources.delayTicks()
+        : atOnce;
+  }
+
+  private int core(long first) {
+    return oneCore ? 0 : sources.core(first) << CORE_SHIFT;
+  }
+
+  private static int bytes(long first) {
+    return PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+  }
+
+  /** Notes how many busses of a receiver are busy in a sample. */
+  void sampleTransfers(int transfers) {
+    mostTransfers = Math.max(mostTransfers, transfers);
+  }
+
+  /** Adds what another partition measured over the same ticks; both have been finished. */
+  public void add(TorusMeasures other) {
+    super.add(other);
+    mostTransfers = Math.max(mostTransfers, other.mostTransfers);
+  }
+
+  /** Returns the most busses of one receiver that were busy at once in a sample. */
+  public long mostTransfers() {
+    return mostTransfers;
+  }
+
+  /** Returns what each link of this partition carried, null if that was not asked for. */
+  public LinkBytes linkBytes() {
+    return linkBytes;
+  }
+
+  /** Returns what happened on each link of this partition, null if that was not asked for. */
+  public LinkStatistics links() {
+    return links;
+  }
+
+  /** Returns what happened to single packets in this partition, null if that was not asked for. */
+  public PacketLog log() {
+    return log;
+  }
+}

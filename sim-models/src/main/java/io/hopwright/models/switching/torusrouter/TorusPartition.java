@@ -1,0 +1,419 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * The routers, links and injection FIFOs of one partition of a torus.
+ *
+ * <p>The state of the nodes lies in one array ({@link NodeLayout}), that of the packets in another
+ * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues
+ * grow. Memory: 0.8 KB per node and 24 B per packet present. Confined to its partition.
+ */
+public final class TorusPartition extends TwoPhasePartition {
+  /** Packets are born below this tick. */
+  public static final long MAX_TICKS = PacketWords.MAX_BIRTH;
+
+  /** A machine whose state is smaller stays in the second-level cache of today's processors. */
+  private static final long CACHE_BYTES = 1 << 20;
+
+  /** As many lines are read in their order in the time in which an event misses the cache. */
+  private static final int LINES_PER_EVENT = 24;
+
+  private final RouterDesign design;
+  private final Torus torus;
+  private final NodeLayout layout;
+  private final int nodes;
+  private final int vcs;
+  private final long[] state;
+  private final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, FifoWord.MAX_PACKETS);
+  private final Wiring wiring;
+  private final Sources sources;
+  private final Legs legs;
+  private final boolean twoLegs;
+  private final ReceptionFifos reception;
+  private final Tokens tokens;
+  private final TorusMeasures measures;
+  private final Router router;
+
+  /** Null unless asked for. */
+  private final Unblocking unblocking;
+
+  /** Keeps the loads of {@link #fetch} alive; means nothing. */
+  @SuppressWarnings("UnusedVariable")
+  private long fetched;
+
+  private final int eventsToFetch;
+  private int eventsInWindow;
+
+  /**
+   * Builds one partition with empty buffers and all tokens home.
+   *
+   * @param plan tells which nodes are in it
+   * @param index of the partition
+   * @param workload what its nodes send
+   * @param books what to measure
+   */
+  public TorusPartition(
+      RouterDesign design,
+      Torus torus,
+      BoxPlan plan,
+      int index,
+      Workload workload,
+      Observation books) {
+    super(plan.nodesOf(index).length, design.timing().longestDelay());
+    this.design = design;
+    this.torus = torus;
+    layout = new NodeLayout(design, workload);
+    vcs = design.vcs();
+    final int[] globalIds = plan.nodesOf(index);
+    nodes = globalIds.length;
+    if (nodes > EventWord.MAX_NODES) {
+      throw new IllegalArgumentException(
+          "partition of " + nodes + " nodes, at most " + EventWord.MAX_NODES + " fit");
+    }
+    if ((long) nodes * layout.maxPackets() > FifoWord.MAX_PACKETS) {
+      throw new IllegalArgumentException(
+          "partition of "
+              + nodes
+              + " nodes may hold more than "
+              + FifoWord.MAX_PACKETS
+              + " packets");
+    }
+    state = new long[layout.words(nodes)];
+    eventsToFetch =
+        (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
+            ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
+            : Integer.MAX_VALUE;
+    wiring = new Wiring(state, layout, pool, wheel, torus, plan, index);
+    final PacketWords packets = new PacketWords(torus, workload.broadcasts());
+    sources = new Sources(workload, packets, torus, globalIds, wheel);
+    legs = sources.legs();
+    twoLegs = legs.any();
+    reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
+    tokens = new Tokens(design, state, layout);
+    measures = new TorusMeasures(books, design, sources, torus, globalIds);
+    unblocking = books.extras().unblocking() ? unblocking(workload.broadcasts()) : null;
+    router =
+        new Router(
+            design,
+            torus,
+            new Router.Parts(
+                layout,
+                packets,
+                pool,
+                state,
+                wheel,
+                wiring,
+                sources,
+                reception,
+                tokens,
+                measures,
+                workload.broadcasts()));
+    fill(globalIds);
+    for (int node = 0; node < nodes; node++) {
+      router.startSources(node, layout.base(node));
+    }
+  }
+
+  private Unblocking unblocking(boolean broadcasts) {
+    final Requests requests = new Requests(design, layout, state, reception, broadcasts);
+    return new Unblocking(layout, state, requests, measures.totals());
+  }
+
+  private void fill(int[] globalIds) {
+    for (int node = 0; node < nodes; node++) {
+      final int base = layout.base(node);
+      state[base + NodeLayout.ID] = globalIds[node];
+      for (int port = 0; port < Torus.PORTS; port++) {
+        for (int vc = 0; vc < vcs; vc++) {
+          tokens.fill(base, port << 3 | vc, design.vcChunks(vc));
+          state[layout.fifo(base, port << 3 | vc)] = FifoWord.EMPTY;
+        }
+        state[base + NodeLayout.FLAGS] |= torus.hasLink(port) ? RouterFlags.idle(port) : 0;
+      }
+      for (int fifo = 0; fifo < sources.fifos(); fifo++) {
+        state[layout.fifo(base, NodeLayout.FIRST_INJECTION + fifo)] = FifoWord.EMPTY;
+      }
+    }
+  }
+
+  /** Returns the token counts of an output whose buffers at the far end are empty. */
+  private long allTokens() {
+    long tokens = 0;
+    for (int vc = 0; vc < vcs; vc++) {
+      tokens += PackedCounts.delta(vc, design.vcChunks(vc));
+    }
+    return tokens;
+  }
+
+  /** Tells whether packets may go all the way around the rings of a torus. */
+  public static boolean takesWholeRings(Torus torus) {
+    return PacketWords.fits(torus, true);
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    wiring.accept(batch);
+  }
+
+  @Override
+  protected void open(EventBatch[] outgoing) {
+    if (eventsInWindow >= eventsToFetch) {
+      fetched = fetch() + pool.fetch();
+    }
+    eventsInWindow = 0;
+    wiring.open(outgoing);
+  }
+
+  /**
+   * Reads every cache line of the state in the order of memory, which is quick: since the last
+   * window other partitions have been at work in the same cache, and events would miss it one by
+   * one. A quarter of the time on 32x32x32.
+   */
+  private long fetch() {
+    long sum = 0;
+    for (int at = 0; at < state.length; at += PacketPool.WORDS_PER_LINE) {
+      sum += state[at];
+    }
+    return sum;
+  }
+
+  @Override
+  protected long unsettled() {
+    return sources.active() + tokens.away();
+  }
+
+  @Override
+  public TorusMeasures measures() {
+    return measures;
+  }
+
+  @Override
+  protected void apply(int[] events, int count, long tick) {
+    eventsInWindow += count;
+    if (unblocking != null) {
+      unblocking.judge(events, count);
+    }
+    for (int i = 0; i < count; i++) {
+      final int event = events[i];
+      if (EventWord.type(event) <= EventWord.READY) {
+        applyToPacket(EventWord.type(event), EventWord.packet(event), tick);
+      } else {
+        applyToNode(event, EventWord.node(event));
+      }
+    }
+  }
+
+  private void applyToPacket(int type, int packet, long tick) {
+    final int node = pool.node(packet);
+    final int input = pool.input(packet);
+    final int base = layout.base(node);
+    activate(node);
+    switch (type) {
+      case EventWord.HEADER -> {
+        append(layout.fifo(base, input), input & 7, packet);
+        state[base + NodeLayout.HEADERS] |= 1L << input;
+      }
+      case EventWord.DELIVERY -> {
+        final int destination = (int) state[base + NodeLayout.ID];
+        final long first = pool.first(packet);
+        assert sources.sentTo(destination, first) : "packet astray at node " + destination;
+        if (twoLegs && legs.goesOn(first)) {
+          sendOn(node, base, packet, tick);
+        } else {
+          measures.deliver(first, pool.second(packet), destination, tick);
+        }
+        reception.end(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
+        pool.remove(packet);
+        state[base + NodeLayout.TAILS] |= 1L << input;
+      }
+      default -> {
+        pool.setReady(packet, true);
+        state[base + NodeLayout.READY] |= 1L << input;
+      }
+    }
+  }
+
+  /** Hands a packet over whose first leg has ended. */
+  private void sendOn(int node, int base, int packet, long tick) {
+    final long first = pool.first(packet);
+    measures.forward(first, (int) state[base + NodeLayout.ID], tick);
+    final boolean now = sources.sendOn(node, first, pool.second(packet), tick);
+    state[base + NodeLayout.HEADERS] |= now ? NodeLayout.BORN : 0;
+  }
+
+  /** Puts a packet at the end of a FIFO; a departure in the same tick takes another, the first. */
+  private void append(int at, int vc, int packet) {
+    final long fifo = state[at];
+    final int last = FifoWord.last(fifo);
+    if (last != PacketPool.NONE) {
+      pool.putBehind(last, packet);
+    }
+    final int first = last != PacketPool.NONE ? FifoWord.first(fifo) : packet;
+    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+    state[at] = FifoWord.withPackets(fifo, first, packet) + FifoWord.charged(charge);
+  }
+
+  private void applyToNode(int event, int node) {
+    final int input = EventWord.input(event);
+    final int base = layout.base(node);
+    boolean look = true;
+    switch (EventWord.type(event)) {
+      case EventWord.TAIL -> state[base + NodeLayout.TAILS] |= 1L << input;
+      case EventWord.CREDIT -> {
+        tokens.giveBack(base, input, EventWord.amount(event));
+        look = matters(base, input >>> 3);
+      }
+      case EventWord.IDLE -> {
+        state[base + NodeLayout.FLAGS] |= RouterFlags.idle(input >>> 3);
+        look = matters(base, input >>> 3);
+      }
+      case EventWord.WRITTEN -> state[base + NodeLayout.HEADERS] |= 1L << input;
+      default -> retry(event, node, base);
+    }
+    if (look) {
+      activate(node);
+    }
+  }
+
+  private void retry(int event, int node, int base) {
+    if (EventWord.drainedFifo(event) >= 0) {
+      reception.drained(node, EventWord.drainedFifo(event), EventWord.amount(event));
+    }
+    final boolean born = EventWord.bornStream(event) >= 0;
+    state[base + NodeLayout.HEADERS] |= born ? NodeLayout.BORN : NodeLayout.LOOK;
+  }
+
+  /** Has the router look if an output is idle and something waits for it; tells whether so. */
+  private boolean matters(int base, int output) {
+    final long flags = state[base + NodeLayout.FLAGS];
+    final boolean wanted =
+        state[base + NodeLayout.WANTS + output] != 0 || (flags & RouterFlags.acks(output)) != 0;
+    final boolean matters = wanted && (flags & RouterFlags.idle(output)) != 0;
+    state[base + NodeLayout.HEADERS] |= matters ? NodeLayout.LOOK : 0;
+    return matters;
+  }
+
+  @Override
+  protected void evaluate(int node, long tick) {
+    router.evaluate(node, layout.base(node), tick);
+  }
+
+  /** Returns the number of packets in buffers, on links, and on their way into reception FIFOs. */
+  int packetsPresent() {
+    return pool.present();
+  }
+
+  /** Tells whether no packet is here, all tokens are home, and no token-ack is under way. */
+  boolean atRest() {
+    boolean atRest = pool.present() == 0;
+    for (int node = 0; node < nodes; node++) {
+      final int base = layout.base(node);
+      final long flags = state[base + NodeLayout.FLAGS];
+      for (int port = 0; port < Torus.PORTS; port++) {
+        atRest &= state[layout.tokens(base, port)] == allTokens();
+        atRest &= (flags & RouterFlags.acks(port)) == 0;
+        for (int vc = 0; vc < vcs; vc++) {
+          atRest &= FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]) == 0;
+        }
+      }
+    }
+    return atRest;
+  }
+
+  /** Has every router look in every tick up to {@code lastTick}, which changes nothing. */
+  void activateAlways(long lastTick) {
+    for (long tick = 0; tick <= lastTick; tick++) {
+      for (int node = 0; node < nodes; node++) {
+        wheel.schedule(tick, EventWord.of(EventWord.RETRY, node, 0));
+      }
+    }
+  }
+
+  @Override
+  public void sample() {
+    final TorusTotals totals = measures.totals();
+    for (int node = 0; node < nodes; node++) {
+      final int base = layout.base(node);
+      for (int port = 0; port < Torus.PORTS; port++) {
+        if (!torus.hasLink(port)) {
+          continue;
+        }
+        totals.count(TorusTotals.SAMPLED_LINKS, 1);
+        measures.sampleTransfers(RouterFlags.transfers(state[base + NodeLayout.FLAGS], port));
+        sampleLink(node, base, port);
+        for (int vc = 0; vc < vcs; vc++) {
+          final int tokens = PackedCounts.get(state[layout.tokens(base, port)], vc);
+          final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
+          final int chunks = design.vcChunks(vc);
+          totals.countSample(
+              vc,
+              tokens < RouterDesign.FULL_PACKET_CHUNKS,
+              chunks - charge < RouterDesign.FULL_PACKET_CHUNKS,
+              4 * charge >= 3 * chunks);
+        }
+      }
+    }
+  }
+
+  private void sampleLink(int node, int base, int port) {
+    final LinkStatistics links = measures.links();
+    if (links == null) {
+      return;
+    }
+    final boolean idle = (state[base + NodeLayout.FLAGS] & RouterFlags.idle(port)) != 0;
+    links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0);
+    for (int vc = 0; vc < vcs; vc++) {
+      final int held = PackedCounts.get(state[layout.tokens(base, port)], vc);
+      links.sampleVc(node, port, vc, design.vcChunks(vc) - held);
+    }
+  }
+
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    long waiting = 0;
+    for (int node = 0; node < nodes; node++) {
+      final int base = layout.base(node);
+      long heads = state[base + NodeLayout.HOME];
+      for (int output = 0; output < Torus.PORTS; output++) {
+        heads |= state[base + NodeLayout.WANTS + output];
+      }
+      for (long rest = heads; rest != 0; rest &= rest - 1) {
+        waiting += describeHead(report, base, Long.numberOfTrailingZeros(rest));
+      }
+    }
+    return waiting;
+  }
+
+  private long describeHead(StringBuilder report, int base, int input) {
+    final long fifo = state[layout.fifo(base, input)];
+    final boolean injecting = input >= NodeLayout.FIRST_INJECTION;
+    report.append("node ").append(state[base + NodeLayout.ID]).append(": ");
+    if (injecting) {
+      report.append("injection FIFO ").append(input - NodeLayout.FIRST_INJECTION);
+    } else {
+      report.append("receiver ").append(Torus.portName(input >>> 3));
+      report.append(" VC ").append(input & 7);
+    }
+    report.append(" waits for");
+    for (int rest = FifoWord.hints(fifo); rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      report.append(' ').append(Torus.portName(output)).append(" (tokens");
+      for (int vc = 0; vc < vcs; vc++) {
+        report.append(' ').append(PackedCounts.get(state[layout.tokens(base, output)], vc));
+      }
+      report.append(')');
+    }
+    report.append(FifoWord.hints(fifo) == 0 ? " its reception FIFO\n" : "\n");
+    int waiting = 1;
+    for (int packet = FifoWord.first(fifo); !injecting && packet != FifoWord.last(fifo); ) {
+      packet = pool.behind(packet);
+      waiting++;
+    }
+    return waiting;
+  }
+}

@@ -1,0 +1,65 @@
+package io.hopwright.models.switching.torusrouter;
+
+/**
+ * Which credits unblock: those without which a waiting packet would have no tokens to go on with.
+ *
+ * <p>Each credit of a tick is judged alone, on the state at the end of the tick before, so that
+ * neither the order of events nor the split shows. Confined to its partition. Source: Blumrich et
+ * al. 2003, section 4, Figure 9.
+ */
+final class Unblocking {
+  private static final int ONE_PACKET = RouterDesign.FULL_PACKET_CHUNKS;
+  private static final int TWO_PACKETS = 2 * RouterDesign.FULL_PACKET_CHUNKS;
+
+  private final NodeLayout layout;
+  private final long[] state;
+  private final Requests requests;
+  private final TorusTotals totals;
+
+  Unblocking(NodeLayout layout, long[] state, Requests requests, TorusTotals totals) {
+    this.layout = layout;
+    this.state = state;
+    this.requests = requests;
+    this.totals = totals;
+  }
+
+  /** Judges the credits among the events of a tick, none of which has been applied yet. */
+  void judge(int[] events, int count) {
+    for (int i = 0; i < count; i++) {
+      final int event = events[i];
+      if (EventWord.type(event) == EventWord.CREDIT) {
+        final int base = layout.base(EventWord.node(event));
+        totals.count(TorusTotals.CREDITS, 1);
+        if (unblocks(base, EventWord.input(event), EventWord.amount(event))) {
+          totals.count(TorusTotals.UNBLOCKING_CREDITS, 1);
+        }
+      }
+    }
+  }
+
+  private boolean unblocks(int base, int outputVc, int amount) {
+    final int before = PackedCounts.get(state[layout.tokens(base, outputVc >>> 3)], outputVc & 7);
+    final int after = before + amount;
+    final long lifted = 1L << outputVc;
+    final long one = before < ONE_PACKET && after >= ONE_PACKET ? lifted : 0;
+    final long two = before < TWO_PACKETS && after >= TWO_PACKETS ? lifted : 0;
+    if ((one | two) == 0) {
+      return false;
+    }
+    boolean unblocks = false;
+    for (long rest = state[base + NodeLayout.WANTS + (outputVc >>> 3)]; rest != 0; ) {
+      unblocks |= unblocks(base, Long.numberOfTrailingZeros(rest), one, two);
+      rest &= rest - 1;
+    }
+    return unblocks;
+  }
+
+  /** Tells whether a waiting head that has no tokens for any of its output VCs gets them so. */
+  private boolean unblocks(int base, int input, long one, long two) {
+    final long forOne = requests.pairsForOne(base, input);
+    final long forTwo = requests.pairsForTwo(base, input);
+    final long available =
+        (forOne & state[base + NodeLayout.ONE_FITS]) | (forTwo & state[base + NodeLayout.TWO_FIT]);
+    return available == 0 && ((forOne & one) | (forTwo & two)) != 0;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The router of a torus: receivers and senders, with virtual-channel FIFOs under token flow
+ * control, arbitration in three phases, and links, laid out as flat arrays per partition.
+ *
+ * <p>What a policy decides is a strategy ({@link
+ * io.hopwright.models.switching.torusrouter.Selection}, {@link
+ * io.hopwright.models.switching.torusrouter.Arbiter}); what a packed word holds is a codec ({@link
+ * io.hopwright.models.switching.torusrouter.EventWord}, {@link
+ * io.hopwright.models.switching.torusrouter.FifoWord}, {@link
+ * io.hopwright.models.switching.torusrouter.PacketWords}, {@link
+ * io.hopwright.models.switching.torusrouter.PackedCounts}).
+ */
+package io.hopwright.models.switching.torusrouter;

@@ -1,9 +1,0 @@
-package io.hopwright.models.torusrouter;
-
-/** The paper's base policy: any available pair is as good as any other. */
-record AnyAvailable() implements Selection {
-  @Override
-  public long narrow(long pairs, long[] words, int tokens, int distance) {
-    return pairs;
-  }
-}

@@ -1,0 +1,21 @@
+package io.hopwright.models.switching.crossbar;
+
+/** Switches whose loads tests of machines can set. */
+public final class Switches {
+  private final SwitchState state;
+
+  /** Idle switches. */
+  public Switches(int routers, int ports) {
+    state = new SwitchState(routers, ports);
+  }
+
+  public SwitchState state() {
+    return state;
+  }
+
+  /** Changes the flits that wait for an output, and those sent and not given back. */
+  public void change(int router, int port, int near, int far) {
+    state.words()[SwitchState.output(state.base(router), port) + SwitchState.LOAD] +=
+        SwitchState.change(near, far);
+  }
+}

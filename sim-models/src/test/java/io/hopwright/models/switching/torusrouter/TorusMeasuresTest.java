@@ -1,0 +1,362 @@
+package io.hopwright.models.switching.torusrouter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.window.Progress;
+import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.FifoChoice;
+import io.hopwright.models.traffic.RingDestinations;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.Stream;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TorusMeasuresTest {
+  private static final Torus TORUS = new Torus(4, 1, 1);
+  private static final long OPEN = Long.MAX_VALUE;
+  private static final long NEVER = Births.NEVER;
+
+  private static TorusMeasures measures(long from, long to, long gridTicks, Births births) {
+    return new TorusMeasures(
+        new Observation(from, to, gridTicks, Observation.Observer.NONE, Observation.Extras.NONE),
+        Designs.paper(),
+        sources(births),
+        TORUS,
+        new int[] {0, 1});
+  }
+
+  private static Sources sources(Births births) {
+    final Draws draws = Draws.of(1, 0);
+    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
+    final Sizes sizes = new Sizes(draws, 0, 8);
+    return sources(
+        Designs.stream(TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, births, uniform, sizes));
+  }
+
+  private static Sources sources(Stream... streams) {
+    final Workload workload = Designs.workload(List.of(streams), 0);
+    return new Sources(
+        workload,
+        new PacketWords(TORUS, workload.broadcasts()),
+        TORUS,
+        new int[] {0, 1},
+        new TimingWheel(64));
+  }
+
+  /** Packet {@code s} is born at tick {@code 10·s}. */
+  private static final Births EVERY_TEN = (source, sequence, previousBirth) -> 10 * sequence;
+
+  private static final Births NONE = (source, sequence, previousBirth) -> Births.NEVER;
+
+  /** Feeds events at the given ticks, one injection each. */
+  private static void feed(TorusMeasures measures, long stopTick, long... ticks) {
+    for (long tick : ticks) {
+      measures.advance(tick, () -> measures.totals().count(TorusTotals.SAMPLED_LINKS, 1));
+      measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 2, tick);
+    }
+    measures.finish(stopTick, () -> measures.totals().count(TorusTotals.SAMPLED_LINKS, 1));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void shouldCountByTickWhateverTheEventsAre(long firstSeed) {
+    for (long seed = firstSeed * 100; seed < firstSeed * 100 + 100; seed++) {
+      final Random random = new Random(seed);
+      final long grid = 1 + random.nextLong(60);
+      final long from = random.nextBoolean() ? 0 : random.nextLong(300);
+      final long to = random.nextInt(4) == 0 ? OPEN : from + 1 + random.nextLong(300);
+      final long stop = to == OPEN ? from + random.nextLong(400) : to + random.nextLong(200);
+      final long[] ticks =
+          random.longs(random.nextInt(40), 0, Math.max(1, stop)).sorted().distinct().toArray();
+      if (stop == 0) {
+        continue;
+      }
+      final TorusMeasures measures = measures(from, to, grid, NONE);
+      feed(measures, stop, ticks);
+      final String name = "seed " + seed;
+      assertEquals(ticks.length, measures.totals().get(TorusTotals.INJECTED), name);
+      final long end = Math.min(to, stop);
+      assertEquals(within(ticks, from, end), measures.measured().get(TorusTotals.INJECTED), name);
+      assertEquals((stop + grid - 1) / grid, measures.intervals(), name);
+      for (int row = 0; row < measures.intervals(); row++) {
+        assertEquals(
+            within(ticks, row * grid, (row + 1) * grid),
+            measures.interval(row).get(TorusTotals.INJECTED),
+            name + ", row " + row);
+      }
+      long samples = 0;
+      for (long tick = 0; tick < end; tick += grid) {
+        samples += tick >= from ? 1 : 0;
+      }
+      assertEquals(samples, measures.totals().get(TorusTotals.SAMPLED_LINKS), name);
+      assertEquals(samples, measures.measured().get(TorusTotals.SAMPLED_LINKS), name);
+    }
+  }
+
+  private static long within(long[] ticks, long from, long to) {
+    return Arrays.stream(ticks).filter(tick -> tick >= from && tick < to).count();
+  }
+
+  @Test
+  void shouldTakeItsSnapshotsBeforeTheEventsOfTheBounds() {
+    final TorusMeasures measures = measures(100, 200, 1_000, NONE);
+    feed(measures, 1_000, 99, 100, 199, 200);
+    assertEquals(2, measures.measured().get(TorusTotals.INJECTED));
+    assertEquals(4, measures.totals().get(TorusTotals.INJECTED));
+  }
+
+  @Test
+  void shouldHaveMeasuredNothingWhenStoppedDuringTheWarmUp() {
+    final TorusMeasures measures = measures(500, 1_000, 100, NONE);
+    feed(measures, 250, 10, 110, 249);
+    assertEquals(0, measures.measured().get(TorusTotals.INJECTED));
+    assertEquals(3, measures.totals().get(TorusTotals.INJECTED));
+    assertEquals(3, measures.intervals());
+    assertEquals(0, measures.offered());
+    assertFalse(measures.saturated());
+  }
+
+  @Test
+  void shouldHaveNoIntervalInARunOfNoTicks() {
+    final TorusMeasures measures = measures(0, 1_000, 100, NONE);
+    feed(measures, 0);
+    assertEquals(0, measures.intervals());
+    assertEquals(0, measures.measured().get(TorusTotals.INJECTED));
+    assertEquals(-1, measures.lastDelivery());
+  }
+
+  @Test
+  void shouldKeepEmptyIntervals() {
+    final TorusMeasures measures = measures(0, OPEN, 100, NONE);
+    feed(measures, 1_000, 5, 955);
+    assertEquals(10, measures.intervals());
+    for (int row = 1; row < 9; row++) {
+      assertEquals(0, measures.interval(row).get(TorusTotals.INJECTED));
+    }
+    assertEquals(1, measures.interval(9).get(TorusTotals.INJECTED));
+  }
+
+  @Test
+  void shouldAwaitInAllPartitionsTogether() {
+    final Births one = (node, sequence, before) -> node + sequence == 0 ? 5 : NEVER;
+    final TorusMeasures source = measures(0, 1_000, 100, one);
+    final TorusMeasures destination = measures(0, 1_000, 100, NONE);
+    source.countBirths(1_000);
+    destination.countBirths(999);
+    final Progress early = new Progress();
+    source.addProgress(early);
+    destination.addProgress(early);
+    assertTrue(early.packetsAwaited > 1, "not all births are counted yet");
+    destination.countBirths(1_000);
+    destination.deliver(PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 300);
+    final Progress sum = new Progress();
+    source.addProgress(sum);
+    destination.addProgress(sum);
+    assertEquals(0, sum.packetsAwaited);
+    assertEquals(1, sum.packetsDelivered);
+  }
+
+  @Test
+  void shouldMeasureThePacketsBornInTheInterval() {
+    final long[] births = {99, 100, 150, 199, 200};
+    final Births five =
+        (node, sequence, before) ->
+            node == 0 && sequence < births.length ? births[(int) sequence] : NEVER;
+    final TorusMeasures measures = measures(100, 200, 1_000, five);
+    measures.countBirths(200);
+    for (int i = 0; i < births.length; i++) {
+      final long second = PacketWords.injectedAt(births[i], births[i] + 8);
+      measures.deliver(PacketWords.of(0, i, 0, 8), second, 2, births[i] + 400 + i);
+    }
+    measures.finish(1_000, () -> {});
+    assertEquals(0, measures.awaited());
+    assertEquals(3, measures.response().count());
+    assertEquals(402, measures.response().mean());
+    assertEquals(394, measures.networkLatency().mean());
+    final long zeroLoad = 8 + 2 * 18 + 256 + 4;
+    assertEquals(401 - zeroLoad, measures.excessMin());
+    assertEquals(402 - zeroLoad, measures.excessMean());
+    assertEquals(403 - zeroLoad, measures.excessMax());
+    assertEquals(604, measures.lastDelivery());
+    assertEquals(5, measures.totals().get(TorusTotals.DELIVERED));
+    assertEquals(10, measures.totals().get(TorusTotals.DELIVERED_HOPS));
+    assertEquals(5 * 256, measures.totals().get(TorusTotals.DELIVERED_BYTES));
+    assertEquals(3, measures.offered());
+  }
+
+  @Test
+  void shouldBeSaturatedIfTheBacklogGrowsByMoreThanOnePercentOfTheSecondHalf() {
+    for (int refused = 0; refused <= 4; refused++) {
+      final TorusMeasures measures = measures(0, 2_000, 1_000, EVERY_TEN);
+      for (long tick = 0; tick < 2_000; tick += 5) {
+        measures.advance(tick, () -> {});
+        if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
+          measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 2, tick);
+        }
+      }
+      measures.finish(2_000, () -> {});
+      assertEquals(400, measures.offered(), "two nodes bear 200 packets each");
+      assertEquals(refused > 2, measures.saturated(), refused + " of 200 refused");
+    }
+  }
+
+  @Test
+  void shouldAddUpWhatPartitionsMeasured() {
+    final TorusMeasures one = measures(100, 200, 100, NONE);
+    final TorusMeasures other = measures(100, 200, 100, NONE);
+    feed(one, 300, 50, 150);
+    other.deliver(PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 250);
+    feed(other, 300, 150, 250);
+    one.sampleTransfers(2);
+    other.sampleTransfers(3);
+    other.sampleTransfers(1);
+    one.add(other);
+    assertEquals(3, one.mostTransfers());
+    assertEquals(4, one.totals().get(TorusTotals.INJECTED));
+    assertEquals(2, one.measured().get(TorusTotals.INJECTED));
+    assertEquals(3, one.intervals());
+    assertEquals(1, one.interval(0).get(TorusTotals.INJECTED));
+    assertEquals(2, one.interval(1).get(TorusTotals.INJECTED));
+    assertEquals(1, one.response().count());
+    assertEquals(250, one.lastDelivery());
+    assertEquals(other.digest().value(), one.digest().value());
+    assertEquals(other.excessMin(), one.excessMin());
+    assertTrue(one.excessMin() == one.excessMax());
+    assertEquals((double) other.excessMin(), one.excessMean());
+  }
+
+  @Test
+  void shouldTellTheObserverOfEachDelivery() {
+    final List<String> told = new ArrayList<>();
+    final Observation books =
+        new Observation(
+            0,
+            OPEN,
+            100,
+            (source, destination, sequence, trafficClass, chunks, tick) ->
+                told.add(
+                    source
+                        + ">"
+                        + destination
+                        + " #"
+                        + sequence
+                        + " class "
+                        + trafficClass
+                        + " of "
+                        + chunks
+                        + " at "
+                        + tick),
+            Observation.Extras.NONE);
+    final Draws draws = Draws.of(1, 0);
+    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
+    final Sizes sizes = new Sizes(draws, 0, 8);
+    final Sources sources =
+        sources(
+            Designs.stream(TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, NONE, uniform, sizes),
+            Designs.stream(
+                TrafficClass.HIGH_PRIORITY, 6, 2, FifoChoice.SEQUENCE, NONE, uniform, sizes));
+    final TorusMeasures measures =
+        new TorusMeasures(books, Designs.paper(), sources, TORUS, new int[] {0, 1});
+    measures.deliver(PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 99);
+    measures.deliver(PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 100);
+    assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
+  }
+
+  @Test
+  void shouldAwaitACopyOfABroadcastAtEveryNodeOfTheRing() {
+    final Births births =
+        (node, sequence, before) -> node == 0 && sequence < 2 ? 5 + sequence : NEVER;
+    final RingDestinations around = new RingDestinations(TORUS, List.of(0, 1), 1, true);
+    final Sources sources =
+        sources(
+            Designs.stream(
+                TrafficClass.BROADCAST,
+                0,
+                6,
+                FifoChoice.SEQUENCE,
+                births,
+                around,
+                new Sizes(Draws.of(1, 0), 0, 8)));
+    final TorusMeasures measures =
+        new TorusMeasures(
+            new Observation(0, 100, 50, Observation.Observer.NONE, Observation.Extras.NONE),
+            Designs.paper(),
+            sources,
+            TORUS,
+            new int[] {0, 1});
+    measures.countBirths(100);
+    assertEquals(6, measures.awaited(), "two broadcasts to three nodes each");
+    measures.inject(0, PacketWords.of(0, 0, TrafficClass.BROADCAST, 8), 0, 3, 9);
+    final Progress sent = new Progress();
+    measures.addProgress(sent);
+    assertEquals(3, sent.packetsOutstanding);
+    for (int node = 1; node < 4; node++) {
+      final long second = PacketWords.injectedAt(5, 13);
+      measures.deliver(
+          PacketWords.of(0, 0, TrafficClass.BROADCAST, 8), second, node, 273 + 18 * node);
+    }
+    for (int node = 3; node > 0; node--) {
+      assertEquals(4 - node, sources.hopsTo(node, PacketWords.of(0, 1, 3, 8)), "backwards");
+    }
+    measures.finish(1_000, () -> {});
+    assertEquals(3, measures.awaited());
+    assertEquals(0, measures.excessMin(), "hops are counted up to each node");
+    assertEquals(0, measures.excessMax());
+    assertEquals(2, measures.offered());
+  }
+
+  @Test
+  void shouldLeaveEndlessPacketsOutOfTheOfferedLoad() {
+    final Draws draws = Draws.of(1, 0);
+    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
+    final Sizes sizes = new Sizes(draws, 0, 8);
+    for (int refused = 0; refused <= 4; refused++) {
+      final Sources sources =
+          sources(
+              Designs.stream(
+                  TrafficClass.DYNAMIC,
+                  0,
+                  6,
+                  FifoChoice.SEQUENCE,
+                  new SaturatedBirths(),
+                  uniform,
+                  sizes),
+              Designs.stream(
+                  TrafficClass.HIGH_PRIORITY,
+                  6,
+                  2,
+                  FifoChoice.SEQUENCE,
+                  EVERY_TEN,
+                  uniform,
+                  sizes));
+      final Observation books =
+          new Observation(0, 2_000, 1_000, Observation.Observer.NONE, Observation.Extras.NONE);
+      final TorusMeasures measures =
+          new TorusMeasures(books, Designs.paper(), sources, TORUS, new int[] {0, 1});
+      for (long tick = 0; tick < 2_000; tick += 5) {
+        measures.advance(tick, () -> {});
+        measures.inject(0, PacketWords.of(0, 0, TrafficClass.DYNAMIC, 8), tick, 1, tick);
+        if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
+          measures.inject(0, PacketWords.of(0, 0, TrafficClass.HIGH_PRIORITY, 8), tick, 1, tick);
+        }
+      }
+      measures.finish(2_000, () -> {});
+      assertTrue(measures.offeredKnown());
+      assertEquals(400, measures.offered(), "of high priority");
+      assertEquals(refused > 2, measures.saturated(), refused + " of 200 refused");
+      assertFalse(measures.followed());
+    }
+  }
+}
