@@ -19,7 +19,8 @@ public final class BlueGeneL implements Machine {
   private static final List<Word> AXES =
       Stream.of("x", "y", "z").map(axis -> new Word(axis, "dimension " + axis)).toList();
 
-  private static final List<Word> DIRECTIONS =
+  /** The directions of a node, in the order of its ports. */
+  static final List<Word> DIRECTIONS =
       Stream.of("x+", "x-", "y+", "y-", "z+", "z-")
           .map(way -> new Word(way, "direction " + way))
           .toList();

@@ -56,7 +56,7 @@ final class ExtraSettings {
     final List<Long> box = boxExtents();
     return box == null
         ? null
-        : new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+        : new HotBox(torus, box.stream().mapToInt(Long::intValue).toArray());
   }
 
   /** Tells whether each credit is to be judged by whether a packet waited for it. */

@@ -78,13 +78,12 @@ final class TrafficBounds {
 
   /** Returns the mean hops of hot-region traffic. */
   double hotRegionHops(HotBox box, double fraction) {
-    final int[] extents = {box.x(), box.y(), box.z()};
     final double members = box.nodes();
     long inside = 0;
     long all = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final int k = torus.extent(dimension);
-      final int h = extents[dimension];
+      final int h = box.extent(dimension);
       final long boxLines = box.nodes() / h;
       inside += ringDistances(k, h, h) * boxLines * boxLines;
       all += ringDistances(k, k, h) * (torus.nodes() / k) * boxLines;
@@ -172,7 +171,7 @@ final class TrafficBounds {
     long links = 0;
     for (int node = 0; node < torus.nodes(); node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
-        links += torus.enters(node, port, box::contains) ? 1 : 0;
+        links += box.enteredBy(node, port) ? 1 : 0;
       }
     }
     return links;

@@ -261,8 +261,7 @@ final class TrafficSettings {
   }
 
   private HotBox hotBox() {
-    final List<Long> box = settings.integers("workload.hotBox");
-    return new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    return new HotBox(torus, settings.extents("workload.hotBox"));
   }
 
   private List<Integer> ports() {

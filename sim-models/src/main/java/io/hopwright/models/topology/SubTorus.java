@@ -1,24 +1,24 @@
 package io.hopwright.models.topology;
 
 /**
- * The nodes of a torus that agree with each other in some coordinates: all, those of a plane, or
+ * The routers of a grid that agree with each other in some coordinates: all, those of a plane, or
  * those of a line.
  *
- * <p>Members are numbered like the nodes themselves, x running fastest, with the coordinates left
- * out that are common. Immutable; safe for any thread.
+ * <p>Members are numbered like the routers themselves, the first axis running fastest, with the
+ * coordinates left out that are common. Immutable; safe for any thread.
  */
 public final class SubTorus {
-  private final Torus torus;
+  private final Grid grid;
   private final boolean[] free;
   private final int nodes;
 
-  /** Creates the sub-tori in which the coordinates of the dimensions in {@code free} vary. */
-  public SubTorus(Torus torus, boolean... free) {
-    this.torus = torus;
+  /** Creates the sub-grids in which the coordinates of the axes in {@code free} vary. */
+  public SubTorus(Grid grid, boolean... free) {
+    this.grid = grid;
     this.free = free.clone();
     int product = 1;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      product *= free[dimension] ? torus.extent(dimension) : 1;
+    for (int axis = 0; axis < grid.axes(); axis++) {
+      product *= free[axis] ? grid.extent(axis) : 1;
     }
     nodes = product;
   }
@@ -28,40 +28,38 @@ public final class SubTorus {
     return nodes;
   }
 
-  /** Tells whether the coordinate in {@code dimension} varies. */
-  public boolean varies(int dimension) {
-    return free[dimension];
+  /** Tells whether the coordinate along {@code axis} varies. */
+  public boolean varies(int axis) {
+    return free[axis];
   }
 
-  /** Returns the number of a node in its sub-torus. */
-  public int member(int node) {
-    if (nodes == torus.nodes()) {
-      return node;
+  /** Returns the number of a router in its sub-grid. */
+  public int member(int router) {
+    if (nodes == grid.routers()) {
+      return router;
     }
     int member = 0;
-    for (int dimension = Torus.DIMENSIONS - 1; dimension >= 0; dimension--) {
-      if (free[dimension]) {
-        member = member * torus.extent(dimension) + torus.coordinate(node, dimension);
+    for (int axis = free.length - 1; axis >= 0; axis--) {
+      if (free[axis]) {
+        member = member * grid.extent(axis) + grid.coordinate(router, axis);
       }
     }
     return member;
   }
 
-  /** Returns member {@code member} of the sub-torus that {@code node} belongs to. */
-  public int node(int node, int member) {
-    if (nodes == torus.nodes()) {
+  /** Returns member {@code member} of the sub-grid that {@code router} belongs to. */
+  public int node(int router, int member) {
+    if (nodes == grid.routers()) {
       return member;
     }
-    final int[] at = new int[Torus.DIMENSIONS];
+    int at = router;
     int rest = member;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      if (free[dimension]) {
-        at[dimension] = rest % torus.extent(dimension);
-        rest /= torus.extent(dimension);
-      } else {
-        at[dimension] = torus.coordinate(node, dimension);
+    for (int axis = 0; axis < free.length; axis++) {
+      if (free[axis]) {
+        at = grid.withCoordinate(at, axis, rest % grid.extent(axis));
+        rest /= grid.extent(axis);
       }
     }
-    return torus.node(at[0], at[1], at[2]);
+    return at;
   }
 }

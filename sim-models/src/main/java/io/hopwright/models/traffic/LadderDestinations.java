@@ -12,13 +12,13 @@ public record LadderDestinations(Torus torus) implements Destinations {
   @Override
   public int destination(int source, long sequence) {
     int hops = (int) sequence + 1;
-    final int[] to = new int[Torus.DIMENSIONS];
+    int to = source;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final int k = torus.extent(dimension);
       final int part = Math.min(hops, k / 2);
-      to[dimension] = (torus.coordinate(source, dimension) + part) % k;
+      to = torus.withCoordinate(to, dimension, (torus.coordinate(source, dimension) + part) % k);
       hops -= part;
     }
-    return torus.node(to[0], to[1], to[2]);
+    return to;
   }
 }

@@ -14,8 +14,7 @@ public record RingShift(Torus torus, int hops, int cores) implements Destination
 
   @Override
   public int destination(int source, long sequence) {
-    final int x = torus.coordinate(source, 0);
-    return source - x + (x + hops) % torus.extent(0);
+    return torus.withCoordinate(source, 0, (torus.coordinate(source, 0) + hops) % torus.extent(0));
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,6 +46,22 @@ class SubTorusTest {
       }
     }
     return members;
+  }
+
+  @Test
+  void shouldNumberTheMembersOfAGridOfAnyNumberOfAxes() {
+    final Grid grid =
+        new Grid(
+            Grid.Axis.ring("x", 3),
+            Grid.Axis.line("y", 2),
+            Grid.Axis.ring("z", 4),
+            Grid.Axis.line("a", 2));
+    final SubTorus planes = new SubTorus(grid, true, false, false, true);
+    assertEquals(6, planes.nodes());
+    final int router = 2 + 3 * (1 + 2 * (3 + 4 * 1));
+    assertEquals(5, planes.member(router));
+    assertEquals(router, planes.node(router - 1, 5));
+    assertEquals(router - 2 - 24, planes.node(router, 0));
   }
 
   @ParameterizedTest

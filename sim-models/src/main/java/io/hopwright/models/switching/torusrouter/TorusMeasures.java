@@ -49,7 +49,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
     region =
         extras.region() != null
-            ? new RegionStatistics(extras.region(), torus, globalIds, totals())
+            ? new RegionStatistics(extras.region(), globalIds, totals())
             : null;
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
