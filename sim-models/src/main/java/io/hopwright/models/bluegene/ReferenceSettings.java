@@ -7,7 +7,6 @@ import io.hopwright.models.reference.bluegene.ReferenceConfig;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 

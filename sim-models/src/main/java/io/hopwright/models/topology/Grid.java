@@ -110,7 +110,9 @@ public class Grid implements Topology {
     return line - extent[axis] * quotient(line, perExtent[axis]);
   }
 
-  /** Returns the router whose coordinate along an axis is {@code to}, and otherwise like another's. */
+  /**
+   * Returns the router whose coordinate along an axis is {@code to}, and otherwise like another's.
+   */
   public final int withCoordinate(int router, int axis, int to) {
     return router + (to - coordinate(router, axis)) * stride[axis];
   }

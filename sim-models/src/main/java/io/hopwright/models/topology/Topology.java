@@ -37,6 +37,8 @@ public interface Topology {
 
   /** Returns the extents that describe the size, such as {@code [8, 8, 8]}. */
   default List<Long> shape() {
-    return IntStream.range(0, coordinateNames().size()).mapToObj(axis -> (long) extent(axis)).toList();
+    return IntStream.range(0, coordinateNames().size())
+        .mapToObj(axis -> (long) extent(axis))
+        .toList();
   }
 }

@@ -75,7 +75,8 @@ class TrafficTheoryTest {
     cases.put(at(torus, "neighbour"), LinkTheory.rings(torus, false));
     cases.put(at(torus, "broadcast"), LinkTheory.rings(torus, true));
     for (HotBox box : boxes(torus)) {
-      final List<Long> extents = List.of((long) box.extent(0), (long) box.extent(1), (long) box.extent(2));
+      final List<Long> extents =
+          List.of((long) box.extent(0), (long) box.extent(1), (long) box.extent(2));
       for (double fraction : new double[] {0.25, 1}) {
         cases.put(
             at(torus, "hot-region")

@@ -159,7 +159,9 @@ class GridTest {
         int at = from;
         for (int hops = 0; hops < grid.extent(port / 2); hops++) {
           assertEquals(hops, grid.hopsThrough(from, at, port), from + " to " + at);
-          assertEquals(hops, port % 2 == 0 ? grid.offset(from, at, port / 2) : grid.offset(at, from, port / 2));
+          assertEquals(
+              hops,
+              port % 2 == 0 ? grid.offset(from, at, port / 2) : grid.offset(at, from, port / 2));
           at = grid.neighbour(at, port);
         }
       }

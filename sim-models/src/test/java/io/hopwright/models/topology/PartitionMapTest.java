@@ -62,8 +62,7 @@ class PartitionMapTest {
   @Test
   void shouldCutADragonflyBetweenGroups() {
     for (int groups = 1; groups <= 4; groups++) {
-      final Dragonfly dragonfly =
-          new Dragonfly(new Dragonfly.Plan(groups, groups, 2, 1, 2, 0, 0));
+      final Dragonfly dragonfly = new Dragonfly(new Dragonfly.Plan(groups, groups, 2, 1, 2, 0, 0));
       for (int together = 1; together <= groups; together++) {
         final PartitionMap map = PartitionMap.ranges(dragonfly, dragonfly.firstAries(together));
         check(dragonfly, map, together + " of " + groups);

@@ -48,9 +48,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
     region =
-        extras.region() != null
-            ? new RegionStatistics(extras.region(), globalIds, totals())
-            : null;
+        extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
     oneCore = design.reception().cores() == 1;
