@@ -3,7 +3,7 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,8 +98,8 @@ class TrafficTheoryTest {
         new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of((long) BYTES));
     for (List<String> dimensions : GROUPS) {
       final LinkTheory theory = LinkTheory.allToAll(torus, dimensions);
-      final SubTorus group =
-          new SubTorus(
+      final SubGrid group =
+          new SubGrid(
               torus, dimensions.contains("x"), dimensions.contains("y"), dimensions.contains("z"));
       if (group.nodes() > 1) {
         assertEquals(theory.meanHops(), bounds.groupHops(group), EXACT, torus + " " + dimensions);

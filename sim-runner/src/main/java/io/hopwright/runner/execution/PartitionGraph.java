@@ -37,7 +37,8 @@ public final class PartitionGraph {
       nodes[partition] = network.nodes(partition);
       positions[partition] = network.position(partition);
       neighbours[partition] = network.neighbours(partition);
-      links[partition] = LongStream.of(network.links(partition)).map(links -> 2 * links).toArray();
+      links[partition] =
+          LongStream.of(network.links(partition)).map(oneWay -> 2 * oneWay).toArray();
     }
     return new PartitionGraph(nodes, positions, neighbours, links);
   }

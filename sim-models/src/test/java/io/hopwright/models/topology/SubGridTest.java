@@ -9,14 +9,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares with a search through all nodes, for every choice of dimensions. */
-class SubTorusTest {
+class SubGridTest {
   @ParameterizedTest
   @CsvSource({"4, 3, 2", "1, 5, 3", "3, 1, 1", "1, 1, 1", "2, 2, 2", "5, 4, 3", "3, 3, 7"})
   void shouldNumberTheNodesThatAgreeInTheOtherDimensions(int x, int y, int z) {
     final Torus torus = new Torus(x, y, z);
     for (int choice = 0; choice < 8; choice++) {
       final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
-      final SubTorus group = new SubTorus(torus, free);
+      final SubGrid group = new SubGrid(torus, free);
       for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
         assertEquals(free[dimension], group.varies(dimension));
       }
@@ -56,7 +56,7 @@ class SubTorusTest {
             Grid.Axis.line("y", 2),
             Grid.Axis.ring("z", 4),
             Grid.Axis.line("a", 2));
-    final SubTorus planes = new SubTorus(grid, true, false, false, true);
+    final SubGrid planes = new SubGrid(grid, true, false, false, true);
     assertEquals(6, planes.nodes());
     final int router = 2 + 3 * (1 + 2 * (3 + 4 * 1));
     assertEquals(5, planes.member(router));
@@ -68,7 +68,7 @@ class SubTorusTest {
   @CsvSource({"true, false", "false, true"})
   void shouldNotChangeWithTheCallersArray(boolean before, boolean after) {
     final boolean[] free = {before, true, true};
-    final SubTorus group = new SubTorus(new Torus(4, 3, 2), free);
+    final SubGrid group = new SubGrid(new Torus(4, 3, 2), free);
     final int nodes = group.nodes();
     free[0] = after;
     assertEquals(before, group.varies(0));

@@ -7,13 +7,13 @@ package io.hopwright.models.topology;
  * <p>Members are numbered like the routers themselves, the first axis running fastest, with the
  * coordinates left out that are common. Immutable; safe for any thread.
  */
-public final class SubTorus {
+public final class SubGrid {
   private final Grid grid;
   private final boolean[] free;
   private final int nodes;
 
   /** Creates the sub-grids in which the coordinates of the axes in {@code free} vary. */
-  public SubTorus(Grid grid, boolean... free) {
+  public SubGrid(Grid grid, boolean... free) {
     this.grid = grid;
     this.free = free.clone();
     int product = 1;
