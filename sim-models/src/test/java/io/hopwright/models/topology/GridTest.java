@@ -82,7 +82,7 @@ class GridTest {
         final int[] at = coordinates(grid, router);
         final int to = at[axis] + 1 - 2 * minus;
         final int neighbour = grid.neighbour(router, 2 * axis + minus);
-        if (k > 1 && (ring || to >= 0 && to < k)) {
+        if (k > 1 && (ring || (to >= 0 && to < k))) {
           at[axis] = Math.floorMod(to, k);
           assertArrayEquals(at, coordinates(grid, neighbour), grid.toString());
           assertEquals(neighbour, grid.withCoordinate(router, axis, at[axis]));

@@ -95,7 +95,7 @@ public final class TorusPartition extends TwoPhasePartition {
     twoLegs = legs.any();
     reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
     tokens = new Tokens(design, state, layout);
-    measures = new TorusMeasures(books, design, sources, torus, globalIds);
+    measures = new TorusMeasures(books, design, sources, globalIds);
     unblocking = books.extras().unblocking() ? unblocking(workload.broadcasts()) : null;
     router =
         new Router(
