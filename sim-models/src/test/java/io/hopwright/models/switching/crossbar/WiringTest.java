@@ -13,12 +13,15 @@ import org.junit.jupiter.api.Test;
 
 /** Five routers in a row, in partitions of two, one and two; port 0 leads down, port 2 up. */
 class WiringTest {
-  private static final int LINKS = 3;
+  private static final CrossbarDesign DESIGN = Designs.of(20, 3, 6, 9, 40, 100);
+  private static final Vc VCS = new Vc(DESIGN);
+  private static final EventWord EVENT_WORDS = new EventWord(DESIGN);
   private static final int ROUTERS = 5;
   private static final RouterPlan PLAN = new RouterPlan(0, 2, 3, ROUTERS);
   private static final int[][] NEIGHBOURS = {{1}, {0, 2}, {1}};
   private static final int DOWN = 0;
   private static final int UP = 2;
+  private static final int WORDS = 5;
   private static final int VC = 5;
   private static final int FLITS = 17;
 
@@ -43,13 +46,13 @@ class WiringTest {
 
   WiringTest() {
     for (int partition = 0; partition < PLAN.partitions(); partition++) {
-      final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, EventWord.MAX_PACKETS);
+      final PacketPool pool = new PacketPool(WORDS, 1 << 20);
       final TimingWheel wheel = new TimingWheel(100);
       final int[] neighbours = NEIGHBOURS[partition];
       final EventBatch[] outgoing = new EventBatch[neighbours.length];
       Arrays.setAll(outgoing, i -> new EventBatch());
       Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
-      final Wiring wiring = new Wiring(pool, wheel, LINKS, ROW, PLAN, partition, neighbours);
+      final Wiring wiring = new Wiring(pool, wheel, DESIGN, ROW, PLAN, partition, neighbours);
       wiring.open(outgoing);
       pools.add(pool);
       wheels.add(wheel);
@@ -84,9 +87,11 @@ class WiringTest {
   private void sendPacket(int router, int port) {
     final int from = PLAN.partitionOf(router);
     final PacketPool pool = pools.get(from);
-    final int packet = pool.add(-3L, 4L << 40, 0, 0);
+    final int packet = pool.add(-3L, 4L << 40, 0);
     pool.setThird(packet, 5L << 50);
-    final int behind = pool.add(0, 0, 0, 0);
+    pool.setWord(packet, 3, 6L << 60);
+    pool.setWord(packet, 4, -7L);
+    final int behind = pool.add(0, 0, 0);
     pool.putBehind(packet, behind);
     wirings.get(from).sendPacket(router - PLAN.first(from), port, VC, packet, 1_234);
     pool.remove(behind);
@@ -107,9 +112,9 @@ class WiringTest {
     assertEquals(-3L, pool.first(packet));
     assertEquals(4L << 40, pool.second(packet));
     assertEquals(5L << 50, pool.third(packet));
-    assertEquals(router - PLAN.first(to), pool.node(packet) >>> 3, name);
-    assertEquals(VC, pool.node(packet) & 7);
-    assertEquals(port, pool.input(packet), name);
+    assertEquals(6L << 60, pool.word(packet, 3));
+    assertEquals(-7L, pool.word(packet, 4));
+    assertEquals(VCS.of(router - PLAN.first(to), port, VC), pool.place(packet), name);
     assertEquals(PacketPool.NONE, pool.behind(packet));
   }
 
@@ -128,7 +133,7 @@ class WiringTest {
         fresh.exchange();
         assertEquals(1, fresh.wheels.get(to).take(1_111));
         assertEquals(
-            EventWord.of(EventWord.CREDIT, other - PLAN.first(to), UP - port, VC, FLITS),
+            EVENT_WORDS.of(EventWord.CREDIT, VCS.of(other - PLAN.first(to), UP - port, VC), FLITS),
             fresh.wheels.get(to).bucket()[0]);
         fresh.wheels.forEach(wheel -> assertEquals(TimingWheel.NEVER, wheel.nextTick()));
       }
