@@ -166,14 +166,21 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                topology, settings.routing(), map.router(partition, 0), routers, switches, pool);
+                topology,
+                settings.routing(),
+                map.router(partition, 0),
+                routers,
+                design,
+                switches,
+                pool);
           }
 
           @Override
           public Nics endpoints(TimingWheel wheel, PacketPool pool) {
             return new Nics(
                 settings.nics(),
-                design.hopTicks(),
+                design,
+                settings.hopTicks(),
                 totals,
                 new WayLinks(topology),
                 requesters,
