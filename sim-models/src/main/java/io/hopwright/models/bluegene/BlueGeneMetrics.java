@@ -6,6 +6,7 @@ import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,6 @@ import java.util.Set;
  */
 record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, boolean unblocking) {
   static final String VC = "Virtual channel";
-  static final List<String> DIMENSIONS = List.of("x", "y", "z");
 
   /** Stands behind the summary where there is a log of packets. */
   static final Metric LOG_COMPLETE =
@@ -87,7 +87,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "Link utilization",
             "linkUtilization of the links of each dimension",
             "Dimension",
-            DIMENSIONS,
+            Torus.AXES,
             (run, dimension) -> run.measured().linkUtilization(dimension));
     addChannels(metrics);
     metrics.add(

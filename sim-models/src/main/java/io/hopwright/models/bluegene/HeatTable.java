@@ -33,7 +33,7 @@ final class HeatTable {
             .add("z", "", "z", "its third coordinate", node -> (long) node.at()[2], Role.TILE);
     for (int port = 0; port < Torus.PORTS; port++) {
       final int each = port;
-      final String name = Torus.portName(port);
+      final String name = Torus.direction(port);
       columns.add(
           name,
           "",

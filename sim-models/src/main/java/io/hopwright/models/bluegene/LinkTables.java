@@ -178,7 +178,7 @@ final class LinkTables {
     final List<Sum> rows = new ArrayList<>();
     forEachLink(
         (book, node, link) -> {
-          final Sum sum = new Sum(Torus.portName(link.port()), link);
+          final Sum sum = new Sum(torus.portName(link.port()), link);
           sum.add(book, node, link.port());
           rows.add(sum);
         });
@@ -199,8 +199,8 @@ final class LinkTables {
 
   private Grouping grouping(String table) {
     return switch (table) {
-      case "direction" -> link -> Torus.portName(link.port());
-      case "dimension" -> link -> BlueGeneMetrics.DIMENSIONS.get(link.port() >>> 1);
+      case "direction" -> link -> torus.portName(link.port());
+      case "dimension" -> link -> torus.coordinateNames().get(link.port() >>> 1);
       case "region" -> this::partOfRegion;
       default -> link -> "all";
     };

@@ -48,7 +48,7 @@ final class PacketTable {
             "",
             "Port",
             "over which it leaves",
-            entry -> entry.port() < 0 ? null : Torus.portName(entry.port()))
+            entry -> entry.port() < 0 ? null : Torus.direction(entry.port()))
         .add(
             "vc",
             "",

@@ -333,7 +333,7 @@ final class SystemSummary {
   /** Returns the time from birth to delivery of a request alone over the mean minimal route. */
   private double quietNanoseconds() {
     final int data = Math.min(settings.messageBytes(), Packets.MAX_DATA);
-    final double links = bounds.minimalLinks().all() * settings.design().hopTicks();
+    final double links = bounds.minimalLinks().all() * settings.hopTicks();
     return (settings.nics().zeroLoadTicks(0, 0, data) + links) / TICKS_PER_NANOSECOND;
   }
 }

@@ -3,7 +3,6 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -271,7 +270,7 @@ class CascadeRatesTest {
                 if (input >= Dragonfly.TILES
                     && PacketId.packetClass(id) == PacketId.REQUEST
                     && requester != 0) {
-                  assertEquals(0, PacketWords.hops(word));
+                  assertEquals(0, CascadeBench.hops(word));
                   assertEquals(aries, dragonfly.ariesOf(requester));
                   delays.add(tick - 15_312 - (20_000_000 + PacketId.sequence(id) * 171_717L));
                 }
