@@ -19,8 +19,6 @@ import java.util.Set;
 
 /** What stands in the JSON files of a result. */
 public final class Documents {
-  static final String CONFIG_SHA256 = "configSha256";
-
   /** Where a manifest has the hash of the code that simulated. */
   static final String SIMULATOR = "simulatorSha256";
 
@@ -81,7 +79,7 @@ public final class Documents {
     manifest.put("seed", run.result().summary().get("seed"));
     manifest.put("digest", run.result().summary().get("digest"));
     putEnding(manifest, run);
-    manifest.put(CONFIG_SHA256, config.sha256());
+    manifest.put(Format.CONFIG_SHA256, config.sha256());
     if (run.result().summary().containsKey(SteadyState.ENTRY)) {
       manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
     }

@@ -1,13 +1,13 @@
 package io.hopwright.runner.recording;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.results.Sample;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.StoredTable;
 import io.hopwright.runner.study.Point;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ final class PointTables {
    */
   PointTables(List<Point> points, List<StoredPoint> done) {
     for (StoredPoint stored : done) {
-      final Map<String, Object> numbers = numbers(stored.result().summary());
+      final Map<String, Object> numbers = numbers(stored.run().summary());
       quantities.addAll(numbers.keySet());
       rows.add(new Row(stored, stored.point().fields(), numbers));
     }
@@ -57,23 +57,11 @@ final class PointTables {
   }
 
   /** Returns the numbers of a summary, measured or not, but for how it was executed. */
-  private static Map<String, Object> numbers(Map<String, Object> summary) {
-    final Map<String, Object> numbers = new LinkedHashMap<>();
-    final Map<String, Object> measured = new LinkedHashMap<>(summary);
-    measured.remove(Documents.EXECUTION);
-    collect("", measured, numbers);
+  private static Map<String, Object> numbers(StoredDocument summary) {
+    final Map<String, Object> numbers = summary.values();
+    numbers.keySet().removeIf(path -> path.startsWith(Documents.EXECUTION + "."));
+    numbers.values().removeIf(value -> value != null && !(value instanceof Number));
     return numbers;
-  }
-
-  private static void collect(String prefix, Map<?, ?> values, Map<String, Object> numbers) {
-    values.forEach(
-        (name, value) -> {
-          if (value instanceof Map<?, ?> inner) {
-            collect(prefix + name + ".", inner, numbers);
-          } else if (value == null || value instanceof Number) {
-            numbers.put(prefix + name, value);
-          }
-        });
   }
 
   /** Writes a row for each point: its values, and what its summary has measured. */
@@ -103,42 +91,24 @@ final class PointTables {
 
   /** Writes a row for each point and interval: its values, and its series. */
   void writeSeries(Writer text) throws IOException {
-    final Set<String> columns = new LinkedHashSet<>();
-    for (Row row : rows) {
-      try (CsvReader<CsvRecord> series = series(row)) {
-        series.stream().limit(1).forEach(heading -> columns.addAll(heading.getFields()));
-      }
-    }
+    final Set<RunResult.Column> columns = new LinkedHashSet<>();
+    rows.forEach(row -> columns.addAll(row.stored().run().series().columns()));
     final CsvWriter csv = CsvFile.writer(text);
-    csv.writeRecord(joined(List.of(FIRST, keys, columns)));
+    final List<String> headings = columns.stream().map(RunResult.Column::heading).toList();
+    csv.writeRecord(joined(List.of(FIRST, keys, headings)));
     for (Row row : rows) {
-      try (CsvReader<CsvRecord> series = series(row)) {
-        copy(series, begun(row), columns, csv);
-      }
+      final StoredTable series = row.stored().run().series();
+      final int[] places = columns.stream().mapToInt(series::column).toArray();
+      series.texts(
+          (interval, line) -> {
+            final List<String> fields = begun(row);
+            for (int place : places) {
+              fields.add(place < 0 ? "" : interval.get(place));
+            }
+            csv.writeRecord(fields);
+          });
     }
     csv.flush();
-  }
-
-  private static CsvReader<CsvRecord> series(Row row) throws IOException {
-    final Path file = row.stored().result().directory().resolve(StoredResult.SERIES);
-    return CsvReader.builder().ofCsvRecord(file);
-  }
-
-  private static void copy(
-      CsvReader<CsvRecord> series, List<String> begun, Set<String> columns, CsvWriter csv) {
-    List<String> heading = null;
-    for (CsvRecord interval : series) {
-      if (heading == null) {
-        heading = interval.getFields();
-        continue;
-      }
-      final List<String> fields = new ArrayList<>(begun);
-      for (String column : columns) {
-        final int place = heading.indexOf(column);
-        fields.add(place < 0 ? "" : interval.getField(place));
-      }
-      csv.writeRecord(fields);
-    }
   }
 
   /** Tells whether there are points that may differ in nothing but their seed. */

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.StoredDirectory;
 import java.net.URI;
@@ -98,7 +99,7 @@ public final class Report {
     final Html html = new Html().section("parts-of-" + study.name(), "Parts");
     html.open("ul");
     for (StoredDirectory part : study.parts()) {
-      final Path page = part.directory().resolve(ReportFile.NAME).toAbsolutePath().normalize();
+      final Path page = part.directory().resolve(Format.REPORT).toAbsolutePath().normalize();
       final String way = here.relativize(page.toUri()).toString();
       html.open("li").element("a href=\"" + Html.escape(way) + "\"", part.name()).close("li");
     }

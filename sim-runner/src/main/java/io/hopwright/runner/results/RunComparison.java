@@ -60,8 +60,8 @@ public record RunComparison(
 
   /** Compares two results. */
   static RunComparison of(String point, StoredRun a, StoredRun b) {
-    final Map<String, Object> valuesOfA = Statistics.of(a.summary().content());
-    final Map<String, Object> valuesOfB = Statistics.of(b.summary().content());
+    final Map<String, Object> valuesOfA = Statistics.of(a);
+    final Map<String, Object> valuesOfB = Statistics.of(b);
     final Map<String, Pair> differing = new LinkedHashMap<>();
     int common = 0;
     for (Map.Entry<String, Object> entry : valuesOfA.entrySet()) {

@@ -1,6 +1,5 @@
 package io.hopwright.runner.results;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -13,23 +12,10 @@ final class Statistics {
   private Statistics() {}
 
   /** Returns numbers, texts, flags and nulls, in the order of the summary. */
-  static Map<String, Object> of(Map<String, Object> summary) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    summary.forEach(
-        (name, value) -> {
-          if (!APART.contains(name)) {
-            collect(name, value, values);
-          }
-        });
+  static Map<String, Object> of(StoredRun run) {
+    final Map<String, Object> values = run.summary().values();
+    values.keySet().removeIf(path -> APART.contains(path.split("\\.", 2)[0]));
     return values;
-  }
-
-  private static void collect(String path, Object value, Map<String, Object> values) {
-    if (value instanceof Map<?, ?> section) {
-      section.forEach((name, inner) -> collect(path + "." + name, inner, values));
-    } else {
-      values.put(path, value);
-    }
   }
 
   /** Tells whether two values are the same; numbers by value, whatever they are written as. */

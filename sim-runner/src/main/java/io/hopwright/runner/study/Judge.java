@@ -158,7 +158,7 @@ public final class Judge {
       values.add(
           points.stream()
               .filter(point -> key == null || point.number(key) == position)
-              .map(point -> new Quantities(point.summary()).value(check.readout().quantity()))
+              .map(point -> point.summary().value(check.readout().quantity()))
               .collect(Collectors.<Object>toList()));
     }
     if (values.stream().anyMatch(found -> found.isEmpty() || found.contains(null))) {
