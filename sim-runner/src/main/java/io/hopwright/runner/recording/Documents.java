@@ -7,7 +7,7 @@ import io.hopwright.runner.execution.Execution;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.results.Format;
-import io.hopwright.runner.study.Manner;
+import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.Host;
 import java.time.Instant;
@@ -23,7 +23,7 @@ public final class Documents {
   static final String SIMULATOR = "simulatorSha256";
 
   /** How the study wants the run to be simulated, where it says so. */
-  static final String MANNER = "manner";
+  static final String MODE = "manner";
 
   /** Of a run that found out a part of its configuration itself. */
   static final String ASKED_SHA256 = "askedConfigSha256";
@@ -63,13 +63,13 @@ public final class Documents {
   /** Returns {@code manifest.json} of one run. */
   public static Map<String, Object> manifest(
       ResolvedConfig config, Completion run, List<String> commandLine, Instant started) {
-    return manifest(config, Manner.ANY, run, commandLine, started);
+    return manifest(config, ExecutionMode.ANY, run, commandLine, started);
   }
 
-  /** Returns {@code manifest.json} of a run that a study wants to be simulated in its manner. */
+  /** Returns {@code manifest.json} of a run that a study wants to be simulated as it says. */
   public static Map<String, Object> manifest(
       ResolvedConfig config,
-      Manner manner,
+      ExecutionMode mode,
       Completion run,
       List<String> commandLine,
       Instant started) {
@@ -83,8 +83,8 @@ public final class Documents {
     if (run.result().summary().containsKey(SteadyState.ENTRY)) {
       manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
     }
-    if (!manner.equals(Manner.ANY)) {
-      manifest.put(MANNER, manner.document());
+    if (!mode.equals(ExecutionMode.ANY)) {
+      manifest.put(MODE, mode.document());
     }
     manifest.put("config", config.texts());
     manifest.put("partitions", run.execution().partitions());

@@ -2,6 +2,7 @@ package io.hopwright.runner.recording;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredTable;
@@ -11,7 +12,6 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +19,15 @@ import java.util.Set;
 
 /** Tables of the points of a study, made of what lies in their directories. */
 final class PointTables {
-  private static final double CONFIDENCE = 0.95;
   private static final String RUN = "run";
   private static final List<String> FIRST = List.of("path", RUN);
 
   /** A point, its values by heading, and its numbers by their path in the summary. */
-  private record Row(StoredPoint stored, Map<String, String> values, Map<String, Object> numbers) {}
+  private record Row(StoredPoint stored, Map<String, String> values, Map<String, Object> numbers) {
+    double number(String quantity) {
+      return numbers.get(quantity) instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+  }
 
   private final List<Row> rows = new ArrayList<>();
   private final Set<String> keys;
@@ -113,7 +116,7 @@ final class PointTables {
 
   /** Tells whether there are points that may differ in nothing but their seed. */
   boolean haveRepetitions() {
-    return keys.contains(Point.SEED);
+    return keys.contains(Repetitions.SEED);
   }
 
   /**
@@ -122,13 +125,7 @@ final class PointTables {
    */
   void writeMeans(Writer text) throws IOException {
     final Set<String> others = new LinkedHashSet<>(keys);
-    others.remove(Point.SEED);
-    final Map<List<String>, List<Row>> sets = new LinkedHashMap<>();
-    for (Row row : rows) {
-      final List<String> set = new ArrayList<>(List.of(row.stored().point().run()));
-      others.forEach(key -> set.add(row.values().getOrDefault(key, "")));
-      sets.computeIfAbsent(set, none -> new ArrayList<>()).add(row);
-    }
+    others.remove(Repetitions.SEED);
     final List<String> heading = joined(List.of(List.of(RUN), others, List.of("points")));
     for (String quantity : quantities) {
       heading.add(quantity);
@@ -136,24 +133,18 @@ final class PointTables {
     }
     final CsvWriter csv = CsvFile.writer(text);
     csv.writeRecord(heading);
-    sets.forEach((set, points) -> csv.writeRecord(means(set, points)));
-    csv.flush();
-  }
-
-  private List<String> means(List<String> set, List<Row> points) {
-    final List<String> fields = new ArrayList<>(set);
-    fields.add(Integer.toString(points.size()));
-    for (String quantity : quantities) {
-      final List<Double> values =
-          points.stream()
-              .map(row -> row.numbers().get(quantity))
-              .filter(Number.class::isInstance)
-              .map(number -> ((Number) number).doubleValue())
-              .toList();
-      final Sample sample = values.size() == points.size() ? new Sample(values) : null;
-      fields.add(sample == null ? "" : CsvFile.field(sample.mean()));
-      fields.add(sample == null ? "" : CsvFile.field(sample.halfWidth(CONFIDENCE)));
+    for (Repetitions<Row> group :
+        Repetitions.of(rows, row -> row.stored().point().run(), Row::values)) {
+      final List<String> fields = new ArrayList<>(List.of(group.name()));
+      others.forEach(key -> fields.add(group.values().getOrDefault(key, "")));
+      fields.add(Integer.toString(group.runs().size()));
+      for (String quantity : quantities) {
+        final Sample sample = Sample.of(group.numbers(row -> row.number(quantity)));
+        fields.add(CsvFile.field(sample.mean()));
+        fields.add(CsvFile.field(sample.halfWidth()));
+      }
+      csv.writeRecord(fields);
     }
-    return fields;
+    csv.flush();
   }
 }

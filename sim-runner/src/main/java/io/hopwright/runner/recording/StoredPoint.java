@@ -20,7 +20,7 @@ import java.util.Optional;
 public record StoredPoint(Point point, StoredRun run) {
   /**
    * Reads the result of a point if simulating again would give the same: if the run came to its
-   * end, was asked for by the point's configuration and in its manner, was simulated by the code
+   * end, was asked for by the point's configuration and execution mode, was simulated by the code
    * that would simulate it now, and its files are as they were written.
    */
   static Optional<StoredPoint> find(Point point, Path directory) {
@@ -38,7 +38,7 @@ public record StoredPoint(Point point, StoredRun run) {
     final Object asked = found == null ? manifest.value(Format.CONFIG_SHA256) : found;
     return StoredRun.isComplete(manifest)
         && point.config().sha256().equals(asked)
-        && point.manner().document().equals(manifest.section(Documents.MANNER))
+        && point.mode().document().equals(manifest.section(Documents.MODE))
         && Build.simulator().equals(manifest.value(Documents.SIMULATOR));
   }
 

@@ -5,6 +5,8 @@ import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,9 +36,9 @@ final class LoadChart {
 
   /** Returns the chart; none if no curve would have two points. */
   Stream<Picture> pictures() {
-    final Map<String, List<SeedGroup>> curves = groups.curves(groups.along());
+    final Map<String, List<Repetitions<Entry>>> curves = groups.curves(groups.along());
     final List<Entry> entries =
-        groups.all().stream().flatMap(group -> group.entries().stream()).toList();
+        groups.all().stream().flatMap(group -> group.runs().stream()).toList();
     final String time = known(TIMES, ".mean", entries);
     if (time.isEmpty() || curves.values().stream().allMatch(curve -> curve.size() < 2)) {
       return Stream.empty();
@@ -68,7 +70,7 @@ final class LoadChart {
         .orElse("");
   }
 
-  private static View view(Map<String, List<SeedGroup>> groups, String load, String time) {
+  private static View view(Map<String, List<Repetitions<Entry>>> groups, String load, String time) {
     final List<Curve> curves = new ArrayList<>();
     groups.forEach(
         (name, curve) -> {
@@ -85,13 +87,13 @@ final class LoadChart {
         false);
   }
 
-  static List<Point> points(List<SeedGroup> groups, String x, String y) {
+  static List<Point> points(List<Repetitions<Entry>> groups, String x, String y) {
     final List<Point> points = new ArrayList<>();
-    for (SeedGroup group : groups) {
-      final Mean at = group.mean(entry -> entry.number(x));
-      final Mean value = group.mean(entry -> entry.number(y));
+    for (Repetitions<Entry> group : groups) {
+      final Sample at = group.measured(entry -> entry.number(x));
+      final Sample value = group.measured(entry -> entry.number(y));
       if (at.count() > 0 && value.count() > 0) {
-        points.add(new Point(at.value(), value.value(), value.margin(), value.count()));
+        points.add(new Point(at.mean(), value.mean(), value.halfWidth(), value.count()));
       }
     }
     points.sort(Comparator.comparingDouble(Point::x));

@@ -2,6 +2,7 @@ package io.hopwright.runner.report;
 
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;
 import java.net.URI;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ public final class Report {
     }
     final SeedGroups groups = new SeedGroups(entries);
     final Subject subject = new Subject(entries);
-    final List<Entry> shown = groups.all().stream().map(SeedGroup::first).toList();
+    final List<Entry> shown = groups.all().stream().map(Repetitions::first).toList();
     final Subject one = new Subject(shown);
     return Stream.of(
             figures,

@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.results.Repetitions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +14,8 @@ final class Series {
   }
 
   /** Reads the series of a group into at most {@code most} bins. */
-  static Series of(SeedGroup group, int most) {
-    return new Series(SeriesBins.of(group.entries().get(0).run().series(), most));
+  static Series of(Repetitions<Entry> group, int most) {
+    return new Series(SeriesBins.of(group.first().run().series(), most));
   }
 
   int rowsPerBin() {

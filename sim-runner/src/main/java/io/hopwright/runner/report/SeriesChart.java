@@ -36,7 +36,7 @@ final class SeriesChart {
     if (columns.isEmpty()) {
       return Stream.empty();
     }
-    final long runs = groups.all().stream().mapToLong(group -> group.entries().size()).sum();
+    final long runs = groups.all().stream().mapToLong(group -> group.runs().size()).sum();
     final long fit = MOST_VALUES / (runs * columns.size());
     final int most = (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fit));
     final Map<String, Series> series = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class SeriesChart {
     final Map<String, RunResult.Column> columns = new LinkedHashMap<>();
     final List<RunResult.Column> all =
         groups.all().stream()
-            .flatMap(group -> group.entries().stream())
+            .flatMap(group -> group.runs().stream())
             .flatMap(entry -> entry.run().series().columns().stream())
             .filter(column -> !TIMES.contains(column.name()))
             .distinct()

@@ -35,7 +35,6 @@ public record RunComparison(
     int compared) {
   private static final List<String> ENVIRONMENT =
       List.of("version", "gitCommit", "gitModified", "jdk", "host", "system", "partitions");
-  private static final String SEED = "seed";
 
   /** Keys that say how to simulate, and change no result. */
   private static final List<String> HOW =
@@ -167,7 +166,7 @@ public record RunComparison(
     if (relevant.isEmpty()) {
       return Meaning.DEFECT;
     }
-    return relevant.equals(List.of(SEED)) ? Meaning.SEED : Meaning.CONFIGURATION;
+    return relevant.equals(List.of(Repetitions.SEED)) ? Meaning.SEED : Meaning.CONFIGURATION;
   }
 
   /** Returns all of it as entries of a JSON object. */
