@@ -29,7 +29,7 @@ public record Check(
     String id,
     List<String> runs,
     Combination combination,
-    Quantity quantity,
+    CheckedNumber quantity,
     Selection selection,
     String expected,
     Limit atLeast,

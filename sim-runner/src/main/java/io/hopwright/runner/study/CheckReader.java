@@ -159,9 +159,9 @@ final class CheckReader {
     return absent;
   }
 
-  private static Quantity quantity(Section section) {
+  private static CheckedNumber quantity(Section section) {
     if (!section.object().containsKey("series")) {
-      return new Quantity(section.required("quantity"), null);
+      return new CheckedNumber(section.required("quantity"), null);
     }
     if (section.object().containsKey("quantity")) {
       section.wrong("quantity", "stands beside series; say quantity or series");
@@ -176,7 +176,7 @@ final class CheckReader {
             SeriesStatistic.values(),
             SeriesStatistic::word,
             SeriesStatistic.MEAN);
-    return new Quantity(
+    return new CheckedNumber(
         null,
         new SeriesReading(
             series.required("column"),

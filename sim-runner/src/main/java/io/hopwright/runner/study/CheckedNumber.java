@@ -7,7 +7,7 @@ package io.hopwright.runner.study;
  * @param path in the summary; null for a number of the series
  * @param series null for a quantity of the summary
  */
-public record Quantity(String path, SeriesReading series) {
+public record CheckedNumber(String path, SeriesReading series) {
   /** Returns the number; NaN if it was not measured. */
   double of(Measurement point) {
     return series == null ? point.number(path) : series.of(point.series());
