@@ -101,7 +101,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
       quantities.add(Completion.STALLED);
     }
     for (Check check : study.checksOf(one.run())) {
-      check.checkMeasured(quantities, result.columnNames(), mistakes);
+      check.checkMeasured(quantities, Set.copyOf(result.columnNames()), mistakes);
       check.checkPoints(one.run(), varied, quantities, mistakes);
     }
   }

@@ -1,7 +1,6 @@
 package io.hopwright.runner.recording;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
 import io.hopwright.runner.results.StoredDocument;
@@ -94,10 +93,10 @@ final class PointTables {
 
   /** Writes a row for each point and interval: its values, and its series. */
   void writeSeries(Writer text) throws IOException {
-    final Set<RunResult.Column> columns = new LinkedHashSet<>();
+    final Set<StoredTable.Column> columns = new LinkedHashSet<>();
     rows.forEach(row -> columns.addAll(row.stored().run().series().columns()));
     final CsvWriter csv = CsvFile.writer(text);
-    final List<String> headings = columns.stream().map(RunResult.Column::heading).toList();
+    final List<String> headings = columns.stream().map(StoredTable.Column::heading).toList();
     csv.writeRecord(joined(List.of(FIRST, keys, headings)));
     for (Row row : rows) {
       final StoredTable series = row.stored().run().series();

@@ -5,7 +5,7 @@ import java.util.List;
 /** What those who write the directory of a result and those who read it have in common. */
 public final class Format {
   /** Format of the directories that this version writes and reads. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   /** Marks a directory as a result; written last. */
   public static final String MANIFEST = "manifest.json";

@@ -1,20 +1,27 @@
 package io.hopwright.runner.results;
 
+import io.hopwright.models.measure.Metric;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /** The values of a summary by path, as in {@code responseTicks.mean}. */
 final class Statistics {
-  /** What names a run or tells of its execution, and is compared elsewhere if at all. */
-  private static final Set<String> APART = Set.of("study", "seed", "digest", "execution");
+  /** What no machine declares: the name of a run, and how it was executed. */
+  private static final Set<String> APART = Set.of("study", "execution");
 
   private Statistics() {}
 
-  /** Returns numbers, texts, flags and nulls, in the order of the summary. */
+  /**
+   * Returns numbers, texts, flags and nulls, in the order of the summary; what names a run is
+   * compared elsewhere if at all.
+   */
   static Map<String, Object> of(StoredRun run) {
+    final Set<String> apart = new HashSet<>(APART);
+    run.declarations().with(Metric.Role.IDENTITY).forEach(metric -> apart.add(metric.name()));
     final Map<String, Object> values = run.summary().values();
-    values.keySet().removeIf(path -> APART.contains(path.split("\\.", 2)[0]));
+    values.keySet().removeIf(path -> apart.contains(path.split("\\.", 2)[0]));
     return values;
   }
 
