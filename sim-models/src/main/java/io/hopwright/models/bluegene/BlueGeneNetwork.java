@@ -15,7 +15,6 @@ import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.BoxPlan;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
@@ -188,7 +187,25 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, plan, partition, workload, books());
+    return partition(design, plan, partition, workload, books());
+  }
+
+  /** Builds a partition of routers and nodes. */
+  static TorusPartition partition(
+      RouterDesign design, BoxPlan plan, int partition, Workload workload, Observation books) {
+    final int[] nodes = plan.nodesOf(partition);
+    final Torus torus = workload.torus();
+    final TorusMeasures measures =
+        new TorusMeasures(
+            books, design, workload.supply(nodes), workload::destination, torus, nodes);
+    return new TorusPartition(
+        design,
+        torus,
+        plan,
+        partition,
+        workload.injection(),
+        wakes -> new Nodes(workload, design, measures, nodes, wakes),
+        measures);
   }
 
   private Observation books() {
