@@ -156,8 +156,8 @@ final class CascadeSummary {
     return measures.offeredKnown()
         ? Summaries.ratio(
             (double) measures.offered()
-                * settings.messageBytes()
-                / settings.requestsPerMessage()
+                * settings.meanMessageBytes()
+                / settings.meanRequestsPerMessage()
                 * GIGABYTES_PER_SECOND,
             nodeTicks)
         : null;

@@ -1,5 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.switching.Wakes;
+
 /**
  * An event of the crossbar core in one {@code int}.
  *
@@ -67,9 +70,9 @@ public final class EventWord {
     return ofPacket(ARRIVAL, packet);
   }
 
-  /** Packs a wake-up of endpoints; {@code which} of a router's, 0…63. */
-  public static int issue(int router, int which) {
-    return of(ISSUE, router, which);
+  /** Returns how the units of a router's endpoints, 0…63, are woken. */
+  public static Wakes wakes(TimingWheel wheel) {
+    return new Wakes(wheel, ISSUE, PORT_SHIFT, ROUTER_SHIFT);
   }
 
   static int type(int event) {

@@ -2,6 +2,7 @@ package io.hopwright.models.switching.crossbar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.core.event.TimingWheel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,8 +57,11 @@ class EventWordTest {
   @ParameterizedTest(name = "router {0}")
   @ValueSource(ints = {0, 1, EventWord.MAX_ROUTERS - 1})
   void shouldReadBackWhoIsToIssue(int router) {
+    final TimingWheel wheel = new TimingWheel(16);
     for (int which = 0; which < 64; which++) {
-      final int event = EventWord.issue(router, which);
+      EventWord.wakes(wheel).at(which, router, which);
+      assertEquals(1, wheel.take(which));
+      final int event = wheel.bucket()[0];
       assertEquals(EventWord.ISSUE, EventWord.type(event));
       assertEquals(router, EventWord.router(event));
       assertEquals(which, EventWord.port(event));
