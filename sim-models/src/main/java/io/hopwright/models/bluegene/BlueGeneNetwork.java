@@ -15,7 +15,7 @@ import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private final RunPlan run;
   private final ExtraSettings extras;
   private final Observation.Observer observer;
-  private final BoxPlan plan;
+  private final PartitionMap map;
   private final Workload workload;
 
   private BlueGeneNetwork(
@@ -52,8 +52,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     this.run = run;
     this.extras = extras;
     this.observer = observer;
-    final List<Long> box = settings.integers("partition.shape");
-    plan = new BoxPlan(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    map = PartitionMap.boxes(torus, settings.extents("partition.shape"));
     workload = traffic.workload(run, design);
   }
 
@@ -85,8 +84,8 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   private static Torus torus(Settings settings) {
-    final List<Long> shape = settings.integers("machine.shape");
-    return new Torus(shape.get(0).intValue(), shape.get(1).intValue(), shape.get(2).intValue());
+    final int[] shape = settings.extents("machine.shape");
+    return new Torus(shape[0], shape[1], shape[2]);
   }
 
   private static void checkShapes(Settings settings) {
@@ -127,7 +126,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public List<Long> shape() {
-    return List.of((long) torus.extent(0), (long) torus.extent(1), (long) torus.extent(2));
+    return torus.shape();
   }
 
   @Override
@@ -137,17 +136,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public long nodes(int partition) {
-    return plan.nodes(partition);
+    return map.routers(partition);
   }
 
   @Override
-  public long links(int from, int to) {
-    return plan.links(from, to);
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return plan.position(partition);
+    return map.position(partition);
   }
 
   @Override
@@ -177,31 +176,29 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return plan.neighbours(partition);
+    return map.neighbours(partition);
   }
 
   @Override
   public TorusPartition build(int partition) {
-    return partition(design, plan, partition, workload, books());
+    return partition(design, map, partition, workload, books());
   }
 
   /** Builds a partition of routers and nodes. */
   static TorusPartition partition(
-      RouterDesign design, BoxPlan plan, int partition, Workload workload, Observation books) {
-    final int[] nodes = plan.nodesOf(partition);
-    final Torus torus = workload.torus();
+      RouterDesign design, PartitionMap map, int partition, Workload workload, Observation books) {
+    final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
-        new TorusMeasures(
-            books, design, workload.supply(nodes), workload::destination, torus, nodes);
+        new TorusMeasures(books, design, workload.supply(nodes), workload::destination, nodes);
     return new TorusPartition(
         design,
-        torus,
-        plan,
+        workload.torus(),
+        map,
         partition,
         workload.injection(),
         wakes -> new Nodes(workload, design, measures, nodes, wakes),
@@ -237,7 +234,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     }
     if (extras.extras().log() != null) {
       final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
-      tables.put("packets", PacketTable.of(log, design));
+      tables.put("packets", PacketTable.of(log, torus, design));
       return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
     }
     return report.result(tables);

@@ -3,7 +3,6 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.topology.Torus;
 import java.util.function.LongToIntFunction;
 
 /**
@@ -34,7 +33,6 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       RouterDesign design,
       Supply supply,
       LongToIntFunction destinationOf,
-      Torus torus,
       int[] globalIds) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply);
     this.books = books;
@@ -43,9 +41,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), destinationOf) : null;
     region =
-        extras.region() != null
-            ? new RegionStatistics(extras.region(), torus, globalIds, totals())
-            : null;
+        extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
   }
@@ -93,7 +89,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         new Observation(
             0, Long.MAX_VALUE, Long.MAX_VALUE, Observation.Observer.NONE, Observation.Extras.NONE);
     final TorusMeasures measures =
-        new TorusMeasures(books, design, Supply.none(), null, null, new int[0]);
+        new TorusMeasures(books, design, Supply.none(), null, new int[0]);
     measures.finish(0, () -> {});
     return measures;
   }

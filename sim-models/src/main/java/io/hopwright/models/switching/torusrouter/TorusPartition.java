@@ -4,7 +4,7 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.function.Function;
 
@@ -52,7 +52,7 @@ public final class TorusPartition extends TwoPhasePartition {
   /**
    * Builds one partition with empty buffers and all tokens home.
    *
-   * @param plan tells which nodes are in it
+   * @param map tells which nodes are in it
    * @param index of the partition
    * @param injection what its nodes inject
    * @param endpoints makes its nodes, which have themselves woken
@@ -61,18 +61,18 @@ public final class TorusPartition extends TwoPhasePartition {
   public TorusPartition(
       RouterDesign design,
       Torus torus,
-      BoxPlan plan,
+      PartitionMap map,
       int index,
       Injection injection,
       Function<Wakes, Endpoints> endpoints,
       TorusMeasures measures) {
-    super(plan.nodesOf(index).length, design.timing().longestDelay());
+    super(map.routers(index), design.timing().longestDelay());
     this.design = design;
     this.torus = torus;
     this.measures = measures;
     layout = new NodeLayout(design, injection);
     vcs = design.vcs();
-    final int[] globalIds = plan.nodesOf(index);
+    final int[] globalIds = map.routersOf(index);
     nodes = globalIds.length;
     if (nodes > EventWord.MAX_NODES) {
       throw new IllegalArgumentException(
@@ -91,7 +91,7 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring = new Wiring(state, layout, pool, wheel, torus, plan, index);
+    wiring = new Wiring(state, layout, pool, wheel, torus, map, index);
     this.endpoints = endpoints.apply(EventWord.wakes(wheel));
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
     tokens = new Tokens(design, state, layout);
@@ -380,13 +380,13 @@ public final class TorusPartition extends TwoPhasePartition {
     if (injecting) {
       report.append("injection FIFO ").append(input - NodeLayout.FIRST_INJECTION);
     } else {
-      report.append("receiver ").append(Torus.portName(input >>> 3));
+      report.append("receiver ").append(torus.portName(input >>> 3));
       report.append(" VC ").append(input & 7);
     }
     report.append(" waits for");
     for (int rest = FifoWord.hints(fifo); rest != 0; rest &= rest - 1) {
       final int output = Integer.numberOfTrailingZeros(rest);
-      report.append(' ').append(Torus.portName(output)).append(" (tokens");
+      report.append(' ').append(torus.portName(output)).append(" (tokens");
       for (int vc = 0; vc < vcs; vc++) {
         report.append(' ').append(PackedCounts.get(state[layout.tokens(base, output)], vc));
       }
