@@ -11,6 +11,7 @@ import io.hopwright.models.host.Window;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PacketWords;
@@ -30,6 +31,8 @@ final class Nics implements Endpoints {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final NicDesign design;
+  private final Vc vcs;
+  private final PacketWords packetWords;
   private final int hopTicks;
   private final CascadeTotals totals;
   private final WayLinks ways;
@@ -55,6 +58,7 @@ final class Nics implements Endpoints {
   /** Creates idle NICs, and wakes each when its first request is born. */
   Nics(
       NicDesign design,
+      CrossbarDesign routerDesign,
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
@@ -64,6 +68,8 @@ final class Nics implements Endpoints {
       PacketPool pool,
       Measures<Totals> measures) {
     this.design = design;
+    vcs = new Vc(routerDesign);
+    packetWords = new PacketWords(routerDesign);
     this.hopTicks = hopTicks;
     this.totals = totals;
     this.ways = ways;
@@ -81,7 +87,7 @@ final class Nics implements Endpoints {
     responses = new PacketQueues(nics, pool);
     tiles = new Servers(routers * TILES);
     tileBuffers = new Buffers(2 * routers * TILES, design.tileFlits());
-    alarms = new Alarms(routers, PAIRS, EventWord.wakes(wheel));
+    alarms = new Alarms(routers, PAIRS, new EventWord(routerDesign).wakes(wheel));
     turn = new byte[routers * PAIRS];
     touched = new byte[routers];
     for (int pair = 0; pair < routers * PAIRS; pair++) {
@@ -94,7 +100,7 @@ final class Nics implements Endpoints {
   @Override
   public boolean hasRoom(int router, int port, int queue, int packet) {
     final int nic = nicBehind(router, port, queue & 1);
-    final int flits = PacketWords.flits(pool.third(packet));
+    final int flits = packetWords.flits(pool.third(packet));
     return buffers.hasRoom(buffer(nic, queue >>> 1, port), flits);
   }
 
@@ -119,8 +125,8 @@ final class Nics implements Endpoints {
     final int nic = nodes[even] == destination ? even : even + 1;
     assert nodes[nic] == destination : "packet for node " + destination + " astray";
     final int packetClass = PacketId.packetClass(id);
-    buffers.take(buffer(nic, packetClass, port), PacketWords.flits(pool.third(packet)));
-    pool.move(packet, id, Vc.of(router, nic & Dragonfly.NICS - 1), port);
+    buffers.take(buffer(nic, packetClass, port), packetWords.flits(pool.third(packet)));
+    pool.move(packet, vcs.of(router, port, nic & Dragonfly.NICS - 1));
     final int ticks =
         packetClass == PacketId.RESPONSE
             ? Packets.RESPONSE_HOST_TICKS
@@ -135,13 +141,14 @@ final class Nics implements Endpoints {
 
   @Override
   public long deliver(int router, int packet, long tick) {
-    final int slot = Vc.vc(pool.node(packet));
+    final int place = pool.place(packet);
+    final int slot = vcs.vc(place);
     final int nic = Dragonfly.NICS * router + slot;
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final int packetClass = PacketId.packetClass(id);
-    final int port = pool.input(packet);
-    buffers.free(buffer(nic, packetClass, port), PacketWords.flits(word));
+    final int port = vcs.port(place);
+    buffers.free(buffer(nic, packetClass, port), packetWords.flits(word));
     touch(router, slot >>> 1);
     noteDelivery(id, word, tick);
     if (packetClass == PacketId.REQUEST) {
@@ -155,7 +162,7 @@ final class Nics implements Endpoints {
   }
 
   private void noteDelivery(long id, long word, long tick) {
-    final int hops = PacketWords.hops(word);
+    final int hops = packetWords.hops(word);
     final int packetClass = PacketId.packetClass(id);
     final boolean request = packetClass == PacketId.REQUEST;
     noteLinks(ways.of(ways.topology().ariesOf(PacketId.source(id)), word), hops);
@@ -185,7 +192,7 @@ final class Nics implements Endpoints {
   private void noteRequest(long id, long word, long times, long tick) {
     assert requests.sentTo(PacketId.requester(id), PacketId.sequence(id), PacketId.target(id))
         : "request astray";
-    final int hops = PacketWords.hops(word);
+    final int hops = packetWords.hops(word);
     measures.totals().count(totals.requests(), 1);
     measures.totals().count(totals.requestHops(), hops);
     measures.totals().count(totals.nonMinimal(), RouteWord.nonMinimal(word) ? 1 : 0);
@@ -201,8 +208,9 @@ final class Nics implements Endpoints {
    * events: a NIC's way in serves one packet at a time, so that two are never delivered in a tick.
    */
   private void respond(int router, int nic, int packet, long request) {
-    pool.move(packet, PacketId.responseTo(request), Vc.of(router, 0), 0);
-    pool.setThird(packet, RouteWord.unrouted(Packets.RESPONSE_FLITS));
+    pool.move(packet, vcs.of(router, 0, 0));
+    pool.setFirst(packet, PacketId.responseTo(request));
+    pool.setThird(packet, PacketWords.of(Packets.RESPONSE_FLITS));
     responses.add(nic, packet);
   }
 
@@ -261,7 +269,7 @@ final class Nics implements Endpoints {
     }
     responses.remove(nic);
     final int port = Dragonfly.TILES + tile % TILES;
-    pool.move(packet, pool.first(packet), Vc.of(router, PacketId.firstVc(PacketId.RESPONSE)), port);
+    pool.move(packet, vcs.of(router, port, PacketId.firstVc(PacketId.RESPONSE)));
     out.serve(nic, tick, Packets.RESPONSE_HOST_TICKS);
     enter(tile, PacketId.RESPONSE, packet, Packets.RESPONSE_FLITS, tick);
     return true;
@@ -282,9 +290,8 @@ final class Nics implements Endpoints {
         pool.add(
             id,
             PacketTimes.of(requests.birth(nic), tick),
-            Vc.of(router, PacketId.firstVc(PacketId.REQUEST)),
-            Dragonfly.TILES + tile % TILES);
-    pool.setThird(packet, RouteWord.unrouted(flits));
+            vcs.of(router, Dragonfly.TILES + tile % TILES, PacketId.firstVc(PacketId.REQUEST)));
+    pool.setThird(packet, PacketWords.of(flits));
     measures.inject(data, 2, requests.anyEndless());
     window.send(nic);
     out.serve(nic, tick, Packets.requestHostTicks(data));

@@ -520,7 +520,7 @@ final class Router implements Queues {
     state[base + NodeLayout.FLAGS] += RouterFlags.bus(input >>> 3);
     final long first = pool.first(packet);
     if (PacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
-      receive(node, base, input, pool.add(first, pool.second(packet), node, input), tick);
+      receive(node, base, input, pool.add(first, pool.second(packet), Place.of(node, input)), tick);
     }
     return packet;
   }
@@ -552,6 +552,6 @@ final class Router implements Queues {
     final int fifo = input - NodeLayout.FIRST_INJECTION;
     final long first = endpoints.head(node, fifo);
     final long second = endpoints.inject(node, fifo, packets.hops(first, output), tick);
-    return pool.add(first, second, node, input);
+    return pool.add(first, second, Place.of(node, input));
   }
 }
