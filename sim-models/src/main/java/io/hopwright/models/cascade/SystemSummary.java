@@ -248,7 +248,8 @@ final class SystemSummary {
         metrics,
         "valiantHops",
         "Links of non-minimal routes",
-        "as bounds.minimalHops, of non-minimal routes", CascadeBounds::valiantLinks);
+        "as bounds.minimalHops, of non-minimal routes",
+        CascadeBounds::valiantLinks);
     return metrics.add(
         "bounds.quietNanoseconds",
         "ns",
@@ -283,7 +284,13 @@ final class SystemSummary {
       String meaning,
       Function<CascadeBounds, Limits> limits) {
     addValues(
-        metrics, name, label, RATE, "least", meaning, system -> values(limits.apply(system.bounds)));
+        metrics,
+        name,
+        label,
+        RATE,
+        "least",
+        meaning,
+        system -> values(limits.apply(system.bounds)));
   }
 
   private static void addHops(
@@ -330,10 +337,15 @@ final class SystemSummary {
     return Double.isFinite(limit) ? limit : null;
   }
 
-  /** Returns the time from birth to delivery of a request alone over the mean minimal route. */
+  /** Returns the mean time from birth to delivery of a request alone over minimal routes. */
   private double quietNanoseconds() {
-    final int data = Math.min(settings.messageBytes(), Packets.MAX_DATA);
+    final NicDesign nics = settings.nics();
+    final double nearby =
+        Arrays.stream(settings.messageBytes())
+            .mapToLong(bytes -> nics.zeroLoadTicks(0, 0, Math.min(bytes, Packets.MAX_DATA)))
+            .average()
+            .orElseThrow();
     final double links = bounds.minimalLinks().all() * settings.hopTicks();
-    return (settings.nics().zeroLoadTicks(0, 0, data) + links) / TICKS_PER_NANOSECOND;
+    return (nearby + links) / TICKS_PER_NANOSECOND;
   }
 }

@@ -53,9 +53,20 @@ public final class SharedMetrics {
             "what is simulated",
             run -> run.network().machine(),
             Role.IDENTITY)
-        .add("nodes", "nodes", "Nodes", "how many the machine has", run -> run.network().nodes(), Role.IDENTITY)
         .add(
-            "shape", "", coordinates, "extents of the machine", run -> shape(run.network()), Role.IDENTITY)
+            "nodes",
+            "nodes",
+            "Nodes",
+            "how many the machine has",
+            run -> run.network().nodes(),
+            Role.IDENTITY)
+        .add(
+            "shape",
+            "",
+            coordinates,
+            "extents of the machine",
+            run -> shape(run.network()),
+            Role.IDENTITY)
         .add(
             "seed",
             "",
