@@ -104,7 +104,7 @@ class CascadeEdgesTest {
     assertEquals(15 * bytes * 43.75 / ticks, payload(summary), 1e-9);
   }
 
-  /** Three sizes on a machine whose links do not limit: what is asked for, and what hosts carry. */
+  /** Three sizes on a machine whose links do not limit. */
   @Test
   void shouldOfferTheMeanOfMixedSizes() {
     final CascadeBench bench =
@@ -118,8 +118,6 @@ class CascadeEdgesTest {
     assertEquals(0.4 * 7.5, (Double) summary.get("offeredGigabytesPerSecondPerNode"), 0.04);
     assertEquals(0.4 * 7.5, payload(summary), 0.04);
     assertEquals(0L, summary.get("packetsUnfinished"), "as many requests as were expected");
-    final double most = bench.bounds().hostGigabytesPerSecond();
-    assertEquals(most, payload(bench.with("workload.load", "saturated").summary()), 0.02 * most);
   }
 
   @Test
