@@ -115,7 +115,7 @@ class CascadeEdgesTest {
             .ticks(100_000, 1_000_000);
     final Map<String, Object> summary = bench.summary();
     // 5,120 messages a node and million ticks, their sizes 1.28 means apart: deviation 0.4 %.
-    assertEquals(0.4 * 7.5, (Double) summary.get("offeredGigabytesPerSecondPerNode"), 0.04);
+    assertEquals(0.4 * 7.5, (Double) summary.get("offered"), 0.04);
     assertEquals(0.4 * 7.5, payload(summary), 0.04);
     assertEquals(0L, summary.get("packetsUnfinished"), "as many requests as were expected");
   }
