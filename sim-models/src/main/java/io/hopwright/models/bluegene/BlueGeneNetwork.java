@@ -16,7 +16,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.Workload;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private final RunPlan run;
   private final ExtraSettings extras;
   private final Observation.Observer observer;
-  private final BoxPlan plan;
+  private final PartitionMap map;
   private final Workload workload;
 
   private BlueGeneNetwork(
@@ -53,8 +53,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     this.run = run;
     this.extras = extras;
     this.observer = observer;
-    final List<Long> box = settings.integers("partition.shape");
-    plan = new BoxPlan(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    map = PartitionMap.boxes(torus, settings.extents("partition.shape"));
     workload = traffic.workload(run, design);
   }
 
@@ -86,8 +85,8 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   private static Torus torus(Settings settings) {
-    final List<Long> shape = settings.integers("machine.shape");
-    return new Torus(shape.get(0).intValue(), shape.get(1).intValue(), shape.get(2).intValue());
+    final int[] shape = settings.extents("machine.shape");
+    return new Torus(shape[0], shape[1], shape[2]);
   }
 
   private static void checkShapes(Settings settings) {
@@ -128,7 +127,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public List<Long> shape() {
-    return List.of((long) torus.extent(0), (long) torus.extent(1), (long) torus.extent(2));
+    return torus.shape();
   }
 
   @Override
@@ -138,17 +137,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public long nodes(int partition) {
-    return plan.nodes(partition);
+    return map.routers(partition);
   }
 
   @Override
-  public long links(int from, int to) {
-    return plan.links(from, to);
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return plan.position(partition);
+    return map.position(partition);
   }
 
   @Override
@@ -178,17 +177,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return plan.neighbours(partition);
+    return map.neighbours(partition);
   }
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, plan, partition, workload, books());
+    return new TorusPartition(design, torus, map, partition, workload, books());
   }
 
   private Observation books() {
@@ -220,7 +219,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     }
     if (extras.extras().log() != null) {
       final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
-      tables.put("packets", PacketTable.of(log, design));
+      tables.put("packets", PacketTable.of(log, torus, design));
       return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
     }
     return report.result(tables);

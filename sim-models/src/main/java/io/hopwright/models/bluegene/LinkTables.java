@@ -18,7 +18,6 @@ import java.util.stream.LongStream;
  * region, or as a whole.
  */
 final class LinkTables {
-  private static final String[] DIMENSIONS = {"x", "y", "z"};
 
   private final Torus torus;
   private final RouterDesign design;
@@ -98,7 +97,7 @@ final class LinkTables {
           for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
             row.add((long) torus.coordinate(link.node(), dimension));
           }
-          row.add(Torus.portName(link.port()));
+          row.add(torus.portName(link.port()));
           row.addAll(values(sum));
           rows.add(row);
         });
@@ -131,8 +130,8 @@ final class LinkTables {
 
   private Grouping grouping(String table) {
     return switch (table) {
-      case "direction" -> link -> Torus.portName(link.port());
-      case "dimension" -> link -> DIMENSIONS[link.port() >>> 1];
+      case "direction" -> link -> torus.portName(link.port());
+      case "dimension" -> link -> torus.coordinateNames().get(link.port() >>> 1);
       case "region" -> this::partOfRegion;
       default -> link -> "all";
     };

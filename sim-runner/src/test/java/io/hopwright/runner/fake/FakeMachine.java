@@ -46,7 +46,7 @@ public final class FakeMachine implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return List.of(
-        Parameter.shape("machine.shape", List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
+        Parameter.shape("machine.shape", 3, 3, List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
         Parameter.integer("partition.count", 2L, 1, 16, "partitions", NOWHERE),
         Parameter.bytes("router.vcBytes", 1024L, 256, 4032, 32, "buffer", NOWHERE),
         Parameter.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE),

@@ -52,8 +52,8 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   }
 
   @Override
-  public long links(int from, int to) {
-    return 0;
+  public long[] links(int partition) {
+    return new long[0];
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.topology.PartitionMap;
 
 /**
  * Phase 2 of a tick for one router: arrivals join the queue of the output they choose, idle outputs
@@ -15,7 +16,8 @@ import io.hopwright.models.switching.PacketPool;
 final class Crossbar {
   private final SwitchState switches;
   private final long[] state;
-  private final int firstRouter;
+  private final PartitionMap map;
+  private final int partition;
   private final Vc vcs;
   private final EventWord eventWords;
   private final QueueWord queueWords;
@@ -39,7 +41,8 @@ final class Crossbar {
 
   Crossbar(
       CrossbarDesign design,
-      int firstRouter,
+      PartitionMap map,
+      int partition,
       SwitchState switches,
       PacketPool pool,
       TimingWheel wheel,
@@ -49,7 +52,8 @@ final class Crossbar {
       PortStatistics books,
       Measures<Totals> measures) {
     this.switches = switches;
-    this.firstRouter = firstRouter;
+    this.map = map;
+    this.partition = partition;
     state = switches.words();
     vcs = new Vc(design);
     eventWords = new EventWord(design);
@@ -234,7 +238,7 @@ final class Crossbar {
   private IllegalStateException tooManyHops(int router, int port, int vc, long third, long tick) {
     return new IllegalStateException(
         "router "
-            + (firstRouter + router)
+            + map.router(partition, router)
             + ", port "
             + port
             + ", VC "
