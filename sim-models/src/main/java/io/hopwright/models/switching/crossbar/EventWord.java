@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.models.switching.Wiring;
+
 /**
  * An event of the crossbar core in one {@code int}.
  *
@@ -18,7 +20,7 @@ package io.hopwright.models.switching.crossbar;
  */
 public final class EventWord {
   /** A packet may be granted an output at the input it has come through. */
-  static final int ARRIVAL = 0;
+  static final int ARRIVAL = Wiring.ARRIVAL;
 
   /** The last byte of a packet has reached its host. */
   static final int DELIVERY = 1;
@@ -32,7 +34,7 @@ public final class EventWord {
   /** What hangs on some ports may have something to send. */
   static final int ISSUE = 4;
 
-  private static final int TYPE_BITS = 3;
+  private static final int TYPE_BITS = Wiring.TYPE_BITS;
   private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
 
   private final int flitsMask;
@@ -61,6 +63,11 @@ public final class EventWord {
     maxRouters = 1 << routerBits;
   }
 
+  /** Returns where the {@link Vc} begins. */
+  int vcShift() {
+    return vcShift;
+  }
+
   /** Returns the largest number of routers of a partition. */
   int maxRouters() {
     return maxRouters;
@@ -78,11 +85,6 @@ public final class EventWord {
   /** Packs an event about {@code flits} in a VC. */
   int of(int type, int vc, int flits) {
     return of(type, vc) | flits << TYPE_BITS;
-  }
-
-  /** Packs the arrival of a packet at the input that its place says. */
-  public static int arrival(int packet) {
-    return ofPacket(ARRIVAL, packet);
   }
 
   /** Packs a wake-up of endpoints; the port says which of the router's, whatever that means. */

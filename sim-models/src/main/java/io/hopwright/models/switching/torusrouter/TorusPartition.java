@@ -3,6 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 
@@ -88,7 +89,26 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring = new Wiring(state, layout, pool, wheel, torus, map, index);
+    wiring =
+        new Wiring(
+            pool,
+            wheel,
+            Place.INPUT_BITS,
+            EventWord.NODE_SHIFT,
+            torus,
+            map,
+            index,
+            new Wiring.Ends() {
+              @Override
+              public int number(int node, int port) {
+                return node;
+              }
+
+              @Override
+              public void put(int node, int port, int end) {
+                state[layout.link(layout.base(node), port)] = LinkWord.of(end);
+              }
+            });
     final PacketWords packets = new PacketWords(torus, workload.broadcasts());
     sources = new Sources(workload, packets, torus, globalIds, wheel);
     legs = sources.legs();

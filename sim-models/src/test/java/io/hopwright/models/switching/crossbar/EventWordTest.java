@@ -3,6 +3,7 @@ package io.hopwright.models.switching.crossbar;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.switching.Wiring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,6 +69,6 @@ class EventWordTest {
       assertEquals(type, EventWord.type(event));
       assertEquals(packet, EventWord.packet(event));
     }
-    assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), EventWord.arrival(packet));
+    assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), Wiring.arrival(packet));
   }
 }
