@@ -166,13 +166,13 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                  topology,
-                  settings.routing(),
-                  map.router(partition, 0),
-                  routers,
-                  design,
-                  switches,
-                  pool);
+                topology,
+                settings.routing(),
+                map.router(partition, 0),
+                routers,
+                design,
+                switches,
+                pool);
           }
 
           @Override

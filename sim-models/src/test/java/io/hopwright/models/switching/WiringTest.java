@@ -87,7 +87,14 @@ class WiringTest {
         Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
         final Wiring wiring =
             new Wiring(
-                pool, wheel, PLACE_SHIFT, SIGNAL_SHIFT, topology, map, partition, endsOf(partition));
+                pool,
+                wheel,
+                PLACE_SHIFT,
+                SIGNAL_SHIFT,
+                topology,
+                map,
+                partition,
+                endsOf(partition));
         wiring.open(outgoing);
         pools.add(pool);
         wheels.add(wheel);

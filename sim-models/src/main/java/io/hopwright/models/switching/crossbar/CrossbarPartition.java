@@ -74,6 +74,14 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     this.partition = partition;
     routers = map.routers(partition);
     links = design.links();
+    if (topology.ports() != links) {
+      throw new IllegalArgumentException(
+          "design of "
+              + links
+              + " ports with links, topology of "
+              + topology.ports()
+              + "; design a router for this topology");
+    }
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     queueWords = new QueueWord(design);
@@ -113,17 +121,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     endpoints = parts.endpoints(wheel, pool);
     crossbar =
         new Crossbar(
-            design,
-            map,
-            partition,
-            switches,
-            pool,
-            wheel,
-            wiring,
-            ends,
-            routing,
-            endpoints,
-            books,
+            design, map, partition, switches, pool, wheel, wiring, ends, routing, endpoints, books,
             measures);
   }
 

@@ -10,9 +10,7 @@ class LinkWordTest {
   /** Four dynamic VCs, a dateline pair and the high-priority VC. */
   private static final int MOST_VCS = 7;
 
-  private static final int[] TARGETS = {
-    0, 1, EventWord.MAX_NODES - 1, -1, -EventWord.MAX_NODES
-  };
+  private static final int[] TARGETS = {0, 1, EventWord.MAX_NODES - 1, -1, -EventWord.MAX_NODES};
 
   @ParameterizedTest(name = "ring of {0}")
   @ValueSource(ints = {8, 16, 64, 256, LinkWord.MAX_RING})
