@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -425,6 +426,11 @@ public final class BlueGeneL implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return PARAMETERS;
+  }
+
+  @Override
+  public RunResult results() {
+    return BlueGeneMetrics.most();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
@@ -230,6 +231,11 @@ public final class Cascade implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return PARAMETERS;
+  }
+
+  @Override
+  public RunResult results() {
+    return CascadeMetrics.most();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -22,7 +23,9 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
@@ -201,7 +204,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public RunResult unmeasured() {
-    return report(nothing(), 0, List.of()).result();
+    return result(nothing(), 0, List.of());
   }
 
   /** Returns measures of a run in which nothing happened. */
@@ -218,7 +221,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
     final Measures<Totals> sum = nothing();
     parts.forEach(part -> sum.add(part.measures()));
-    return report(sum, outcome.stopTick(), parts).result();
+    return result(sum, outcome.stopTick(), parts);
   }
 
   /** Reads what {@link CrossbarPartition#save} wrote. */
@@ -229,8 +232,38 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         NicStatistics.load(words));
   }
 
-  private CascadeSummary report(
+  private RunResult result(
       Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
-    return new CascadeSummary(topology, design, settings, totals, run, measures, stopTick, parts);
+    final PortsInUse ports = PortsInUse.of(topology, design);
+    final MeasuredRun<CascadeSpan> measured =
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            requests ->
+                (double) requests * settings.messageBytes() / settings.requestsPerMessage(),
+            (from, to, counted) ->
+                new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
+    return RunResult.of(
+        CascadeMetrics.ofRun(),
+        new CascadeSummary(
+            measured, topology, settings, parts, new SystemSummary(topology, settings)),
+        CascadeMetrics.ofInterval(),
+        measured.intervals(),
+        tables(measured.measured().ticks(), parts));
+  }
+
+  private Map<String, RunResult.Table> tables(long ticks, List<CascadeStatistics> parts) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (settings.countsHeat(topology) && !parts.isEmpty()) {
+      tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+    }
+    if (settings.countsLinks() && !parts.isEmpty()) {
+      tables.put("links", LinkTable.of(topology, design, (double) ticks, parts));
+    }
+    if (settings.countsSources() && !parts.isEmpty()) {
+      tables.put("sources", SourceTable.of(topology, parts));
+    }
+    return tables;
   }
 }

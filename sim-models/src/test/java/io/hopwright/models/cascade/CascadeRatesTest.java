@@ -160,7 +160,7 @@ class CascadeRatesTest {
     assertEquals(Set.of(37), counter.byTarget.keySet());
     assertEquals(REQUESTS, counter.byTarget.get(37), 2);
     final Map<String, Object> summary = bench.ticks(FROM, ticks).summary();
-    assertEquals(10.0 / 96, (Double) summary.get("payloadGigabytesPerSecondPerNode"), 0.001);
+    assertEquals(10.0 / 96, (Double) summary.get("throughput"), 0.001);
   }
 
   @Test

@@ -1,9 +1,9 @@
 package io.hopwright.runner.recording;
 
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.config.ParameterText;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -28,10 +28,10 @@ final class CsvFile {
     return text(table.columns(), table.rows());
   }
 
-  private static String text(List<RunResult.Column> columns, List<? extends List<?>> rows) {
+  private static String text(List<Metric> columns, List<? extends List<?>> rows) {
     final StringWriter text = new StringWriter();
     try (CsvWriter csv = writer(text)) {
-      csv.writeRecord(columns.stream().map(RunResult.Column::heading).toList());
+      csv.writeRecord(columns.stream().flatMap(column -> column.headings().stream()).toList());
       for (List<?> row : rows) {
         csv.writeRecord(row.stream().map(CsvFile::field).toList());
       }
@@ -44,20 +44,6 @@ final class CsvFile {
   /** Returns a writer of records to {@code text}. */
   static CsvWriter writer(Writer text) {
     return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
-  }
-
-  /** Returns a column by its name without the unit, NaN for empty fields; null if there is none. */
-  static double[] column(List<NamedCsvRecord> rows, String name) {
-    for (String heading : rows.get(0).getHeader()) {
-      if (heading.equals(name) || heading.startsWith(name + " [")) {
-        return rows.stream().mapToDouble(row -> number(row.getField(heading))).toArray();
-      }
-    }
-    return null;
-  }
-
-  private static double number(String field) {
-    return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
   }
 
   /** Returns a value as a field: nothing for what was not measured. */

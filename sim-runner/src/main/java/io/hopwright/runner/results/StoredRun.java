@@ -12,6 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param directory where it lies
  * @param manifest {@code manifest.json}
  * @param summary {@code summary.json}
+ * @param declarations what the manifest says of its numbers and keys
  * @param config every key and its value as text
  * @param resolved {@code resolved.conf}
  * @param series {@code series.csv}
@@ -23,6 +24,7 @@ public record StoredRun(
     Path directory,
     StoredDocument manifest,
     StoredDocument summary,
+    Declarations declarations,
     Map<String, String> config,
     String resolved,
     StoredTable series,
@@ -50,7 +52,12 @@ public record StoredRun(
 
   /** Tells whether the run came to its end. */
   public boolean complete() {
-    return ending().isEmpty();
+    return isComplete(manifest);
+  }
+
+  /** Tells by its manifest whether a run came to its end. */
+  public static boolean isComplete(StoredDocument manifest) {
+    return Format.ENDINGS.stream().noneMatch(manifest::flag);
   }
 
   /** Returns how the run ended if not as planned, such as {@code lost at tick 70}; else nothing. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SwingsTest {
+class OscillationTest {
   @ParameterizedTest
   @CsvSource({
     "'5', 0, 0",
@@ -21,6 +21,6 @@ class SwingsTest {
   void shouldCountOnlyMovesByTheFactor(String values, int falls, int crests) {
     final double[] series =
         java.util.Arrays.stream(values.split(" ")).mapToDouble(Double::parseDouble).toArray();
-    assertEquals(new Swings(falls, crests), Swings.of(series, 1.25));
+    assertEquals(new Oscillation(falls, crests), Oscillation.of(series, 1.25));
   }
 }

@@ -7,13 +7,13 @@ package io.hopwright.runner.study;
  * @param falls number of falls
  * @param crests number of falls that come after a rise
  */
-record Swings(int falls, int crests) {
+record Oscillation(int falls, int crests) {
   /**
    * Finds the swings of a series of positive values.
    *
    * @param factor from a low to the next high, and back; above 1
    */
-  static Swings of(double[] values, double factor) {
+  static Oscillation of(double[] values, double factor) {
     double low = values[0];
     double high = values[0];
     boolean rising = false;
@@ -35,6 +35,6 @@ record Swings(int falls, int crests) {
         high = value;
       }
     }
-    return new Swings(falls, crests);
+    return new Oscillation(falls, crests);
   }
 }

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param origin where it was written
  * @param set one value for each key
  */
-public record Beyond(String key, double from, Origin origin, Map<String, Choice> set) {
+public record ConditionalSettings(
+    String key, double from, Origin origin, Map<String, Setting> set) {
   boolean reaches(Setting setting) {
     return setting.value() instanceof Number number && number.doubleValue() >= from;
   }

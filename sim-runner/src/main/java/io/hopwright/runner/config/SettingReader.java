@@ -10,22 +10,22 @@ import java.util.List;
  *
  * <p>A list is one of values if its key takes no list, or if it contains lists.
  */
-final class ChoiceReader {
+final class SettingReader {
   private final Parameter parameter;
   private final Mistakes mistakes;
 
-  ChoiceReader(Parameter parameter, Mistakes mistakes) {
+  SettingReader(Parameter parameter, Mistakes mistakes) {
     this.parameter = parameter;
     this.mistakes = mistakes;
   }
 
-  /** Returns the choice; null, and what is wrong noted, if it cannot be read. */
-  Choice read(ConfigValue value) {
+  /** Returns the setting; null, and what is wrong noted, if it cannot be read. */
+  Setting read(ConfigValue value) {
     final Origin origin = Origin.of(value.origin());
     final List<ConfigValue> elements = ValueReader.elements(value);
     try {
       if (elements == null || !areValues(elements)) {
-        return Choice.of(ValueReader.read(parameter, value), origin);
+        return Setting.of(ValueReader.read(parameter, value), origin);
       }
       if (elements.isEmpty()) {
         throw new BadValueException(
@@ -39,7 +39,7 @@ final class ChoiceReader {
     for (ConfigValue element : elements) {
       readElement(element, values);
     }
-    return values.size() == elements.size() ? new Choice(values, true, origin) : null;
+    return values.size() == elements.size() ? new Setting(values, true, origin) : null;
   }
 
   private void readElement(ConfigValue element, List<Object> values) {

@@ -4,17 +4,17 @@ package io.hopwright.runner.study;
  * The number of a point that a check is about: a quantity of its summary, or one read off its
  * series.
  *
- * @param quantity path in the summary; null for a number of the series
+ * @param path in the summary; null for a number of the series
  * @param series null for a quantity of the summary
  */
-public record Readout(String quantity, SeriesReading series) {
+public record CheckedNumber(String path, SeriesReading series) {
   /** Returns the number; NaN if it was not measured. */
   double of(Measurement point) {
-    return series == null ? point.number(quantity) : series.of(point.series());
+    return series == null ? point.number(path) : series.of(point.series());
   }
 
   /** Returns how verdicts name it. */
   public String name() {
-    return series == null ? quantity : series.name();
+    return series == null ? path : series.name();
   }
 }

@@ -9,9 +9,9 @@ import java.util.Map;
  * @param threads of this JVM; 0 for as many as the user says
  * @param project number of processors on which it is to be projected from one thread; 0 for none
  */
-public record Manner(int threads, int project) {
+public record ExecutionMode(int threads, int project) {
   /** As the user says. */
-  public static final Manner ANY = new Manner(0, 0);
+  public static final ExecutionMode ANY = new ExecutionMode(0, 0);
 
   /** Returns what is set, by the keys of a study. */
   public Map<String, Object> document() {
