@@ -11,6 +11,7 @@ import io.hopwright.models.host.Window;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.EventWord;
@@ -313,7 +314,7 @@ final class Nics implements Endpoints {
   private void enter(int tile, int packetClass, int packet, int flits, long tick) {
     tiles.serve(tile, tick, (long) flits * Packets.TILE_FLIT_TICKS);
     tileBuffers.take(2 * tile + packetClass, flits);
-    wheel.schedule(tick + design.injectionTicks(), EventWord.arrival(packet));
+    wheel.schedule(tick + design.injectionTicks(), Wiring.arrival(packet));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
 
 /**
  * An event of the crossbar core in one {@code int}.
@@ -21,7 +22,7 @@ import io.hopwright.models.switching.Wakes;
  */
 public final class EventWord {
   /** A packet may be granted an output at the input it has come through. */
-  static final int ARRIVAL = 0;
+  static final int ARRIVAL = Wiring.ARRIVAL;
 
   /** The last byte of a packet has reached its host. */
   static final int DELIVERY = 1;
@@ -35,7 +36,7 @@ public final class EventWord {
   /** What hangs on some ports may have something to send. */
   static final int ISSUE = 4;
 
-  private static final int TYPE_BITS = 3;
+  private static final int TYPE_BITS = Wiring.TYPE_BITS;
   private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
 
   private final int flitsMask;
@@ -66,6 +67,11 @@ public final class EventWord {
     maxRouters = 1 << routerBits;
   }
 
+  /** Returns where the {@link Vc} begins. */
+  int vcShift() {
+    return vcShift;
+  }
+
   /** Returns the largest number of routers of a partition. */
   int maxRouters() {
     return maxRouters;
@@ -83,11 +89,6 @@ public final class EventWord {
   /** Packs an event about {@code flits} in a VC. */
   int of(int type, int vc, int flits) {
     return of(type, vc) | flits << TYPE_BITS;
-  }
-
-  /** Packs the arrival of a packet at the input that its place says. */
-  public static int arrival(int packet) {
-    return ofPacket(ARRIVAL, packet);
   }
 
   /** Returns how units of a router's endpoints are woken, fewer than it has ports. */

@@ -54,7 +54,7 @@ public final class Vc {
     return number & vcMask;
   }
 
-  /** Returns the bits of a VC of a port. */
+  /** Returns where the number of a port begins, that of its router included. */
   int portShift() {
     return portShift;
   }

@@ -3,6 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
 
 /**
  * An event of the router core in one {@code int}.
@@ -22,7 +23,7 @@ import io.hopwright.models.switching.Wakes;
  */
 final class EventWord {
   /** The header of a packet is complete in a receiver's VC. */
-  static final int HEADER = 0;
+  static final int HEADER = Wiring.ARRIVAL;
 
   /** The last byte of a packet has entered a reception FIFO. */
   static final int DELIVERY = 1;
@@ -49,13 +50,15 @@ final class EventWord {
   static final int MAX_NODES = 1 << 19;
 
   private static final int TYPE_MASK = 7;
-  private static final int PACKET_SHIFT = 3;
+  private static final int PACKET_SHIFT = Wiring.TYPE_BITS;
   private static final int INPUT_SHIFT = 3;
   private static final int INPUT_MASK = 63;
   private static final int AMOUNT_SHIFT = 9;
   private static final int AMOUNT_MASK = 15;
   private static final int UNIT_MASK = (1 << 10) - 1;
-  private static final int NODE_SHIFT = 13;
+
+  /** Where the number of the node begins. */
+  static final int NODE_SHIFT = 13;
 
   private EventWord() {}
 

@@ -3,6 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.Torus;
 
 /**
@@ -196,7 +197,7 @@ final class Router implements Queues {
     if (ackTicks > 0) {
       acks.add(base, receiver, vc, charge);
     } else {
-      wiring.sendCredit(base, receiver, vc, charge, tick + creditTicks);
+      sendCredit(base, receiver, vc, charge, tick);
     }
     state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
     headReady(base, input, at);
@@ -355,11 +356,17 @@ final class Router implements Queues {
           tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
       do {
         final int ack = acks.remove(base, output);
-        final long credited = tick + creditTicks;
-        wiring.sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), credited);
+        sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick);
       } while (mergedAcks && (state[base + NodeLayout.FLAGS] & RouterFlags.acks(output)) != 0);
     }
     return idle & ~sending;
+  }
+
+  /** Gives tokens back to the sender at the far end of a port, for its VC. */
+  private void sendCredit(int base, int port, int vc, int charge, long tick) {
+    final int end = LinkWord.target(state[layout.link(base, port)]);
+    final int credit = EventWord.credit(0, (port ^ 1) << 3 | vc, charge);
+    wiring.sendSignal(end, credit, tick + creditTicks);
   }
 
   private void occupy(int base, int output) {
@@ -511,7 +518,9 @@ final class Router implements Queues {
     }
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
     measures.sendPacket(node, output, vc, linkTicks, first, tick);
-    wiring.sendPacket(base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
+    pool.setFirst(packet, packets.afterHop(first, output));
+    final int end = LinkWord.target(state[layout.link(base, output)]);
+    wiring.sendPacket(end, (output ^ 1) << 3 | vc, packet, tick + hopTicks);
   }
 
   /** Takes the first packet out of a receiver's FIFO, and a copy of it if it is a broadcast. */

@@ -4,6 +4,7 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.function.Function;
@@ -91,7 +92,26 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring = new Wiring(state, layout, pool, wheel, torus, map, index);
+    wiring =
+        new Wiring(
+            pool,
+            wheel,
+            Place.INPUT_BITS,
+            EventWord.NODE_SHIFT,
+            torus,
+            map,
+            index,
+            new Wiring.Ends() {
+              @Override
+              public int number(int node, int port) {
+                return node;
+              }
+
+              @Override
+              public void put(int node, int port, int end) {
+                state[layout.link(layout.base(node), port)] = LinkWord.of(end);
+              }
+            });
     this.endpoints = endpoints.apply(EventWord.wakes(wheel));
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
     tokens = new Tokens(design, state, layout);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.switching.Wiring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,7 +69,7 @@ class EventWordTest {
       assertEquals(type, EventWord.type(event));
       assertEquals(packet, EventWord.packet(event));
     }
-    assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), EventWord.arrival(packet));
+    assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), Wiring.arrival(packet));
   }
 
   @ParameterizedTest

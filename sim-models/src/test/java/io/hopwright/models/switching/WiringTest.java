@@ -1,11 +1,10 @@
-package io.hopwright.models.switching.crossbar;
+package io.hopwright.models.switching;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Window;
-import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
@@ -22,7 +21,12 @@ class WiringTest {
   private static final int UP = 2;
   private static final int WORDS = 5;
   private static final int VC = 5;
-  private static final int FLITS = 17;
+  private static final int PORT_BITS = 3;
+  private static final int PLACE_SHIFT = 4;
+  private static final int SIGNAL_SHIFT = 10;
+
+  /** For VC 5, whatever it means. */
+  private static final int SIGNAL = VC << 7 | 17;
 
   /** Networks, and how they are cut. */
   private enum Net {
@@ -64,8 +68,8 @@ class WiringTest {
   /** What the partitions of a network have. */
   private static final class Parts {
     final PartitionMap map;
-    final EventWord eventWords;
-    final Vc vcs;
+    final Topology topology;
+    final int[] ends;
     final List<PacketPool> pools = new ArrayList<>();
     final List<TimingWheel> wheels = new ArrayList<>();
     final List<Wiring> wirings = new ArrayList<>();
@@ -73,23 +77,48 @@ class WiringTest {
 
     Parts(Net net) {
       map = net.map();
-      final Topology topology = net.topology();
-      final CrossbarDesign design = Designs.of(20, topology.ports(), 6, 9, 40, 100);
-      eventWords = new EventWord(design);
-      vcs = new Vc(design);
+      topology = net.topology();
+      ends = new int[topology.routers() * topology.ports()];
       for (int partition = 0; partition < map.partitions(); partition++) {
         final PacketPool pool = new PacketPool(WORDS, 1 << 20);
         final TimingWheel wheel = new TimingWheel(100);
         final EventBatch[] outgoing = new EventBatch[map.neighbours(partition).length];
         Arrays.setAll(outgoing, i -> new EventBatch());
         Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
-        final Wiring wiring = new Wiring(pool, wheel, design, topology, map, partition);
+        final Wiring wiring =
+            new Wiring(
+                pool,
+                wheel,
+                PLACE_SHIFT,
+                SIGNAL_SHIFT,
+                topology,
+                map,
+                partition,
+                endsOf(partition));
         wiring.open(outgoing);
         pools.add(pool);
         wheels.add(wheel);
         wirings.add(wiring);
         batches.add(outgoing);
       }
+    }
+
+    private Wiring.Ends endsOf(int partition) {
+      return new Wiring.Ends() {
+        @Override
+        public int number(int router, int port) {
+          return router << PORT_BITS | port;
+        }
+
+        @Override
+        public void put(int router, int port, int end) {
+          ends[map.router(partition, router) * topology.ports() + port] = end;
+        }
+      };
+    }
+
+    int end(int router, int port) {
+      return ends[router * topology.ports() + port];
     }
 
     Wiring wiringOf(int router) {
@@ -114,7 +143,7 @@ class WiringTest {
       pool.setWord(packet, 4, -7L);
       final int behind = pool.add(0, 0, 0);
       pool.putBehind(packet, behind);
-      wiringOf(router).sendPacket(map.localIndex(router), port, VC, packet, 1_234);
+      wiringOf(router).sendPacket(end(router, port), VC, packet, 1_234);
       pool.remove(behind);
     }
 
@@ -127,15 +156,16 @@ class WiringTest {
       }
       assertEquals(1, wheels.get(to).take(1_234));
       final int event = wheels.get(to).bucket()[0];
-      assertEquals(EventWord.ARRIVAL, EventWord.type(event));
-      final int packet = EventWord.packet(event);
+      final int packet = event >>> Wiring.TYPE_BITS;
+      assertEquals(Wiring.arrival(packet), event);
       final PacketPool pool = pools.get(to);
       assertEquals(-3L, pool.first(packet));
       assertEquals(4L << 40, pool.second(packet));
       assertEquals(5L << 50, pool.third(packet));
       assertEquals(6L << 60, pool.word(packet, 3));
       assertEquals(-7L, pool.word(packet, 4));
-      assertEquals(vcs.of(map.localIndex(router), port, VC), pool.place(packet), name);
+      final int end = map.localIndex(router) << PORT_BITS | port;
+      assertEquals(end << PLACE_SHIFT | VC, pool.place(packet), name);
       assertEquals(PacketPool.NONE, pool.behind(packet));
     }
   }
@@ -160,7 +190,7 @@ class WiringTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldBringCreditsToTheFarEndOfEveryLink(Net net) {
+  void shouldBringSignalsToTheFarEndOfEveryLink(Net net) {
     final Topology topology = net.topology();
     for (int router = 0; router < topology.routers(); router++) {
       for (int port = 0; port < topology.ports(); port++) {
@@ -170,15 +200,13 @@ class WiringTest {
         }
         final Parts parts = new Parts(net);
         final PartitionMap map = parts.map;
-        parts.wiringOf(router).sendCredit(map.localIndex(router), port, VC, FLITS, 1_111);
+        parts.wiringOf(router).sendSignal(parts.end(router, port), SIGNAL, 1_111);
         parts.exchange();
         final TimingWheel wheel = parts.wheels.get(map.partitionOf(other));
         assertEquals(1, wheel.take(1_111));
         final int otherPort = topology.neighbourPort(router, port);
-        assertEquals(
-            parts.eventWords.of(
-                EventWord.CREDIT, parts.vcs.of(map.localIndex(other), otherPort, VC), FLITS),
-            wheel.bucket()[0]);
+        final int end = map.localIndex(other) << PORT_BITS | otherPort;
+        assertEquals(end << SIGNAL_SHIFT | SIGNAL, wheel.bucket()[0]);
         parts.wheels.forEach(each -> assertEquals(TimingWheel.NEVER, each.nextTick()));
       }
     }
@@ -188,9 +216,9 @@ class WiringTest {
   void shouldCountTicksFromTheStartOfTheSendersWindow() {
     final Parts parts = new Parts(Net.ROW);
     final Wiring wiring = parts.wirings.get(0);
-    wiring.sendCredit(1, UP, VC, FLITS, 1_050);
+    wiring.sendSignal(parts.end(1, UP), SIGNAL, 1_050);
     assertEquals(1_050, parts.batches.get(0)[0].firstEffectTick());
-    wiring.sendCredit(1, UP, VC, 1, 1_020);
+    wiring.sendSignal(parts.end(1, UP), SIGNAL, 1_020);
     assertEquals(1_020, parts.batches.get(0)[0].firstEffectTick());
     parts.exchange();
     final TimingWheel wheel = parts.wheels.get(1);
