@@ -244,7 +244,7 @@ class CascadeRatesTest {
     final TreeSet<Long> delays = new TreeSet<>();
     CascadeBench.machine(1, 3, 4)
         .routing("minimal")
-        .messageBytes(1)
+        .messageBytes(1L)
         .buffers(128)
         .with("nic.ejectionTicks", 1_000_000L)
         .with("run.gridTicks", 1_000_000L)

@@ -1,5 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.switching.Wakes;
+
 /**
  * An event of the crossbar core in one {@code int}.
  *
@@ -37,6 +40,7 @@ public final class EventWord {
 
   private final int flitsMask;
   private final int vcShift;
+  private final Vc vcs;
   private final int maxRouters;
 
   /**
@@ -48,7 +52,8 @@ public final class EventWord {
     final int flitBits = CrossbarDesign.bits(design.mostFlits());
     flitsMask = (1 << flitBits) - 1;
     vcShift = TYPE_BITS + flitBits;
-    final int routerBits = Integer.SIZE - vcShift - new Vc(design).bits();
+    vcs = new Vc(design);
+    final int routerBits = Integer.SIZE - vcShift - vcs.bits();
     if (routerBits < 1) {
       throw new IllegalArgumentException(
           design.ports()
@@ -85,9 +90,9 @@ public final class EventWord {
     return ofPacket(ARRIVAL, packet);
   }
 
-  /** Packs a wake-up of endpoints; the port says which of the router's, whatever that means. */
-  public int issue(int vc) {
-    return of(ISSUE, vc);
+  /** Returns how units of a router's endpoints are woken, fewer than it has ports. */
+  public Wakes wakes(TimingWheel wheel) {
+    return new Wakes(wheel, ISSUE, vcShift + vcs.portShift(), vcShift + vcs.bits());
   }
 
   static int type(int event) {

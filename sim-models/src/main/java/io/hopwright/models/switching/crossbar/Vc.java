@@ -54,6 +54,11 @@ public final class Vc {
     return number & vcMask;
   }
 
+  /** Returns the bits of a VC of a port. */
+  int portShift() {
+    return portShift;
+  }
+
   /** Returns the bits of a port and its VC. */
   int bits() {
     return routerShift;

@@ -1,6 +1,9 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.bluegene;
 
-import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.host.PacketSlab;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.torusrouter.PacketWords;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
 
@@ -12,9 +15,9 @@ import java.util.Arrays;
  * <p>Packets are written in order within a <em>lane</em>. FIFOs with a limit are one lane: a packet
  * that does not fit holds up all behind it. Infinite FIFOs are a lane each, and only so much of
  * what has joined one is stored as arbitration asks for. Confined to its partition; 28 B per lane
- * beside what a {@link Backlog} takes.
+ * beside what the FIFOs take.
  */
-final class LegBacklog extends Backlog {
+final class LegWriters extends Writers {
   private static final int NONE = PacketSlab.NONE;
 
   /** Of an infinite FIFO: full by its range of fullness, also when the first packet has left. */
@@ -23,7 +26,7 @@ final class LegBacklog extends Backlog {
   private final Legs legs;
   private final int index;
   private final int[] globalIds;
-  private final TimingWheel wheel;
+  private final Wakes wakes;
   private final boolean finite;
   private final int capacity;
   private final int lanes;
@@ -35,18 +38,13 @@ final class LegBacklog extends Backlog {
   /** The last that waits since an earlier tick than others do; valid during phase 1. */
   private final int[] lastOfEarlier;
 
-  LegBacklog(
-      Sources sources,
-      Workload workload,
-      int index,
-      int[] globalIds,
-      Legs legs,
-      TimingWheel wheel) {
-    super(sources, workload.streams().get(index), globalIds.length);
+  LegWriters(
+      InjectionFifos fifos, Workload workload, int index, int[] globalIds, Legs legs, Wakes wakes) {
+    super(fifos, workload.streams().get(index), globalIds.length);
     this.legs = legs;
     this.index = index;
     this.globalIds = globalIds;
-    this.wheel = wheel;
+    this.wakes = wakes;
     finite = workload.injectionBytes() > 0;
     capacity = finite ? workload.injectionBytes() / RouterDesign.CHUNK_BYTES : STORED_CHUNKS;
     lanes = finite ? 1 : stream.fifos();
@@ -76,7 +74,7 @@ final class LegBacklog extends Backlog {
 
   /** Has a node write packets at a tick to come. */
   void writeAt(long tick, int node) {
-    wheel.schedule(tick, EventWord.born(node, index));
+    wakes.at(tick, node, InjectionFifos.unit(index));
   }
 
   /** Goes on to the next packet of a lane that begins with this leg. */
@@ -84,17 +82,17 @@ final class LegBacklog extends Backlog {
     final int source = globalIds[node];
     do {
       nextCount[at] += lanes;
-      nextBirth[at] = stream.births().birth(source, sequence(at), nextBirth[at]);
+      nextBirth[at] = stream.messages().birth(source, sequence(at), nextBirth[at]);
     } while (nextBirth[at] != Births.NEVER && !legs.begins(source, sequence(at)));
   }
 
   private long sequence(int at) {
-    return stream.core() + nextCount[at] * stream.cores();
+    return stream.messages().number(nextCount[at]);
   }
 
   /** Takes in a packet that has arrived and is due to join its FIFO at a tick, never an earlier. */
   void add(int node, long packet, long second, long due) {
-    final int at = node * lanes + (finite ? 0 : fifo(PacketWords.sequence(packet)));
+    final int at = node * lanes + (finite ? 0 : stream.turn(PacketWords.sequence(packet)));
     final int entry = slab.add(packet, second, due);
     if (lastWaiting[at] == NONE || slab.tick(lastWaiting[at]) < due) {
       lastOfEarlier[at] = lastWaiting[at];
@@ -117,10 +115,6 @@ final class LegBacklog extends Backlog {
   private static long order(long packet) {
     return PacketWords.source(packet) * (PacketWords.MAX_SEQUENCE + 1)
         + PacketWords.sequence(packet);
-  }
-
-  private int fifo(long sequence) {
-    return (int) (sequence / stream.cores() % stream.fifos());
   }
 
   @Override
@@ -150,12 +144,12 @@ final class LegBacklog extends Backlog {
 
   private boolean fits(int node, int at) {
     if (begins(at)) {
-      final int size = stream.sizes().chunks(globalIds[node], sequence(at));
-      return size <= capacity - chunks(node, fifo(sequence(at)));
+      final int bytes = stream.messages().bytes(globalIds[node], sequence(at));
+      return bytes / RouterDesign.CHUNK_BYTES <= capacity - chunks(node, stream.turn(sequence(at)));
     }
     final long packet = slab.first(firstWaiting[at]);
     return PacketWords.chunks(packet)
-        <= capacity - chunks(node, fifo(PacketWords.sequence(packet)));
+        <= capacity - chunks(node, stream.turn(PacketWords.sequence(packet)));
   }
 
   private int writeNext(int node, int at, long tick) {
@@ -163,12 +157,12 @@ final class LegBacklog extends Backlog {
     if (begins(at)) {
       final long sequence = sequence(at);
       final long birth = nextBirth[at];
-      final long packet = sources.packet(index, globalIds[node], sequence, birth);
+      final long packet = fifos.packet(index, globalIds[node], sequence, birth);
       advance(node, at);
       if (nextBirth[at] == Births.NEVER) {
         removeWriter();
       }
-      return append(node, fifo(sequence), packet, birth, joined);
+      return append(node, stream.turn(sequence), packet, birth, joined);
     }
     final int entry = firstWaiting[at];
     final long packet = slab.first(entry);
@@ -177,6 +171,6 @@ final class LegBacklog extends Backlog {
     if (firstWaiting[at] == NONE) {
       lastWaiting[at] = NONE;
     }
-    return append(node, fifo(PacketWords.sequence(packet)), packet, second, joined);
+    return append(node, stream.turn(PacketWords.sequence(packet)), packet, second, joined);
   }
 }

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Purpose;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.torusrouter.PacketWords;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.FifoChoice;
+import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,12 +34,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Injection FIFOs, from which packets leave at random ticks, against queues of packets that are
  * written one by one as {@code docs/models/bluegene-l.md} says.
  */
-class SourcesTest {
+class InjectionFifosTest {
   private static final Torus TORUS = new Torus(4, 3, 2);
   private static final int[] NODES = {0, 7, 23};
   private static final int FIFOS = 8;
+  private static final int UNIT_BITS = 3;
   private static final long HORIZON = 6_000;
-  private static final Sizes SIZES = new Sizes(Draws.of(1, 3), 0, 1, 2, 3, 4, 5, 6, 7, 8);
+  private static final Sizes SIZES =
+      new Sizes(Draws.of(1, 3), 0, 32, 64, 96, 128, 160, 192, 224, 256);
 
   /** How packets of two streams join the FIFOs; a capacity of 0 is infinite. */
   record Case(FifoChoice choice, int bytes, int cores, boolean registers, boolean atOnce) {}
@@ -62,30 +67,30 @@ class SourcesTest {
   /** One core's stream at one node, written by the words of the rule. */
   private static final class Writer {
     private final Case how;
-    private final Stream stream;
+    private final PacketStream stream;
     private final int index;
     private final int node;
     private final List<Deque<Waiting>> fifos;
     private long count;
     private long birth;
 
-    Writer(Case how, Stream stream, int index, int node, List<Deque<Waiting>> fifos) {
+    Writer(Case how, PacketStream stream, int index, int node, List<Deque<Waiting>> fifos) {
       this.how = how;
       this.stream = stream;
       this.index = index;
       this.node = node;
       this.fifos = fifos;
-      birth = stream.births().birth(NODES[node], sequence(), -1);
+      birth = stream.messages().birth(NODES[node], sequence(), -1);
     }
 
     private long sequence() {
-      return stream.cores() * count + stream.core();
+      return stream.messages().step() * count + stream.messages().first();
     }
 
     int write(long tick) {
       int newHeads = 0;
       while (birth <= tick) {
-        final int chunks = stream.sizes().chunks(NODES[node], sequence());
+        final int chunks = stream.messages().bytes(NODES[node], sequence()) / 32;
         final int fifo = stream.firstFifo() + choose();
         if (how.bytes > 0 && bytes(fifo) + 32 * chunks > how.bytes) {
           return newHeads;
@@ -93,7 +98,7 @@ class SourcesTest {
         newHeads |= fifos.get(fifo).isEmpty() ? 1 << fifo : 0;
         fifos.get(fifo).add(new Waiting(sequence(), birth, tick, chunks));
         count++;
-        birth = stream.births().birth(NODES[node], sequence(), birth);
+        birth = stream.messages().birth(NODES[node], sequence(), birth);
       }
       return newHeads;
     }
@@ -122,7 +127,7 @@ class SourcesTest {
     }
 
     private int hints() {
-      final int to = stream.destinations().destination(NODES[node], sequence());
+      final int to = stream.messages().destination(NODES[node], sequence());
       int hints = 0;
       for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
         final int k = TORUS.extent(dimension);
@@ -141,8 +146,8 @@ class SourcesTest {
     }
   }
 
-  private static List<Stream> streams(Case how) {
-    final List<Stream> streams = new ArrayList<>();
+  private static List<PacketStream> streams(Case how) {
+    final List<PacketStream> streams = new ArrayList<>();
     final int fifos = 6 / how.cores;
     for (int core = 0; core < how.cores; core++) {
       final Births births =
@@ -150,38 +155,37 @@ class SourcesTest {
               ? new BirthsAtStart(90)
               : new OpenLoopBirths(Draws.of(1, 2), 0, new GeometricGaps(0.03), HORIZON / 2);
       streams.add(
-          new Stream(
+          new PacketStream(
               TrafficClass.DYNAMIC,
-              core,
-              how.cores,
               core * fifos,
               fifos,
               how.choice,
-              births,
-              new UniformDestinations(Draws.of(1, 0), 0, TORUS.nodes()),
-              SIZES));
+              new Messages(core, how.cores, births, uniform(0), SIZES)));
     }
+    final Births births =
+        new OpenLoopBirths(Draws.of(1, 2), 1, new GeometricGaps(0.005), HORIZON / 2);
     for (int core = 0; core < how.cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               TrafficClass.HIGH_PRIORITY,
-              core,
-              how.cores,
               6 + core * (2 / how.cores),
               2 / how.cores,
               FifoChoice.SEQUENCE,
-              new OpenLoopBirths(Draws.of(1, 2), 1, new GeometricGaps(0.005), HORIZON / 2),
-              new UniformDestinations(Draws.of(1, 0), 1, TORUS.nodes()),
-              SIZES));
+              new Messages(core, how.cores, births, uniform(1), SIZES)));
     }
     return streams;
   }
 
-  private static Workload workload(Case how) {
+  private static Destinations uniform(int stream) {
+    return new UniformDestinations(Draws.of(1, 0), stream, TORUS.nodes());
+  }
+
+  private static Workload workload(List<PacketStream> streams, boolean registers, int bytes) {
     return new Workload(
-        streams(how),
-        new Workload.Hints(how.registers, Purpose.TIE.draws(1)),
-        how.bytes,
+        TORUS,
+        streams,
+        new Workload.Hints(registers, Purpose.TIE.draws(1)),
+        bytes,
         Workload.Relay.NONE,
         Purpose.FIFO.draws(1));
   }
@@ -191,8 +195,7 @@ class SourcesTest {
     private final Case how;
     private final Workload workload;
     private final TimingWheel wheel = new TimingWheel(300);
-    private final PacketWords packets = new PacketWords(TORUS, false);
-    private final Sources sources;
+    private final InjectionFifos injection;
     private final List<List<Deque<Waiting>>> fifos = new ArrayList<>();
     private final List<List<Writer>> writers = new ArrayList<>();
     private long joined;
@@ -200,17 +203,17 @@ class SourcesTest {
 
     Pair(Case how) {
       this.how = how;
-      workload = workload(how);
-      sources = new Sources(workload, packets, TORUS, NODES, wheel);
+      workload = workload(streams(how), how.registers, how.bytes);
+      injection = new InjectionFifos(workload, NODES, new Wakes(wheel, 0, 0, UNIT_BITS));
       for (int node = 0; node < NODES.length; node++) {
         final List<Deque<Waiting>> queues = new ArrayList<>();
         for (int fifo = 0; fifo < FIFOS; fifo++) {
           queues.add(new ArrayDeque<>());
-          sources.first(node, fifo);
+          injection.first(node, fifo);
         }
         fifos.add(queues);
         writers.add(new ArrayList<>());
-        for (Stream stream : workload.streams()) {
+        for (PacketStream stream : workload.streams()) {
           final int index = stream.trafficClass() == TrafficClass.HIGH_PRIORITY ? 1 : 0;
           writers.get(node).add(new Writer(how, stream, index, node, queues));
         }
@@ -226,7 +229,7 @@ class SourcesTest {
       final Deque<Waiting> queue = fifos.get(node).get(fifo);
       queue.remove();
       left++;
-      final boolean another = sources.next(node, fifo, tick);
+      final boolean another = injection.next(node, fifo, tick);
       if (written(fifo)) {
         assertEquals(!queue.isEmpty(), another, how + " FIFO " + fifo + " at tick " + tick);
       }
@@ -243,7 +246,7 @@ class SourcesTest {
       for (int fifo = 0; fifo < FIFOS; fifo++) {
         all |= written(fifo) ? 1 << fifo : 0;
       }
-      final int actual = woken ? sources.write(node, tick) : 0;
+      final int actual = woken ? injection.write(node, tick) : 0;
       assertEquals(expected & all, actual, () -> how + " node " + node + " at tick " + tick);
     }
 
@@ -260,7 +263,7 @@ class SourcesTest {
         assertTrue(how.bytes == 0 || 32 * chunks <= how.bytes, name);
         if (!queue.isEmpty()) {
           final Waiting head = queue.element();
-          final long first = sources.head(node, fifo);
+          final long first = injection.head(node, fifo);
           assertEquals(head.sequence, PacketWords.sequence(first), name);
           assertEquals(head.chunks, PacketWords.chunks(first), name);
           assertEquals(NODES[node], PacketWords.source(first), name);
@@ -268,9 +271,10 @@ class SourcesTest {
               fifo < 6 ? TrafficClass.DYNAMIC : TrafficClass.HIGH_PRIORITY,
               PacketWords.trafficClass(first),
               name);
-          assertEquals(head.birth, sources.birth(node, fifo), name);
-          assertEquals(head.joined, sources.joined(node, fifo), name);
-          assertEquals(Math.min(3, 4 * chunks / 32), sources.fullnessRange(node, fifo, tick), name);
+          assertEquals(head.birth, injection.birth(node, fifo), name);
+          assertEquals(head.joined, injection.joined(node, fifo), name);
+          assertEquals(
+              Math.min(3, 4 * chunks / 32), injection.fullnessRange(node, fifo, tick), name);
         }
       }
     }
@@ -278,8 +282,7 @@ class SourcesTest {
     boolean bornAt(int node, long tick, int[] events, int count) {
       boolean born = false;
       for (int i = 0; i < count; i++) {
-        assertTrue(EventWord.bornStream(events[i]) >= 0, "event at tick " + tick);
-        born |= EventWord.node(events[i]) == node;
+        born |= events[i] >>> UNIT_BITS == node;
       }
       return born;
     }
@@ -291,7 +294,7 @@ class SourcesTest {
     final Pair pair = new Pair(how);
     final Random random = new Random(how.toString().hashCode());
     final boolean stores = how.bytes > 0 || how.choice != FifoChoice.SEQUENCE;
-    assertEquals(stores, pair.sources.stores());
+    assertEquals(stores, pair.injection.stores());
     long blocked = 0;
     for (long tick = 0; tick < HORIZON; tick++) {
       int count = 0;
@@ -318,50 +321,57 @@ class SourcesTest {
     assertEquals(how.bytes > 0, blocked > 0, "finite FIFOs hold packets up");
     assertEquals(pair.joined, pair.left, "everything has left");
     assertTrue(pair.joined > 250, "packets: " + pair.joined);
-    assertEquals(0, pair.sources.active());
+    assertEquals(0, pair.injection.active());
   }
 
   @Test
   void shouldCountPacketsWrittenAndNodesThatHaveMore() {
     final Pair pair = new Pair(new Case(FifoChoice.SHORTEST, 256, 1, false, true));
-    final long nodesWithMore = pair.sources.active();
+    final long nodesWithMore = pair.injection.active();
     assertEquals(2L * NODES.length, nodesWithMore, "streams that will send");
     pair.write(0, true, 0);
     final long written = pair.fifos.get(0).stream().mapToInt(Deque::size).sum();
     assertTrue(written >= 6, "packets written: " + written);
-    assertEquals(nodesWithMore + written, pair.sources.active());
+    assertEquals(nodesWithMore + written, pair.injection.active());
     final int fifo = pair.fifos.get(0).get(0).isEmpty() ? 1 : 0;
     pair.leave(0, fifo, 300);
-    assertEquals(nodesWithMore + written - 1, pair.sources.active());
+    assertEquals(nodesWithMore + written - 1, pair.injection.active());
   }
 
   @Test
   void shouldKeepSaturatedFifosComputedBesideStoredOnes() {
-    final UniformDestinations uniform = new UniformDestinations(Draws.of(1, 0), 0, TORUS.nodes());
     final Births once = new BirthsAtStart(2);
     final Births saturated = new SaturatedBirths();
     final Workload workload =
-        Designs.workload(
+        workload(
             List.of(
-                Designs.stream(
-                    TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, saturated, uniform, SIZES),
-                Designs.stream(
-                    TrafficClass.HIGH_PRIORITY, 6, 2, FifoChoice.SEQUENCE, once, uniform, SIZES)),
+                new PacketStream(
+                    TrafficClass.DYNAMIC,
+                    0,
+                    6,
+                    FifoChoice.SEQUENCE,
+                    new Messages(0, 1, saturated, uniform(0), SIZES)),
+                new PacketStream(
+                    TrafficClass.HIGH_PRIORITY,
+                    6,
+                    2,
+                    FifoChoice.SEQUENCE,
+                    new Messages(0, 1, once, uniform(0), SIZES))),
+            false,
             256);
-    final Sources sources =
-        new Sources(workload, new PacketWords(TORUS, false), TORUS, NODES, new TimingWheel(300));
-    assertTrue(sources.stores());
-    assertTrue(sources.endless(TrafficClass.DYNAMIC));
-    assertFalse(sources.endless(TrafficClass.HIGH_PRIORITY));
-    assertFalse(sources.allEndless());
+    final InjectionFifos injection =
+        new InjectionFifos(workload, NODES, new Wakes(new TimingWheel(300), 0, 0, UNIT_BITS));
+    assertTrue(injection.stores());
+    assertTrue(workload.supply(NODES).anyEndless());
+    assertFalse(workload.supply(NODES).allEndless());
     for (int fifo = 0; fifo < FIFOS; fifo++) {
-      assertEquals(fifo < 6, sources.first(0, fifo));
-      assertEquals(fifo < 6, sources.writtenBeforehand(fifo));
+      assertEquals(fifo < 6, injection.first(0, fifo));
+      assertEquals(fifo < 6, injection.writtenBeforehand(fifo));
     }
-    assertEquals(0b1100_0000, sources.write(0, 0), "FIFOs that have a head now");
-    assertTrue(sources.next(0, 4, 77));
-    assertEquals(10, PacketWords.sequence(sources.head(0, 4)), "the next but five");
-    assertEquals(77, sources.birth(0, 4), "born when its predecessor has left");
-    assertEquals(3, sources.fullnessRange(0, 4, 77));
+    assertEquals(0b1100_0000, injection.write(0, 0), "FIFOs that have a head now");
+    assertTrue(injection.next(0, 4, 77));
+    assertEquals(10, PacketWords.sequence(injection.head(0, 4)), "the next but five");
+    assertEquals(77, injection.birth(0, 4), "born when its predecessor has left");
+    assertEquals(3, injection.fullnessRange(0, 4, 77));
   }
 }

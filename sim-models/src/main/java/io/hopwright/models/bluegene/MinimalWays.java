@@ -1,5 +1,7 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.bluegene;
 
+import io.hopwright.models.switching.torusrouter.PacketWords;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;
 
 /** Sets the hint bits of packets for minimal ways. Immutable; safe for any thread. */

@@ -1,32 +1,33 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.bluegene;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.torusrouter.PacketWords;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
-import io.hopwright.models.traffic.Stream;
 
 /**
  * Injection FIFOs that have a limit, or that packets choose: a core writes the packets of a stream
  * in order of their numbers; one that does not fit holds up those behind it.
  *
- * <p>Confined to its partition; 16 B per node beside what a {@link Backlog} takes.
+ * <p>Confined to its partition; 16 B per node beside what the FIFOs take.
  */
-final class OrderedBacklog extends Backlog {
+final class OrderedWriters extends Writers {
   private final int index;
   private final int[] globalIds;
-  private final TimingWheel wheel;
+  private final Wakes wakes;
   private final int capacity;
   private final Draws fifoDraws;
   private final long[] nextSequence;
   private final long[] nextBirth;
 
-  OrderedBacklog(
-      Sources sources, Workload workload, int index, int[] globalIds, TimingWheel wheel) {
-    super(sources, workload.streams().get(index), globalIds.length);
+  OrderedWriters(InjectionFifos fifos, Workload workload, int index, int[] globalIds, Wakes wakes) {
+    super(fifos, workload.streams().get(index), globalIds.length);
     this.index = index;
     this.globalIds = globalIds;
-    this.wheel = wheel;
+    this.wakes = wakes;
     fifoDraws = workload.fifoDraws();
     capacity =
         workload.injectionBytes() == 0
@@ -34,10 +35,10 @@ final class OrderedBacklog extends Backlog {
             : workload.injectionBytes() / RouterDesign.CHUNK_BYTES;
     nextSequence = new long[globalIds.length];
     nextBirth = new long[globalIds.length];
-    final Stream own = stream;
+    final Messages messages = stream.messages();
     for (int node = 0; node < globalIds.length; node++) {
-      nextSequence[node] = own.core();
-      nextBirth[node] = own.births().birth(globalIds[node], own.core(), -1);
+      nextSequence[node] = messages.number(0);
+      nextBirth[node] = messages.birth(globalIds[node], nextSequence[node], -1);
       if (nextBirth[node] != Births.NEVER) {
         addWriter();
         writeLater(node);
@@ -52,14 +53,14 @@ final class OrderedBacklog extends Backlog {
     final long hadBirth = nextBirth[node];
     while (nextBirth[node] <= tick) {
       final long sequence = nextSequence[node];
-      final long packet = sources.packet(index, source, sequence, nextBirth[node]);
+      final long packet = fifos.packet(index, source, sequence, nextBirth[node]);
       final int fifo = choose(node, sequence, packet);
       if (PacketWords.chunks(packet) > capacity - chunks(node, fifo)) {
         break;
       }
       newHeads |= append(node, fifo, packet, nextBirth[node], tick);
-      nextSequence[node] = sequence + stream.cores();
-      nextBirth[node] = stream.births().birth(source, nextSequence[node], nextBirth[node]);
+      nextSequence[node] = sequence + stream.messages().step();
+      nextBirth[node] = stream.messages().birth(source, nextSequence[node], nextBirth[node]);
       if (nextBirth[node] == Births.NEVER) {
         removeWriter();
       }
@@ -72,13 +73,13 @@ final class OrderedBacklog extends Backlog {
   }
 
   private void writeLater(int node) {
-    wheel.schedule(nextBirth[node], EventWord.born(node, index));
+    wakes.at(nextBirth[node], node, InjectionFifos.unit(index));
   }
 
   private int choose(int node, long sequence, long packet) {
     return switch (stream.choice()) {
-      case SEQUENCE -> (int) (sequence / stream.cores() % stream.fifos());
-      case DIRECTION -> sources.lowestHint(packet) * stream.fifos() / Torus.PORTS;
+      case SEQUENCE -> stream.turn(sequence);
+      case DIRECTION -> fifos.lowestHint(packet) * stream.fifos() / Torus.PORTS;
       case RANDOM -> Draws.pick(fifoDraws.draw(globalIds[node], sequence, 0), stream.fifos());
       case SHORTEST -> emptiest(node);
     };

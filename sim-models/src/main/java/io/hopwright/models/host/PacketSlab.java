@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.host;
 
 import java.util.Arrays;
 
@@ -6,9 +6,9 @@ import java.util.Arrays;
  * Packets outside the network, to be kept in linked lists: two words each, a tick, and which packet
  * is behind. Confined to its partition; 32 B per packet, grows by half.
  */
-final class PacketSlab {
+public final class PacketSlab {
   /** No packet. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final int WORDS = 4;
   private static final int SECOND = 1;
@@ -20,7 +20,7 @@ final class PacketSlab {
   private int free = NONE;
 
   /** Takes in a packet that has nothing behind it. */
-  int add(long first, long second, long tick) {
+  public int add(long first, long second, long tick) {
     int entry = free;
     if (entry != NONE) {
       free = behind(entry);
@@ -38,30 +38,35 @@ final class PacketSlab {
   }
 
   /** Forgets a packet; returns the one behind it. */
-  int remove(int entry) {
+  public int remove(int entry) {
     final int behind = behind(entry);
     putBehind(entry, free);
     free = entry;
     return behind;
   }
 
-  long first(int entry) {
+  /** Returns a packet's first word. */
+  public long first(int entry) {
     return words[WORDS * entry];
   }
 
-  long second(int entry) {
+  /** Returns a packet's second word. */
+  public long second(int entry) {
     return words[WORDS * entry + SECOND];
   }
 
-  long tick(int entry) {
+  /** Returns the tick that belongs to a packet. */
+  public long tick(int entry) {
     return words[WORDS * entry + TICK];
   }
 
-  int behind(int entry) {
+  /** Returns the packet behind a packet. */
+  public int behind(int entry) {
     return (int) words[WORDS * entry + BEHIND];
   }
 
-  void putBehind(int entry, int next) {
+  /** Puts a packet behind another. */
+  public void putBehind(int entry, int next) {
     words[WORDS * entry + BEHIND] = next;
   }
 }

@@ -1,7 +1,7 @@
-package io.hopwright.models.traffic;
+package io.hopwright.models.bluegene;
 
 /** Which FIFO of its stream's group a packet joins. */
-public enum FifoChoice {
+enum FifoChoice {
   /** In turn, whatever the destination. */
   SEQUENCE,
   /** By the lowest-numbered port among the packet's hint bits. */

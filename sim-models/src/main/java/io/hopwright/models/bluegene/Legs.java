@@ -1,5 +1,6 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.bluegene;
 
+import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 
@@ -20,7 +21,7 @@ final class Legs {
   Legs(Workload workload, MinimalWays ways) {
     any = workload.relay().twoLegs();
     trafficClass = any ? workload.streams().get(0).trafficClass() : NO_CLASS;
-    destinations = any ? workload.streams().get(0).destinations() : null;
+    destinations = any ? workload.streams().get(0).messages().destinations() : null;
     this.ways = ways;
   }
 
