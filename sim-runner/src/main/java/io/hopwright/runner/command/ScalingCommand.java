@@ -36,7 +36,7 @@ public final class ScalingCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 64;
   private static final int MOST_PROCESSORS = 1024;
 
-  /** ConditionalSettings, partitions of BlueGene/L are boxes of 4x4x4. */
+  /** Beyond, partitions of BlueGene/L are boxes of 4x4x4. */
   private static final int MIDPLANES = 128;
 
   private static final double NANOS = 1e9;

@@ -29,7 +29,7 @@ public record ProgressLine(
   private static final String[] LARGE = {"", "k", "M", "G", "T"};
   private static final double WITHOUT_UNIT = 1e-18;
 
-  /** ConditionalSettings a thousand hours it is a guess. */
+  /** Beyond a thousand hours it is a guess. */
   private static final double LONGEST_SECONDS = 3.6e6;
 
   /** Returns the line, at most 79 characters for all but the longest runs. */
