@@ -29,7 +29,6 @@ final class Contents {
           "verdicts.json",
           "waiting.txt",
           "scaling.json",
-          "scaling.svg",
           "report.html");
 
   /** Series and tables. */
