@@ -3,9 +3,9 @@ package io.hopwright.runner.bench;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Placements;
-import io.hopwright.runner.plan.Computer;
-import io.hopwright.runner.plan.Estimate;
-import io.hopwright.runner.plan.Layout;
+import io.hopwright.runner.sweep.Computer;
+import io.hopwright.runner.sweep.Estimate;
+import io.hopwright.runner.sweep.Layout;
 
 /**
  * What one row of the benchmark simulates.

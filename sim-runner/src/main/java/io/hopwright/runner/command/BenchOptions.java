@@ -2,9 +2,9 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.bench.Row;
-import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.InputException;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.runner.failure.InputException;
-import io.hopwright.runner.provenance.ProgramFiles;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.ProgramFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
