@@ -46,11 +46,10 @@ public final class BenchProcess {
   private static final String LOOPBACK = "127.0.0.1";
   private static final Duration CREW_LIMIT = Duration.ofSeconds(60);
 
-  /** More than a row ever simulates. */
-  private static final long MOST_TICKS = 1L << 31;
+  /** More intervals of the series than a row ever simulates, and no more than memory holds. */
+  private static final long MOST_INTERVALS = 100_000;
 
-  /** Of the series of a row. */
-  private static final long MOST_INTERVALS = 1_000_000;
+  private static final long MOST_TICKS = 1L << 32;
 
   /** Enough for every class to be of use. */
   private static final int LOADING_WINDOWS = 50;
@@ -111,7 +110,7 @@ public final class BenchProcess {
       } else {
         simulator.run(network, config, crew);
       }
-      if (clock.segments().size() < row.repetitions()) {
+      if (!clock.complete()) {
         throw endedEarly(row);
       }
       return RowResult.of(network, row, clock);
@@ -120,7 +119,9 @@ public final class BenchProcess {
 
   private static InputException endedEarly(Row row) {
     return new InputException(
-        row.name() + ": came to its end while it was measured; use sources that never end");
+        row.name()
+            + ": came to its end while it was measured; use sources that never end, and a larger"
+            + " run.gridTicks if it is below a thousand");
   }
 
   private static ResolvedConfig config(Row row) {

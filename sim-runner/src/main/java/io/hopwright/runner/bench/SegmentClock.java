@@ -168,6 +168,12 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
     return List.copyOf(segments);
   }
 
+  /** Tells whether packets moved in as many segments as were asked for. */
+  boolean complete() {
+    return segments.stream().filter(segment -> segment.packetHops() > 0).count()
+        == row.repetitions();
+  }
+
   /** Heap that the partitions take once built. */
   long heapAtRest() {
     return heapAtRest;

@@ -19,7 +19,7 @@ final class Hints {
               + used
               + " of "
               + threads
-              + " threads; a smaller partition.shape makes more");
+              + " threads; smaller partitions make more (hopwright explain tells the key)");
     }
   }
 }
