@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -17,7 +18,8 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.Workload;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +50,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private final RunPlan run;
   private final ExtraSettings extras;
   private final Observation.Observer observer;
-  private final BoxPlan plan;
+  private final PartitionMap map;
   private final Workload workload;
 
   private BlueGeneNetwork(
@@ -66,8 +68,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     this.run = run;
     this.extras = extras;
     this.observer = observer;
-    final List<Long> box = settings.integers("partition.shape");
-    plan = new BoxPlan(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    map = PartitionMap.boxes(torus, settings.extents("partition.shape"));
     workload = traffic.workload(run, design);
   }
 
@@ -99,8 +100,8 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   private static Torus torus(Settings settings) {
-    final List<Long> shape = settings.integers("machine.shape");
-    return new Torus(shape.get(0).intValue(), shape.get(1).intValue(), shape.get(2).intValue());
+    final int[] shape = settings.extents("machine.shape");
+    return new Torus(shape[0], shape[1], shape[2]);
   }
 
   private static void checkShapes(Settings settings) {
@@ -141,7 +142,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public List<Long> shape() {
-    return List.of((long) torus.extent(0), (long) torus.extent(1), (long) torus.extent(2));
+    return torus.shape();
   }
 
   @Override
@@ -151,17 +152,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public long nodes(int partition) {
-    return plan.nodes(partition);
+    return map.routers(partition);
   }
 
   @Override
-  public long links(int from, int to) {
-    return plan.links(from, to);
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return plan.position(partition);
+    return map.position(partition);
   }
 
   @Override
@@ -196,17 +197,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return plan.neighbours(partition);
+    return map.neighbours(partition);
   }
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, plan, partition, workload, books());
+    return new TorusPartition(design, torus, map, partition, workload, books());
   }
 
   private Observation books() {
@@ -216,7 +217,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public RunResult unmeasured() {
-    return report(TorusMeasures.nothing(design), 0).result(Map.of());
+    return result(measured(TorusMeasures.nothing(design), 0), Map.of());
   }
 
   @Override
@@ -226,25 +227,52 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
             TorusPartition::measures, words -> TorusMeasures.load(books(), design, words));
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
-    final BlueGeneSummary report = report(sum, outcome.stopTick());
+    final BlueGeneSummary summary = measured(sum, outcome.stopTick());
+    final long ticks = summary.measured().ticks();
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
-      tables.put("heat", HeatTable.of(torus, bytes, report.measuredTicks()));
+      tables.put("heat", HeatTable.of(torus, bytes, ticks));
     }
     if (!extras.linkTables().isEmpty()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);
+      new LinkTables(torus, design, extras, books, ticks).addTo(tables);
     }
-    if (extras.extras().log() != null) {
-      final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
-      tables.put("packets", PacketTable.of(log, design));
-      return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
+    if (extras.extras().log() == null) {
+      return result(summary, tables);
     }
-    return report.result(tables);
+    final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
+    tables.put(
+        "packets", RunResult.Table.of(PacketTable.columns(VcNames.of(design)), log.entries()));
+    return result(summary, tables)
+        .with(
+            "packetLog", Map.of("complete", log.complete()), BlueGeneMetrics.LOG_COMPLETE);
   }
 
-  private BlueGeneSummary report(TorusMeasures measures, long stopTick) {
-    return new BlueGeneSummary(torus, design, run, tickRate(), measures, stopTick, traffic, extras);
+  private RunResult result(BlueGeneSummary summary, Map<String, RunResult.Table> tables) {
+    final BlueGeneMetrics metrics =
+        new BlueGeneMetrics(
+            VcNames.of(design),
+            traffic.twoPhases(),
+            extras.region() != null,
+            extras.unblocking());
+    return RunResult.of(
+        metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
+  }
+
+  private BlueGeneSummary measured(TorusMeasures measures, long stopTick) {
+    final HotBox region = extras.region();
+    final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
+    return BlueGeneSummary.of(
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            packets -> packets * traffic.bounds().meanBytes(),
+            (from, to, totals) -> new TorusSpan(torus, enteringLinks, from, to, totals)),
+        design,
+        traffic,
+        region,
+        measures);
   }
 }

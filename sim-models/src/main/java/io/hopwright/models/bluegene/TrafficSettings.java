@@ -12,7 +12,7 @@ import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
@@ -254,15 +254,14 @@ final class TrafficSettings {
     return settings.integers("workload.packetBytes");
   }
 
-  private SubTorus group() {
+  private SubGrid group() {
     final List<String> free =
         is("all-to-all") ? settings.words("workload.dimensions") : List.of("x", "y", "z");
-    return new SubTorus(torus, free.contains("x"), free.contains("y"), free.contains("z"));
+    return new SubGrid(torus, free.contains("x"), free.contains("y"), free.contains("z"));
   }
 
   private HotBox hotBox() {
-    final List<Long> box = settings.integers("workload.hotBox");
-    return new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    return new HotBox(torus, settings.extents("workload.hotBox"));
   }
 
   private List<Integer> ports() {
@@ -439,7 +438,7 @@ final class TrafficSettings {
 
   /** Returns the longest dimension of the workload, the lowest-numbered among equals. */
   private int longestDimension() {
-    final SubTorus group = group();
+    final SubGrid group = group();
     int longest = -1;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final boolean longer = longest < 0 || torus.extent(dimension) > torus.extent(longest);

@@ -3,17 +3,16 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import java.util.List;
 
 /** Cray Cascade: the parameters of its network, and the network they describe. */
 public final class Cascade implements Machine {
   private static final String PAPER = "Faanes et al. 2012, section ";
   private static final String OURS = "a property of the run, not of the machine";
-  private static final long MAX_BUFFER =
-      (long) CrossbarDesign.MAX_CAPACITY_FLITS * Packets.FLIT_BYTES;
+  private static final long MAX_BUFFER = 16_383L * Packets.FLIT_BYTES;
 
   private static final List<Parameter> PARAMETERS =
       List.of(
@@ -232,6 +231,11 @@ public final class Cascade implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return PARAMETERS;
+  }
+
+  @Override
+  public RunResult results() {
+    return CascadeMetrics.most();
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
@@ -27,6 +28,9 @@ import java.util.List;
 final class CascadeSettings {
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */
   static final double UNIT_LOAD = 6.0 / 35;
+
+  /** Two blue links, each with two local ones on either side. */
+  private static final int MOST_HOPS = 10;
 
   private final Settings settings;
   private final long seed;
@@ -168,19 +172,24 @@ final class CascadeSettings {
     final List<Integer> blue =
         electricalBlue() ? electrical : Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS);
     final int local = flits("router.electricalVcBytes");
+    final int far = electricalBlue() ? local : flits("router.opticalVcBytes");
     return new CrossbarDesign(
         List.of(
-            new PortKind("green", Dragonfly.BLACK, true, local, electrical),
-            new PortKind("black", Dragonfly.BLUE - Dragonfly.BLACK, true, local, electrical),
-            new PortKind(
-                "blue",
-                Dragonfly.TILES - Dragonfly.BLUE,
-                true,
-                electricalBlue() ? local : flits("router.opticalVcBytes"),
-                blue),
-            new PortKind("tile", Dragonfly.PORTS - Dragonfly.TILES, false, 0, Packets.tileTicks())),
-        integer("link.hopTicks"),
-        integer("link.creditTicks"));
+            links("green", Dragonfly.BLACK, local, electrical),
+            links("black", Dragonfly.BLUE - Dragonfly.BLACK, local, electrical),
+            links("blue", Dragonfly.TILES - Dragonfly.BLUE, far, blue),
+            PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, Packets.tileTicks())),
+        PacketId.VCS,
+        new PacketFormat(MOST_HOPS, RouteWord.BITS, 3));
+  }
+
+  private PortKind links(String name, int ports, int capacityFlits, List<Integer> ticks) {
+    return new PortKind(
+        name, ports, true, capacityFlits, ticks, hopTicks(), integer("link.creditTicks"));
+  }
+
+  int hopTicks() {
+    return integer("link.hopTicks");
   }
 
   private int flits(String key) {
@@ -202,7 +211,7 @@ final class CascadeSettings {
         settings.word("router.gateways").equals("near"),
         integer("router.nonMinimalWeight"),
         integer("router.bias"),
-        integer("link.hopTicks"),
+        hopTicks(),
         Packets.TILE_FLIT_TICKS,
         Purpose.ROUTE.draws(seed));
   }

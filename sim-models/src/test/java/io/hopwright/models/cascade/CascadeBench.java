@@ -18,13 +18,13 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.Endpoints;
-import io.hopwright.models.switching.crossbar.Fabric;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.switching.crossbar.RouterPlan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
 import java.util.LinkedHashMap;
@@ -47,6 +47,9 @@ final class CascadeBench {
   static final long REQUEST_TICKS = 280;
 
   static final long RESPONSE_TICKS = 94;
+
+  private static final PacketWords PACKET_WORDS =
+      new PacketWords(new CascadeSettings(machine(2, 2, 2).settings()).design());
 
   /** Is told what packets do. */
   interface Watcher {
@@ -312,10 +315,9 @@ final class CascadeBench {
           new Measures<>(interval, totals.size(), Totals::new, requesters);
       return new CrossbarPartition<>(
           design,
-          new Links(topology),
-          new RouterPlan(0, topology.aries()),
+          topology,
+          PartitionMap.ranges(topology, topology.aries()),
           0,
-          neighbours(0),
           new CrossbarPartition.Parts<WatchedNics>() {
             @Override
             public Routing routing(SwitchState switches, PacketPool pool) {
@@ -325,8 +327,10 @@ final class CascadeBench {
                       policy.apply(settings.routing()),
                       0,
                       topology.aries(),
+                      design,
                       switches,
                       pool),
+                  new Vc(design),
                   pool,
                   watcher,
                   vcRule);
@@ -337,7 +341,8 @@ final class CascadeBench {
               final Nics nics =
                   new Nics(
                       settings.nics(),
-                      design.hopTicks(),
+                      design,
+                      settings.hopTicks(),
                       totals,
                       new WayLinks(topology),
                       requesters,
@@ -354,20 +359,8 @@ final class CascadeBench {
     }
   }
 
-  private record Links(Dragonfly topology) implements Fabric {
-    @Override
-    public int neighbour(int router, int port) {
-      return topology.neighbour(router, port);
-    }
-
-    @Override
-    public int neighbourPort(int router, int port) {
-      return topology.neighbourPort(router, port);
-    }
-  }
-
   private record WatchedRouting(
-      DragonflyRouting routing, PacketPool pool, Watcher watcher, VcRule vcRule)
+      DragonflyRouting routing, Vc vcs, PacketPool pool, Watcher watcher, VcRule vcRule)
       implements Routing {
     @Override
     public void tick(long tick) {
@@ -377,11 +370,12 @@ final class CascadeBench {
     @Override
     public int route(int router, int input, int packet, long tick) {
       final int choice = routing.route(router, input, packet, tick);
-      final int port = choice >>> 3;
+      final int port = vcs.port(choice);
       final long word = pool.third(packet);
-      final int vc = port < Dragonfly.TILES ? vcRule.vc(choice & 7, word) : choice & 7;
+      final int chosen = vcs.vc(choice);
+      final int vc = port < Dragonfly.TILES ? vcRule.vc(chosen, word) : chosen;
       watcher.routed(router, input, port, vc, pool.first(packet), word, tick);
-      return port << 3 | vc;
+      return vcs.of(port, vc);
     }
   }
 
@@ -436,6 +430,6 @@ final class CascadeBench {
   }
 
   static int hops(long word) {
-    return PacketWords.hops(word);
+    return PACKET_WORDS.hops(word);
   }
 }

@@ -3,7 +3,8 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
 
@@ -26,22 +27,25 @@ final class Wiring {
       PacketPool pool,
       TimingWheel wheel,
       Torus torus,
-      BoxPlan plan,
+      PartitionMap map,
       int partition) {
     this.state = state;
     this.layout = layout;
     this.pool = pool;
     this.wheel = wheel;
-    final int[] nodes = plan.nodesOf(partition);
-    final int[] others = plan.neighbours(partition);
+    final int[] nodes = map.routersOf(partition);
+    final int[] others = map.neighbours(partition);
     final int[] remoteNodes = new int[nodes.length * Torus.PORTS];
     final int[] remoteBatches = new int[nodes.length * Torus.PORTS];
     int remotes = 0;
     for (int node = 0; node < nodes.length; node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
         final int neighbour = torus.neighbour(nodes[node], port);
-        final int owner = plan.partitionOf(neighbour);
-        final int local = plan.localIndex(neighbour);
+        if (neighbour == Topology.NONE) {
+          continue;
+        }
+        final int owner = map.partitionOf(neighbour);
+        final int local = map.localIndex(neighbour);
         int link = local;
         if (owner != partition) {
           link = LinkWord.REMOTE + remotes;
@@ -68,11 +72,7 @@ final class Wiring {
     for (int at = 0; at < batch.packets(); at++) {
       final int event = batch.packetEvent(at);
       final int packet =
-          pool.add(
-              batch.packetWord(at, 0),
-              batch.packetWord(at, 1),
-              EventWord.node(event),
-              EventWord.input(event));
+          pool.add(batch, at, Place.of(EventWord.node(event), EventWord.input(event)));
       wheel.schedule(batch.packetTick(at), EventWord.ofPacket(EventWord.HEADER, packet));
     }
   }
@@ -81,14 +81,14 @@ final class Wiring {
   void sendPacket(int base, int output, int vc, int packet, long first, long tick) {
     final int input = (output ^ 1) << 3 | vc;
     final int target = LinkWord.target(state[layout.link(base, output)]);
+    pool.setFirst(packet, first);
     if (target < LinkWord.REMOTE) {
-      pool.move(packet, first, target, input);
+      pool.move(packet, Place.of(target, input));
       wheel.schedule(tick, EventWord.ofPacket(EventWord.HEADER, packet));
     } else {
       final int remote = target - LinkWord.REMOTE;
       final int event = EventWord.of(EventWord.HEADER, remoteNode[remote], input);
-      outgoing[remoteBatch[remote]].addPacket(tick, event, first, pool.second(packet));
-      pool.remove(packet);
+      pool.send(packet, outgoing[remoteBatch[remote]], tick, event);
     }
   }
 
