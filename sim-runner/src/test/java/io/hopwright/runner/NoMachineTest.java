@@ -44,17 +44,6 @@ class NoMachineTest {
           "\"black\"",
           "\"blue\"");
 
-  /** What draws heat maps and shares still tells machines apart. */
-  private static final Set<String> EXCEPTIONS =
-      Set.of(
-          "DragonflyHeat.java",
-          "TorusHeat.java",
-          "HeatMaps.java",
-          "SeedGroups.java",
-          "ShareChart.java",
-          "Subject.java",
-          "heat.js");
-
   private static final Pattern FORBIDDEN = forbidden();
 
   /** The keys that some machines have and others have not. */
@@ -101,10 +90,6 @@ class NoMachineTest {
     return path.resolve("sim-runner/src/main");
   }
 
-  private static boolean isLookedAt(Path file) {
-    return Files.isRegularFile(file) && !EXCEPTIONS.contains(file.getFileName().toString());
-  }
-
   @Test
   void shouldKnowNoMachine() throws IOException {
     final Path sources = sources();
@@ -112,7 +97,7 @@ class NoMachineTest {
     int files = 0;
     for (String folder : List.of("java", "resources/report", "resources/templates")) {
       try (Stream<Path> all = Files.walk(sources.resolve(folder))) {
-        for (Path file : all.filter(NoMachineTest::isLookedAt).sorted().toList()) {
+        for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
           files++;
           final List<String> lines = Files.readAllLines(file);
           for (int i = 0; i < lines.size(); i++) {
