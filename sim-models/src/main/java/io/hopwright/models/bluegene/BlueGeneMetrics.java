@@ -126,8 +126,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "",
             "Share of the escape channels",
             "share of the packets' bytes sent on the escape channels: the bubble, or the pair",
-            run ->
-                run.measured().share(run.design().escapeVc(), run.design().highPriorityVc()))
+            run -> run.measured().share(run.design().escapeVc(), run.design().highPriorityVc()))
         .family(
             "vcUnavailable",
             "",

@@ -227,17 +227,13 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     tables.put(
         "packets", RunResult.Table.of(PacketTable.columns(VcNames.of(design)), log.entries()));
     return result(summary, tables)
-        .with(
-            "packetLog", Map.of("complete", log.complete()), BlueGeneMetrics.LOG_COMPLETE);
+        .with("packetLog", Map.of("complete", log.complete()), BlueGeneMetrics.LOG_COMPLETE);
   }
 
   private RunResult result(BlueGeneSummary summary, Map<String, RunResult.Table> tables) {
     final BlueGeneMetrics metrics =
         new BlueGeneMetrics(
-            VcNames.of(design),
-            traffic.twoPhases(),
-            extras.region() != null,
-            extras.unblocking());
+            VcNames.of(design), traffic.twoPhases(), extras.region() != null, extras.unblocking());
     return RunResult.of(
         metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
   }

@@ -19,7 +19,8 @@ import java.util.stream.LongStream;
  */
 final class LinkTables {
   /** Ways to add links up. */
-  static final List<String> GROUPINGS = List.of("link", "direction", "dimension", "region", "whole");
+  static final List<String> GROUPINGS =
+      List.of("link", "direction", "dimension", "region", "whole");
 
   private final Torus torus;
   private final RouterDesign design;

@@ -37,12 +37,7 @@ final class PacketTable {
             "Sequence",
             "its number at its source, of this leg",
             PacketLog.Entry::sequence)
-        .add(
-            "class",
-            "",
-            "Class",
-            "how it is routed",
-            entry -> CLASSES.get(entry.trafficClass()))
+        .add("class", "", "Class", "how it is routed", entry -> CLASSES.get(entry.trafficClass()))
         .add(
             "port",
             "",

@@ -42,8 +42,7 @@ final class ReferenceSummary {
   }
 
   /** What was counted over some ticks. */
-  private record Counted(
-      long nodes, long links, long fromTick, long toTick, ReferenceCounts counts)
+  private record Counted(long nodes, long links, long fromTick, long toTick, ReferenceCounts counts)
       implements Span {
     /** Returns what all machines count; response times are not added up by delivery. */
     @Override

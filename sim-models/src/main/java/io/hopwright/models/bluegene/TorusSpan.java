@@ -14,8 +14,7 @@ import io.hopwright.models.topology.Torus;
  * @param toTick tick after the last
  * @param totals of all partitions
  */
-record TorusSpan(
-    Torus torus, long enteringLinks, long fromTick, long toTick, TorusTotals totals)
+record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, TorusTotals totals)
     implements Span {
   private static final long PER_HOP_OVERHEAD =
       TrafficBounds.HEADER_BYTES + TrafficBounds.TRAILER_BYTES;

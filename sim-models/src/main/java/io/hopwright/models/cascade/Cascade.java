@@ -3,8 +3,8 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
 

@@ -165,7 +165,6 @@ final class CascadeMetrics {
             BY_KIND,
             KIND,
             KINDS,
-            (span, kind) ->
-                span.ports().counts().get(kind) == 0 ? 0 : span.linkUtilization(kind));
+            (span, kind) -> span.ports().counts().get(kind) == 0 ? 0 : span.linkUtilization(kind));
   }
 }

@@ -240,8 +240,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             this,
             stopTick,
             measures,
-            requests ->
-                (double) requests * settings.messageBytes() / settings.requestsPerMessage(),
+            requests -> (double) requests * settings.messageBytes() / settings.requestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
     return RunResult.of(

@@ -32,9 +32,7 @@ final class SourceTable {
       for (int nic = 0; nic < nics.nics(); nic++) {
         if (nics.node(nic) >= 0) {
           final int node = nics.node(nic);
-          rows.add(
-              new Source(
-                  node, topology.groupOf(topology.ariesOf(node)), nics.completed(nic)));
+          rows.add(new Source(node, topology.groupOf(topology.ariesOf(node)), nics.completed(nic)));
         }
       }
     }

@@ -248,7 +248,8 @@ final class SystemSummary {
         metrics,
         "valiantHops",
         "Links of non-minimal routes",
-        "as bounds.minimalHops, of non-minimal routes", CascadeBounds::valiantLinks);
+        "as bounds.minimalHops, of non-minimal routes",
+        CascadeBounds::valiantLinks);
     return metrics.add(
         "bounds.quietNanoseconds",
         "ns",
@@ -283,7 +284,13 @@ final class SystemSummary {
       String meaning,
       Function<CascadeBounds, Limits> limits) {
     addValues(
-        metrics, name, label, RATE, "least", meaning, system -> values(limits.apply(system.bounds)));
+        metrics,
+        name,
+        label,
+        RATE,
+        "least",
+        meaning,
+        system -> values(limits.apply(system.bounds)));
   }
 
   private static void addHops(

@@ -53,9 +53,20 @@ public final class SharedMetrics {
             "what is simulated",
             run -> run.network().machine(),
             Role.IDENTITY)
-        .add("nodes", "nodes", "Nodes", "how many the machine has", run -> run.network().nodes(), Role.IDENTITY)
         .add(
-            "shape", "", coordinates, "extents of the machine", run -> shape(run.network()), Role.IDENTITY)
+            "nodes",
+            "nodes",
+            "Nodes",
+            "how many the machine has",
+            run -> run.network().nodes(),
+            Role.IDENTITY)
+        .add(
+            "shape",
+            "",
+            coordinates,
+            "extents of the machine",
+            run -> shape(run.network()),
+            Role.IDENTITY)
         .add(
             "seed",
             "",
@@ -215,7 +226,7 @@ public final class SharedMetrics {
             rate.unit(),
             "Throughput",
             "bytes delivered, as the workload counts them",
-            span -> rate.of(span.totals().get(Totals.DELIVERED_BYTES), span),
+            span -> rate.of((double) span.totals().get(Totals.DELIVERED_BYTES), span),
             Role.LOAD,
             Role.HIGHLIGHT)
         .add(
@@ -223,7 +234,7 @@ public final class SharedMetrics {
             rate.unit(),
             "Injected",
             "bytes that entered the network",
-            span -> rate.of(span.totals().get(Totals.INJECTED_BYTES), span));
+            span -> rate.of((double) span.totals().get(Totals.INJECTED_BYTES), span));
   }
 
   private static String shape(Network<?> network) {

@@ -21,8 +21,7 @@ public final class Torus extends Grid {
 
   /** Creates a torus; all extents positive, their product below 2³¹. */
   public Torus(int kx, int ky, int kz) {
-    super(
-        Axis.ring(AXES.get(0), kx), Axis.ring(AXES.get(1), ky), Axis.ring(AXES.get(2), kz));
+    super(Axis.ring(AXES.get(0), kx), Axis.ring(AXES.get(1), ky), Axis.ring(AXES.get(2), kz));
   }
 
   /** Returns the name of a port's direction in any torus, such as {@code x+}. */

@@ -138,7 +138,8 @@ class SwitchesTogetherTest {
             .drained()
             .result();
     final RunResult.Table links = result.tables().get("links-by-" + table);
-    final List<String> columns = links.columns().stream().flatMap(column -> column.paths().stream()).toList();
+    final List<String> columns =
+        links.columns().stream().flatMap(column -> column.paths().stream()).toList();
     final long hops = (Long) result.summary().get("packetHops");
     assertEquals(260 * hops, sum(links, columns.indexOf("dataBytes")));
     assertEquals(12 * hops, sum(links, columns.indexOf("ackBytes")));

@@ -231,10 +231,7 @@ class TorusPhysicsTest {
             .summary();
     assertEquals(load, (Double) summary.get("linkUtilization"), 0.02 * load + 0.003);
     assertEquals(false, summary.get("saturated"));
-    assertEquals(
-        (Double) summary.get("offered"),
-        (Double) summary.get("throughput"),
-        0.02);
+    assertEquals((Double) summary.get("offered"), (Double) summary.get("throughput"), 0.02);
   }
 
   @Test

@@ -76,7 +76,14 @@ class SystemSummaryTest {
   @Test
   void shouldCountWhatAPartialLastGroupLacks() {
     final Map<String, Object> topology =
-        topology(report("machine.groups", 3L, "machine.lastGroupChassis", 3L, "machine.ioBladesPerGroup", 2L));
+        topology(
+            report(
+                "machine.groups",
+                3L,
+                "machine.lastGroupChassis",
+                3L,
+                "machine.ioBladesPerGroup",
+                2L));
     assertEquals(380L, at(topology, "nodesPerGroup"));
     assertEquals(2L * 380 + 188, at(topology, "nodes"));
     assertEquals(120L, at(topology, "cablesPerPair.most"));
@@ -95,8 +102,7 @@ class SystemSummaryTest {
     assertEquals(0.0, number(topology(report), "opticalLinksToFatTree.minimal"));
     assertNull(at(bounds(report), "uniformMinimal.blue"));
     assertEquals(
-        number(bounds(report), "hostThroughput"),
-        number(bounds(report), "uniformMinimal.least"));
+        number(bounds(report), "hostThroughput"), number(bounds(report), "uniformMinimal.least"));
   }
 
   @ParameterizedTest

@@ -89,7 +89,9 @@ public final class ExplainCommand implements Callable<Integer> {
     metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
     final String described =
-        Glossary.listsWords(name) ? table(words) : text(words, keys) + text(machines) + metricText(metrics);
+        Glossary.listsWords(name)
+            ? table(words)
+            : text(words, keys) + text(machines) + metricText(metrics);
     print(documents, described + mentionText(mentions));
   }
 
@@ -131,9 +133,7 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private static String metricText(List<MetricExplanation> metrics) {
-    return metrics.stream()
-        .map(metric -> metric.text() + "\n")
-        .collect(Collectors.joining());
+    return metrics.stream().map(metric -> metric.text() + "\n").collect(Collectors.joining());
   }
 
   private String mentionText(List<KeyExplanation> mentions) {

@@ -67,10 +67,7 @@ final class CoordinateMap {
     table.numbers(
         row -> coordinates.forEach(each -> each.extent = Math.max(each.extent, 1 + each.at(row))));
     while ((long) cells() * (1 + values.size()) > most && cells() > 1) {
-      coordinates.stream()
-          .max(Comparator.comparingInt(Coordinate::cells))
-          .orElseThrow()
-          .block *= 2;
+      coordinates.stream().max(Comparator.comparingInt(Coordinate::cells)).orElseThrow().block *= 2;
     }
   }
 

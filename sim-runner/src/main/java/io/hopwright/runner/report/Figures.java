@@ -119,7 +119,8 @@ final class Figures {
         Axis.of("Time", "ticks"),
         relative
             ? Axis.of("Relative to its mean", "")
-            : Axis.of(columns.size() == 1 ? first.label() : family ? first.family() : "", first.unit()),
+            : Axis.of(
+                columns.size() == 1 ? first.label() : family ? first.family() : "", first.unit()),
         curves,
         guides(figure, named),
         true);

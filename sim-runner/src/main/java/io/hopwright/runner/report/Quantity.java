@@ -31,8 +31,7 @@ record Quantity(String path, String family, String member, String unit) {
   /** Returns what matters most of a metric: itself, or mean and 99th percentile. */
   static Stream<Quantity> highlights(Metric metric) {
     return of(metric)
-        .filter(
-            quantity -> Set.of("", Metric.MEAN, Metric.P99).contains(quantity.member()));
+        .filter(quantity -> Set.of("", Metric.MEAN, Metric.P99).contains(quantity.member()));
   }
 
   /** Returns the numbers of the summaries of any of {@code entries} that have a role. */

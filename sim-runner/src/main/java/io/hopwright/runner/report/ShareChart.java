@@ -90,8 +90,7 @@ final class ShareChart {
         (run, ofMembers) -> {
           final List<Point> points = new ArrayList<>();
           ofMembers.forEach(
-              (member, value) ->
-                  points.add(Point.of(family.members().indexOf(member), value)));
+              (member, value) -> points.add(Point.of(family.members().indexOf(member), value)));
           bars.add(new Curve(run, "", points));
         });
     return new View(

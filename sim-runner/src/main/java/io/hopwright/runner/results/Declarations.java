@@ -46,8 +46,7 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
     final Map<String, List<Metric>> metrics = new LinkedHashMap<>();
     for (String place : manifest.section(METRICS).keySet()) {
       metrics.put(
-          place,
-          manifest.list(METRICS + "." + place).stream().map(Declarations::metric).toList());
+          place, manifest.list(METRICS + "." + place).stream().map(Declarations::metric).toList());
     }
     final Map<String, KeyRole> keys = new LinkedHashMap<>();
     manifest
@@ -80,7 +79,8 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
             () ->
                 document.damaged(
                     path,
-                    "one of " + all.stream().map(Declarations::word).collect(Collectors.joining(", "))));
+                    "one of "
+                        + all.stream().map(Declarations::word).collect(Collectors.joining(", "))));
   }
 
   private static String word(Enum<?> role) {
@@ -93,7 +93,8 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
     keys.forEach((key, role) -> roles.put(key, word(role)));
     manifest.put(KEYS, roles);
     final Map<String, Object> places = new LinkedHashMap<>();
-    metrics.forEach((place, all) -> places.put(place, all.stream().map(Declarations::document).toList()));
+    metrics.forEach(
+        (place, all) -> places.put(place, all.stream().map(Declarations::document).toList()));
     manifest.put(METRICS, places);
   }
 

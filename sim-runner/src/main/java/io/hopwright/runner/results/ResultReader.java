@@ -177,7 +177,8 @@ public final class ResultReader {
     final StoredTable series = series(directory.resolve(SERIES + CSV), summary);
     final Declarations declarations = Declarations.read(manifest);
     final Map<String, Path> histograms =
-        histograms(directory.resolve("histograms"), summary, declarations.with(Metric.Role.DISTRIBUTION));
+        histograms(
+            directory.resolve("histograms"), summary, declarations.with(Metric.Role.DISTRIBUTION));
     requireAsWritten(directory, manifest);
     return new StoredRun(
         name,

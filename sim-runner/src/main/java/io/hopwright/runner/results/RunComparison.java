@@ -39,6 +39,7 @@ public record RunComparison(
     int compared) {
   private static final List<String> ENVIRONMENT =
       List.of("version", "gitCommit", "gitModified", "jdk", "host", "system", "partitions");
+
   /** What the differences mean. */
   public enum Meaning {
     /** Same digest, tables and statistics. */

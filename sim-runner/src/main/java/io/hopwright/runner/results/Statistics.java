@@ -25,11 +25,11 @@ final class Statistics {
     run.summary()
         .content()
         .forEach(
-        (name, value) -> {
-          if (!apart.contains(name)) {
-            collect(name, value, values);
-          }
-        });
+            (name, value) -> {
+              if (!apart.contains(name)) {
+                collect(name, value, values);
+              }
+            });
     return values;
   }
 

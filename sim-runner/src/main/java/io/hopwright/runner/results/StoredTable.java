@@ -146,8 +146,7 @@ public record StoredTable(Path file, List<Column> columns) {
     final int unit = heading.indexOf(" [");
     return unit < 0 || !heading.endsWith("]")
         ? new Column(heading, "")
-        : new Column(
-            heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
+        : new Column(heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
   }
 
   /** Returns the number of a column, -1 if there is none of this name. */

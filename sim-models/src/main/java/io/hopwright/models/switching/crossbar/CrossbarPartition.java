@@ -92,16 +92,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     endpoints = parts.endpoints(wheel, pool);
     crossbar =
         new Crossbar(
-            design,
-            map,
-            partition,
-            switches,
-            pool,
-            wheel,
-            wiring,
-            routing,
-            endpoints,
-            books,
+            design, map, partition, switches, pool, wheel, wiring, routing, endpoints, books,
             measures);
   }
 

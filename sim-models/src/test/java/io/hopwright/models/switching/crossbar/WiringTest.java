@@ -176,7 +176,8 @@ class WiringTest {
         assertEquals(1, wheel.take(1_111));
         final int otherPort = topology.neighbourPort(router, port);
         assertEquals(
-            parts.eventWords.of(EventWord.CREDIT, parts.vcs.of(map.localIndex(other), otherPort, VC), FLITS),
+            parts.eventWords.of(
+                EventWord.CREDIT, parts.vcs.of(map.localIndex(other), otherPort, VC), FLITS),
             wheel.bucket()[0]);
         parts.wheels.forEach(each -> assertEquals(TimingWheel.NEVER, each.nextTick()));
       }
