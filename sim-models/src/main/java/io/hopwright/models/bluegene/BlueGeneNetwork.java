@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -16,7 +17,6 @@ import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
@@ -29,6 +29,18 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private static final int MAX_NODES = 65_536;
   private static final int MAX_PARTITIONS = 4_096;
   private static final long BYTES_PER_MEGABYTE = 1_000_000;
+
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
+          0.3e-6,
+          8e-6,
+          800,
+          4_000,
+          0,
+          100_000,
+          2);
 
   private final Settings settings;
   private final Torus torus;
@@ -178,6 +190,11 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   @Override
+  public Costs costs() {
+    return COSTS;
+  }
+
+  @Override
   public int partitions() {
     return map.partitions();
   }
@@ -189,7 +206,23 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, map, partition, workload, books());
+    return partition(design, map, partition, workload, books());
+  }
+
+  /** Builds a partition of routers and nodes. */
+  static TorusPartition partition(
+      RouterDesign design, PartitionMap map, int partition, Workload workload, Observation books) {
+    final int[] nodes = map.routersOf(partition);
+    final TorusMeasures measures =
+        new TorusMeasures(books, design, workload.supply(nodes), workload::destination, nodes);
+    return new TorusPartition(
+        design,
+        workload.torus(),
+        map,
+        partition,
+        workload.injection(),
+        wakes -> new Nodes(workload, design, measures, nodes, wakes),
+        measures);
   }
 
   private Observation books() {

@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -10,7 +11,6 @@ import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
@@ -18,7 +18,6 @@ import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
@@ -29,7 +28,6 @@ import io.hopwright.models.traffic.RingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
-import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -375,21 +373,19 @@ final class TrafficSettings {
 
   /** Returns what all nodes send. */
   Workload workload(RunPlan run, RouterDesign design) {
-    final int[] chunks =
-        packetBytes().stream()
-            .mapToInt(bytes -> (int) (bytes / RouterDesign.CHUNK_BYTES))
-            .toArray();
-    final List<Stream> streams = new ArrayList<>();
-    final Sizes sizes = new Sizes(Purpose.SIZE.draws(seed), NORMAL, chunks);
+    final int[] bytes = packetBytes().stream().mapToInt(Long::intValue).toArray();
+    final List<PacketStream> streams = new ArrayList<>();
+    final Sizes sizes = new Sizes(Purpose.SIZE.draws(seed), NORMAL, bytes);
     if (injection.twoPhases()) {
       addLegs(streams, births(run, design), sizes);
     } else {
       addNormal(streams, births(run, design), sizes);
     }
     if (highPriority()) {
-      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, chunks));
+      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, bytes));
     }
     return new Workload(
+        torus,
         streams,
         new Workload.Hints(
             settings.word("router.hintBits").equals("registers"), Purpose.TIE.draws(seed)),
@@ -398,41 +394,34 @@ final class TrafficSettings {
         Purpose.FIFO.draws(seed));
   }
 
-  private void addNormal(List<Stream> streams, Births births, Sizes sizes) {
+  private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {
     final int fifos = NORMAL_FIFOS / cores;
     final Destinations destinations = destinations();
     for (int core = 0; core < cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               trafficClass(),
-              core,
-              cores,
               core * fifos,
               fifos,
               injection.choice(),
-              births,
-              destinations,
-              sizes));
+              new Messages(core, cores, births, destinations, sizes)));
     }
   }
 
-  private void addLegs(List<Stream> streams, Births births, Sizes sizes) {
+  private void addLegs(List<PacketStream> streams, Births births, Sizes sizes) {
     final int legs = TwoPhaseDestinations.LEGS;
     final int fifos = NORMAL_FIFOS / legs;
     final Destinations destinations =
         new TwoPhaseDestinations(destinations(), torus, longestDimension());
     for (int leg = 0; leg < legs; leg++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               trafficClass(),
-              leg,
-              legs,
               leg * fifos,
               fifos,
               FifoChoice.SEQUENCE,
-              new TwoPhaseBirths(births),
-              destinations,
-              sizes.onTwoLegs()));
+              new Messages(
+                  leg, legs, new TwoPhaseBirths(births), destinations, sizes.onTwoLegs())));
     }
   }
 
@@ -447,22 +436,18 @@ final class TrafficSettings {
     return longest;
   }
 
-  private void addHighPriority(List<Stream> streams, RunPlan run, Sizes sizes) {
+  private void addHighPriority(List<PacketStream> streams, RunPlan run, Sizes sizes) {
     final int fifos = HIGH_PRIORITY_FIFOS / cores;
     final Births births = openLoop(run, HIGH_PRIORITY, highPriorityRate());
     final Destinations destinations = toRandomCore(uniform(HIGH_PRIORITY), HIGH_PRIORITY);
     for (int core = 0; core < cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               TrafficClass.HIGH_PRIORITY,
-              core,
-              cores,
               NORMAL_FIFOS + core * fifos,
               fifos,
               FifoChoice.SEQUENCE,
-              births,
-              destinations,
-              sizes));
+              new Messages(core, cores, births, destinations, sizes)));
     }
   }
 

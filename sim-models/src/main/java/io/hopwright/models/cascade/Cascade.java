@@ -92,13 +92,13 @@ public final class Cascade implements Machine {
               "data offered by each node, in units of 7.5 GB/s; not for all-to-all, which is all"
                   + " there at tick 0",
               PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"),
-          Parameter.bytes(
+          Parameter.bytesList(
               "workload.messageBytes",
-              64L,
+              List.of(64L),
               1,
               4L << 20,
               1,
-              "size of a message, sent as requests of 64 B",
+              "size of a message, sent as requests of 64 B, or a list of sizes that are equally likely",
               PAPER + "VIII"),
           Parameter.integer(
               "workload.shiftGroups", 1L, 1, 240, "for group-shift: how many groups on", OURS),

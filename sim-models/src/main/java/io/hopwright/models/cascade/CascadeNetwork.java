@@ -4,6 +4,9 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -32,6 +35,18 @@ import java.util.stream.IntStream;
 public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
   private static final int REACH = 32_000;
+
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(3_072, 1.5e6), new Costs.Speed(24_576, 1.3e6)),
+          0.1e-6,
+          8e-6,
+          1_100,
+          56_000,
+          100,
+          200_000,
+          3);
 
   private final CascadeSettings settings;
   private final RunPlan run;
@@ -123,22 +138,28 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   @Override
   public Long packetsUntilDrained() {
     final Double offered = settings.offeredBytesPerTick();
+    final double pairs = topology.nodes() * (topology.nodes() - 1.0);
     if (settings.allToAll()) {
-      return 2L * messages.requests() * topology.nodes() * (topology.nodes() - 1L);
+      return Math.round(2 * settings.meanRequestsPerMessage() * pairs);
     }
     return offered == null
         ? null
         : Math.round(
             2.0
                 * topology.nodes()
-                * messages.requests()
-                * (offered / messages.bytes())
+                * settings.meanRequestsPerMessage()
+                * (offered / settings.meanMessageBytes())
                 * (run.warmupTicks() + run.ticks()));
   }
 
   @Override
   public Forecast forecast() {
     return new CascadeForecast(settings, topology, run, totals.size()).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override
@@ -155,9 +176,9 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   public CrossbarPartition<Nics> build(int partition) {
     final int routers = map.routers(partition);
     final int[] nodes = nodesAt(partition);
-    final Requesters requesters = new Requesters(messages, nodes);
+    final CommandQueues requests = new CommandQueues(messages, settings.requests(), nodes);
     final Measures<Totals> measures =
-        new Measures<>(interval(), totals.size(), Totals::new, requesters);
+        new Measures<>(interval(), totals.size(), Totals::new, requests);
     final PortStatistics ports =
         new PortStatistics(design, routers, settings.countsHeat(topology), settings.countsLinks());
     return new CrossbarPartition<>(
@@ -186,7 +207,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
                 settings.hopTicks(),
                 totals,
                 new WayLinks(topology),
-                requesters,
+                requests,
                 nodes,
                 wheel,
                 pool,
@@ -240,7 +261,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             this,
             stopTick,
             measures,
-            requests -> (double) requests * settings.messageBytes() / settings.requestsPerMessage(),
+            requests -> requests * settings.meanMessageBytes() / settings.meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
     return RunResult.of(

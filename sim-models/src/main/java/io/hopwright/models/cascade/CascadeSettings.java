@@ -2,6 +2,8 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -21,7 +23,9 @@ import io.hopwright.models.traffic.RandomOrder;
 import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.UniformDestinations;
+import java.util.Arrays;
 import java.util.List;
 
 /** Reads the settings of a Cascade and checks the relations between them. */
@@ -240,12 +244,17 @@ final class CascadeSettings {
     return integer("workload.shiftGroups");
   }
 
-  int messageBytes() {
-    return integer("workload.messageBytes");
+  /** Returns the sizes of messages, which are equally likely. */
+  int[] messageBytes() {
+    return settings.integers("workload.messageBytes").stream().mapToInt(Long::intValue).toArray();
   }
 
-  int requestsPerMessage() {
-    return (messageBytes() + Packets.MAX_DATA - 1) / Packets.MAX_DATA;
+  double meanMessageBytes() {
+    return Arrays.stream(messageBytes()).average().orElseThrow();
+  }
+
+  double meanRequestsPerMessage() {
+    return Arrays.stream(messageBytes()).map(requests()::segments).average().orElseThrow();
   }
 
   /** Tells whether a node sends anything. */
@@ -254,7 +263,7 @@ final class CascadeSettings {
   }
 
   private double messagesPerTick() {
-    return settings.number("workload.load") * UNIT_LOAD / messageBytes();
+    return settings.number("workload.load") * UNIT_LOAD / meanMessageBytes();
   }
 
   /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
@@ -265,7 +274,16 @@ final class CascadeSettings {
   }
 
   Messages messages(Dragonfly topology, RunPlan run) {
-    return new Messages(births(topology, run), destinations(topology), messageBytes());
+    return new Messages(0, 1, births(topology, run), destinations(topology), sizes());
+  }
+
+  private Sizes sizes() {
+    return new Sizes(Purpose.SIZE.draws(seed), 0, messageBytes());
+  }
+
+  /** Returns how messages go out as requests. */
+  Segmenter requests() {
+    return Segmenter.of(Packets.MAX_DATA, sizes());
   }
 
   private Births births(Dragonfly topology, RunPlan run) {

@@ -337,10 +337,15 @@ final class SystemSummary {
     return Double.isFinite(limit) ? limit : null;
   }
 
-  /** Returns the time from birth to delivery of a request alone over the mean minimal route. */
+  /** Returns the mean time from birth to delivery of a request alone over minimal routes. */
   private double quietNanoseconds() {
-    final int data = Math.min(settings.messageBytes(), Packets.MAX_DATA);
+    final NicDesign nics = settings.nics();
+    final double nearby =
+        Arrays.stream(settings.messageBytes())
+            .mapToLong(bytes -> nics.zeroLoadTicks(0, 0, Math.min(bytes, Packets.MAX_DATA)))
+            .average()
+            .orElseThrow();
     final double links = bounds.minimalLinks().all() * settings.hopTicks();
-    return (settings.nics().zeroLoadTicks(0, 0, data) + links) / TICKS_PER_NANOSECOND;
+    return (nearby + links) / TICKS_PER_NANOSECOND;
   }
 }

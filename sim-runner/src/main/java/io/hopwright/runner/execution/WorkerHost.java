@@ -1,14 +1,9 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.models.machine.Network;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.Worker;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.config.Source;
-import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.StudyReader;
-import java.util.Map;
 import java.util.function.Function;
 
 /** Builds for a worker what the seed wants simulated, and accounts for its process. */
@@ -33,12 +28,8 @@ public final class WorkerHost implements Worker.Host {
   public Worker.Prepared prepare(String text) {
     heap = new HeapPeak();
     cpuNanosBefore = clock.cpuNanos();
-    final Source source = new Source("the seed's configuration", text, null);
-    final ResolvedConfig config = reader.read(source, Map.of()).resolve(Scale.QUICK);
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = config.network(mistakes);
-    mistakes.throwIfAny();
-    return new Worker.Prepared(network, config.sha256());
+    final ResolvedConfig config = reader.rendered(text);
+    return new Worker.Prepared(config.network(), config.sha256());
   }
 
   @Override

@@ -78,8 +78,8 @@ class ReportInBrowserTest {
         "8x8x8",
         "nodes",
         512,
-        "load",
-        0.9,
+        "run",
+        "strong",
         "threads",
         threads,
         "jvms",
@@ -91,7 +91,7 @@ class ReportInBrowserTest {
   }
 
   private static void scaling(Path out) {
-    final ScalingReport report = new ScalingReport("bluegene-l");
+    final ScalingReport report = new ScalingReport("bench", "bluegene-l");
     report.addMeasured(row(1, 1e6), true);
     report.addMeasured(row(2, 1.9e6), true);
     report.addProjection(
