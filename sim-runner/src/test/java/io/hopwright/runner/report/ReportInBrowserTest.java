@@ -131,11 +131,11 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "torus, time heat latency channels",
-    "cascade, time heat-groups latency ports",
-    "study, figure-1 figure-2 time heat latency channels",
+    "torus, time heat latency by-dimension by-virtual-channel",
+    "cascade, time heat latency by-kind-of-port by-colour",
+    "study, figure-1 figure-2 time heat latency by-dimension by-virtual-channel",
     "scaling, scaling",
-    "several, figure-1 load time heat latency channels"
+    "several, figure-1 load time heat latency by-dimension by-virtual-channel"
   })
   void shouldDrawEveryViewOfEveryChartAndLoadNothing(String result, String charts) {
     try (Browser.Tab tab = open(result)) {
