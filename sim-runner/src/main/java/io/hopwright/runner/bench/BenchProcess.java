@@ -110,7 +110,7 @@ public final class BenchProcess {
       } else {
         simulator.run(network, config, cluster);
       }
-      if (!clock.complete()) {
+      if (!clock.complete(network.packetsUntilDrained() == null)) {
         throw endedEarly(row);
       }
       return RowResult.of(network, row, clock);
