@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -19,6 +20,10 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   /** Counts of a row of the series. */
   private static final long ROW_BYTES = 300;
 
+  private static final Costs COSTS =
+      new Costs(
+          true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
+
   /** The same machine as the fast model sees it; it is never built. */
   private final BlueGeneNetwork fast;
 
@@ -32,11 +37,6 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   @Override
   public String machine() {
     return fast.machine();
-  }
-
-  @Override
-  public String implementation() {
-    return fast.machine() + "-reference";
   }
 
   @Override
@@ -88,6 +88,11 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   public Forecast forecast() {
     final Forecast same = fast.forecast();
     return new Forecast(same.ticks(), same.packetHops(), same.load(), ROW_BYTES);
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override

@@ -29,7 +29,7 @@ class RouteWordTest {
     for (int destination : ARIES) {
       for (int exit : EXITS) {
         final long word = RouteWord.minimal(CORE, destination, exit);
-        assertEquals(CORE, word & (1L << Long.SIZE - RouteWord.BITS) - 1);
+        assertEquals(CORE, word & ((1L << (Long.SIZE - RouteWord.BITS)) - 1));
         assertEquals(destination, RouteWord.destination(word));
         assertEquals(destination, RouteWord.target(word));
         assertEquals(exit, RouteWord.exit(word));
@@ -64,7 +64,7 @@ class RouteWordTest {
   }
 
   private static void check(long word, int destination, int down, int root) {
-    assertEquals(CORE, word & (1L << Long.SIZE - RouteWord.BITS) - 1);
+    assertEquals(CORE, word & ((1L << (Long.SIZE - RouteWord.BITS)) - 1));
     assertEquals(destination, RouteWord.destination(word));
     assertEquals(down, RouteWord.exitDown(word));
     assertEquals(root, RouteWord.root(word));
