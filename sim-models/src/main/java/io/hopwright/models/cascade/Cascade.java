@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.cascade.CascadeReference;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import java.util.List;
 
@@ -71,6 +73,7 @@ public final class Cascade implements Machine {
               241,
               "groups of a partition, simulated by one actor; does not change results",
               PAPER + "II.D: a group is two cabinets"),
+          Implementation.parameter(),
           Parameter.word(
               "workload.kind",
               "uniform",
@@ -236,6 +239,10 @@ public final class Cascade implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return CascadeNetwork.of(settings);
+    return Implementation.network(
+        settings,
+        CascadeReference.unknown(settings),
+        () -> CascadeNetwork.of(settings),
+        network -> new CascadeReference(settings, network));
   }
 }

@@ -1,0 +1,20 @@
+package io.hopwright.models.reference;
+
+import java.util.Map;
+
+/** What a reference model says to a run of the program. Immutable; safe for any thread. */
+public interface ReferenceModel {
+  /** Returns the machine at tick 0. */
+  ReferenceMachine build();
+
+  /**
+   * Puts what only this machine measures into a summary.
+   *
+   * @param ticks length of the measured interval, as far as it was simulated
+   * @param summary of the fast model's form; what is not put stays unmeasured
+   */
+  void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary);
+
+  /** Returns a row of the series by the names of its columns; its ticks need not be there. */
+  Map<String, Double> row(ReferenceCounts interval);
+}
