@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 final class BlueGeneCases implements MachineCases {
   private static final String MIXED = "workload.packetBytes=32,64,96,128,160,192,224,256 ";
   private static final String BY_DIRECTION = "router.escapeOrder=x+,y+,z+,x-,y-,z- ";
-  private static final List<String> SHAPES = List.of("4x4x4", "8x8x1", "5x3x2", "8x2x2");
+  private static final List<String> SMALL = List.of("5x3x2", "8x2x2");
+  private static final List<String> LARGE = List.of("4x4x4", "8x8x1");
 
   private static final String OPEN_LOOPS =
       """
@@ -184,8 +185,8 @@ final class BlueGeneCases implements MachineCases {
   }
 
   @Override
-  public Stream<Case> picked() {
-    return SHAPES.stream().flatMap(shape -> picked(compared(shape)));
+  public Stream<Case> picked(boolean large) {
+    return (large ? LARGE : SMALL).stream().flatMap(shape -> picked(compared(shape)));
   }
 
   private static Stream<Case> picked(Case any) {

@@ -24,7 +24,7 @@ final class CascadeCases implements MachineCases {
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
-      machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
+      machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
       """;
 
   private static final String THREE = "machine.groups=3 machine.chassisPerGroup=2 ";
@@ -36,8 +36,8 @@ final class CascadeCases implements MachineCases {
   private static final String PICKED =
       """
       machine.groups=1 machine.chassisPerGroup=3 machine.bladesPerChassis=4 workload.load=0.6
-      machine.groups=1 machine.bladesPerChassis=4 workload.load=saturated run.ticks=440000
-      machine.groups=9 machine.bladesPerChassis=4 workload.load=0.05 run.ticks=660000
+      machine.groups=1 machine.bladesPerChassis=4 workload.load=saturated
+      machine.groups=9 machine.bladesPerChassis=4 workload.load=0.05 run.ticks=400000
       TWO machine.lastGroupChassis=1 workload.load=0.6
       machine.groups=3 machine.chassisPerGroup=3 machine.lastGroupChassis=2 workload.kind=group-shift workload.shiftGroups=2 workload.load=saturated
       THREE machine.plannedGroups=6 workload.load=0.6
@@ -68,6 +68,9 @@ final class CascadeCases implements MachineCases {
       FIVE workload.kind=all-to-all-random run.end=drained
       TWO workload.kind=all-to-all workload.messageBytes=100 run.end=drained
       TWO workload.kind=all-to-all-random workload.messageBytes=100 run.end=drained
+      THREE machine.bladesPerChassis=4 machine.ioBladesPerGroup=3 workload.kind=many-to-one workload.target=11 workload.load=0.1 workload.messageBytes=77 router.routing=valiant nic.outstanding=2 run.ticks=50000 run.end=drained
+      THREE machine.bladesPerChassis=4 workload.kind=permutation workload.load=0.7 router.routing=deterministic-valiant machine.blueLinks=electrical link.creditTicks=20000 run.ticks=30000 run.end=drained
+      machine.groups=3 machine.bladesPerChassis=4 workload.kind=all-to-all workload.messageBytes=130 router.gateways=near run.end=drained
       """
           .replace("THREE", THREE)
           .replace("FOUR", FOUR)
@@ -154,12 +157,12 @@ final class CascadeCases implements MachineCases {
   }
 
   private Case compared() {
-    return machine.set("machine.bladesPerChassis=2 partition.groups=2 run.ticks=220000");
+    return machine.set("machine.bladesPerChassis=2 partition.groups=2");
   }
 
   @Override
-  public Stream<Case> picked() {
-    final Case any = compared();
+  public Stream<Case> picked(boolean large) {
+    final Case any = compared().with("run.ticks", large ? 220_000 : 120_000);
     final Case saturated = any.set("workload.load=saturated");
     final Case shift = saturated.set(FOUR + "workload.kind=group-shift machine.cablesPerPair=1");
     final Stream<Case> routings =

@@ -53,8 +53,8 @@ interface MachineCases {
   /** Returns digests of some runs. */
   Map<String, Case> goldens();
 
-  /** Returns cases for the second model, picked by hand. */
-  Stream<Case> picked();
+  /** Returns cases for the second model, picked by hand; small and short ones, or large ones. */
+  Stream<Case> picked(boolean large);
 
   /** Returns a case for the second model with everything set at random that can be. */
   Case random(long seed);

@@ -73,6 +73,14 @@ public record Case(Machine machine, Map<String, Object> values) {
     };
   }
 
+  public Case drained() {
+    return set("run.end=drained");
+  }
+
+  public Case ticks(long ticks) {
+    return with("run.ticks", ticks);
+  }
+
   public Settings settings() {
     return Settings.of(machine.parameters(), values);
   }

@@ -12,6 +12,7 @@ import io.hopwright.models.machine.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ProjectionTest {
@@ -100,6 +101,7 @@ class ProjectionTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldMeasureABarrier() {
     final BarrierCost cost = BarrierCost.measure();
     assertTrue(cost.nanos(64, 1) > 0, cost::toString);

@@ -1,11 +1,21 @@
-package io.hopwright.core.window;
+package io.hopwright.testkit;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.core.window.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A synthetic model: tokens that rest on the cells of a ring and wander to either side after hashed
@@ -19,7 +29,7 @@ import java.util.PriorityQueue;
  * @param longestDelay up to which a move takes; at least the lookahead
  * @param end the stop rule
  */
-record TokenRing(
+public record TokenRing(
     long seed,
     int cells,
     int partitions,
@@ -31,13 +41,13 @@ record TokenRing(
     End end)
     implements Simulation<TokenRing.Arc> {
   /** Smallest delay of a move to another cell. */
-  static final int LOOKAHEAD = 18;
+  public static final int LOOKAHEAD = 18;
 
   private static final long NEVER = Long.MAX_VALUE;
 
   /** Something that happened: a token arrived at a cell. */
-  record Step(long tick, int cell, int token, int movesLeft) {
-    static final Comparator<Step> ORDER =
+  public record Step(long tick, int cell, int token, int movesLeft) {
+    public static final Comparator<Step> ORDER =
         Comparator.comparingLong(Step::tick)
             .thenComparingInt(Step::cell)
             .thenComparingInt(Step::token)
@@ -45,7 +55,7 @@ record TokenRing(
   }
 
   /** Ends after a number of deliveries, or at a tick. */
-  record End(long deliveries, long earliestTick, long lastTick) implements StopRule {
+  public record End(long deliveries, long earliestTick, long lastTick) implements StopRule {
     @Override
     public boolean reached(Progress total) {
       return total.packetsDelivered >= deliveries;
@@ -74,7 +84,7 @@ record TokenRing(
     return new Arc(this, partition);
   }
 
-  TokenRing with(int otherPartitions, long otherWindowTicks) {
+  public TokenRing with(int otherPartitions, long otherWindowTicks) {
     return new TokenRing(
         seed,
         cells,
@@ -114,7 +124,7 @@ record TokenRing(
   }
 
   /** Returns all steps of an endless run, in order, without windows and partitions. */
-  List<Step> allSteps() {
+  public List<Step> allSteps() {
     final List<Step> steps = new ArrayList<>();
     for (int token = 0; token < tokens; token++) {
       for (Step step = first(token); step != null; step = after(step)) {
@@ -126,7 +136,7 @@ record TokenRing(
   }
 
   /** The tick at which a run has to end, by looking at all steps. */
-  long expectedStopTick(List<Step> steps) {
+  public long expectedStopTick(List<Step> steps) {
     final long last = steps.get(steps.size() - 1).tick();
     for (long grid = 0; grid <= last + gridTicks && grid < end.lastTick(); grid += gridTicks) {
       final long at = grid;
@@ -140,7 +150,7 @@ record TokenRing(
   }
 
   /** Returns what all partitions traced, in order. */
-  static List<Step> trace(RunOutcome<Arc> outcome) {
+  public static List<Step> trace(RunOutcome<Arc> outcome) {
     return outcome.books(arc -> arc.trace, TokenRing::load).stream()
         .flatMap(List::stream)
         .sorted(Step.ORDER)
@@ -157,11 +167,18 @@ record TokenRing(
   }
 
   /** The cells of one partition. */
-  static final class Arc implements Partition {
-    final List<Step> trace = new ArrayList<>();
-    final List<Window> windows = new ArrayList<>();
-    long finishedAt = -1;
+  public static final class Arc implements Partition {
+    public final List<Step> trace = new ArrayList<>();
+    public final List<Window> windows = new ArrayList<>();
+    public long finishedAt = -1;
 
+    /** Who built it, who simulated it, and whether two ever did so at once. */
+    public final Thread builder = Thread.currentThread();
+
+    public final Set<Thread> simulators = new HashSet<>();
+    public boolean shared;
+
+    private final AtomicBoolean busy = new AtomicBoolean();
     private final TokenRing ring;
     private final int index;
     private final int[] neighbours;
@@ -200,6 +217,8 @@ record TokenRing(
 
     @Override
     public void simulate(Window window, EventBatch[] outgoing) {
+      shared |= !busy.compareAndSet(false, true);
+      simulators.add(Thread.currentThread());
       windows.add(window);
       while (nextEffectTick() < window.toTick()) {
         final Step step = queue.remove();
@@ -215,6 +234,7 @@ record TokenRing(
           pass(next, outgoing);
         }
       }
+      shared |= !busy.compareAndSet(true, false);
     }
 
     private void pass(Step step, EventBatch[] outgoing) {
