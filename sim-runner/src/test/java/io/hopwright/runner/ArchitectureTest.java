@@ -69,7 +69,12 @@ class ArchitectureTest {
             .resideInAPackage(REFERENCE)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(REFERENCE, "io.hopwright.models.machine..", CORE, JDK));
+            .resideInAnyPackage(
+                REFERENCE,
+                "io.hopwright.models.machine..",
+                "io.hopwright.models.measure..",
+                CORE,
+                JDK));
   }
 
   @Test
@@ -100,9 +105,9 @@ class ArchitectureTest {
     holds(
         noClasses()
             .that()
-            .resideInAnyPackage("io.hopwright.runner.report..", "io.hopwright.runner.stored..")
+            .resideInAnyPackage("io.hopwright.runner.report..", "io.hopwright.runner.results..")
             .should()
-            .dependOnClassesThat()
+            .transitivelyDependOnClassesThat()
             .resideInAnyPackage(
                 EXECUTION,
                 PARTITION,

@@ -11,20 +11,68 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * One run of a simulation as one JVM sees it: its partitions, and the barrier between the windows
- * of all.
+ * One run of a simulation as one JVM sees it: its partitions (logical processes), and the barrier
+ * between the windows of all (YAWNS).
  *
- * <p>An executor has every partition {@link #build}, and then each partition {@link #simulate} each
- * window that it may {@link #begin}. Whoever notices that the next window can be decided upon takes
- * it itself: there is no coordinator on the path of a window. All JVMs of a run take the same
- * decision, as all know how all stand.
+ * <p>Whoever notices that the next window can be decided upon decides it: no coordinator is on the
+ * path of a window. The order of calls, here on one thread of a run in one JVM ({@link
+ * SequentialExecutor}):
  *
- * <p>With several JVMs, the window after the current one is decided upon before the others are
- * through with the current one, if they were busy at the end of the one before and no stop
- * condition can hold ({@link #next}). Then a partition begins it as soon as its own neighbours are
- * through, and a JVM waits for a slower one only after it is ahead by most of a window.
+ * <pre>{@code
+ * for (int partition : run.here()) {
+ *   run.build(partition); // true of the last one
+ * }
+ * for (Window window = run.next(); window != null; window = run.next()) {
+ *   for (int partition : run.here()) {
+ *     run.simulate(partition, window); // true of the last one
+ *   }
+ * }
+ * RunOutcome<P> outcome = run.finish();
+ * }</pre>
  *
- * <p>A partition can be one window ahead of its neighbours and never two: so batches exist twice.
+ * <p>On several threads and JVMs nobody waits in a loop; each call says what follows from it:
+ *
+ * <pre>{@code
+ * if (run.simulate(partition, window)) decide();                 // on the thread of the partition
+ * if (run.arrived(member, standing)) decide();                   // news of another JVM
+ * run.through(partition, window, p -> start(p, run.window()));   // news of one of its partitions
+ *
+ * void decide() {
+ *   Window window = run.next();
+ *   if (window == null) end(); else run.begin(p -> start(p, window));
+ * }
+ * }</pre>
+ *
+ * <p>What callers have to keep:
+ *
+ * <ol>
+ *   <li>Every partition of {@link #here} is built once, and then simulates every window once, in
+ *       order, after {@link #begin} or {@link #through} has named it.
+ *   <li>Whoever gets true from {@link #build}, {@link #simulate} or {@link #arrived} calls {@link
+ *       #next}, and nobody else does.
+ *   <li>News of one member arrive in the order in which it sent them. What crosses from a partition
+ *       is in the batches of {@link #inbound} before {@link #through} tells of it.
+ *   <li>{@link #finish} comes after {@link #next} has returned null, or once no partition is being
+ *       simulated any more.
+ * </ol>
+ *
+ * <p>What they get in return:
+ *
+ * <ol>
+ *   <li>Each window is decided once in each JVM, and all JVMs decide the same: each decision is a
+ *       function of how all stood at the end of a window, which all know.
+ *   <li>A partition begins a window only when all that its neighbours sent it in the window before
+ *       is in its batches.
+ *   <li>It is ahead of a neighbour by one window at most: two batches for each route, and two
+ *       counters for each partition, that take turns.
+ *   <li>With several JVMs, the next window is decided before the others are through with the
+ *       current one if all were busy at the end of the one before, nobody wished to stop, and the
+ *       current one ends between two ticks of the stop grid. Then a partition waits for its own
+ *       neighbours only. Otherwise it waits for all.
+ *   <li>A run ends only when all have told how they stand at its end: no news comes after it.
+ *   <li>What a thread wrote to a partition is seen by the next one that simulates it, and by its
+ *       neighbours in the next window.
+ * </ol>
  *
  * <p>Thread-safe in this sense: different partitions may be built and simulated on different
  * threads at once, and news of different members may arrive meanwhile.

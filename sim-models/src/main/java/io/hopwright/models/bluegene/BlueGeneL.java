@@ -4,10 +4,12 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.topology.Torus;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,7 +22,8 @@ public final class BlueGeneL implements Machine {
   private static final List<Word> AXES =
       Stream.of("x", "y", "z").map(axis -> new Word(axis, "dimension " + axis)).toList();
 
-  private static final List<Word> DIRECTIONS =
+  /** The directions of a node, in the order of its ports. */
+  static final List<Word> DIRECTIONS =
       Stream.of("x+", "x-", "y+", "y-", "z+", "z-")
           .map(way -> new Word(way, "direction " + way))
           .toList();
@@ -29,12 +32,16 @@ public final class BlueGeneL implements Machine {
       List.of(
           Parameter.shape(
               "machine.shape",
+              Torus.DIMENSIONS,
+              Torus.DIMENSIONS,
               List.of(8L, 8L, 8L),
               65_536,
               "nodes in x, y and z; at most 65,536 in all",
               PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32"),
           Parameter.shape(
               "partition.shape",
+              Torus.DIMENSIONS,
+              Torus.DIMENSIONS,
               List.of(8L, 8L, 8L),
               65_536,
               "nodes of a partition in x, y and z, simulated by one actor; does not change results",
@@ -97,6 +104,8 @@ public final class BlueGeneL implements Machine {
               PAPER + "4"),
           Parameter.shape(
               "workload.hotBox",
+              Torus.DIMENSIONS,
+              Torus.DIMENSIONS,
               List.of(8L, 8L, 8L),
               65_536,
               "for hot-region: nodes of the box in x, y and z",
@@ -340,6 +349,8 @@ public final class BlueGeneL implements Machine {
           Parameter.heat(OURS),
           Parameter.shape(
               "statistics.box",
+              Torus.DIMENSIONS,
+              Torus.DIMENSIONS,
               null,
               65_536,
               "nodes of a box at the origin whose links and sources are counted apart;"
@@ -406,6 +417,11 @@ public final class BlueGeneL implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return PARAMETERS;
+  }
+
+  @Override
+  public RunResult results() {
+    return BlueGeneMetrics.most();
   }
 
   @Override

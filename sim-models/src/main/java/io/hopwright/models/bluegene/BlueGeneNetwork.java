@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -15,8 +16,8 @@ import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.switching.torusrouter.Workload;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private final RunPlan run;
   private final ExtraSettings extras;
   private final Observation.Observer observer;
-  private final BoxPlan plan;
+  private final PartitionMap map;
   private final Workload workload;
 
   private BlueGeneNetwork(
@@ -53,8 +54,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     this.run = run;
     this.extras = extras;
     this.observer = observer;
-    final List<Long> box = settings.integers("partition.shape");
-    plan = new BoxPlan(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    map = PartitionMap.boxes(torus, settings.extents("partition.shape"));
     workload = traffic.workload(run, design);
   }
 
@@ -86,8 +86,8 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   private static Torus torus(Settings settings) {
-    final List<Long> shape = settings.integers("machine.shape");
-    return new Torus(shape.get(0).intValue(), shape.get(1).intValue(), shape.get(2).intValue());
+    final int[] shape = settings.extents("machine.shape");
+    return new Torus(shape[0], shape[1], shape[2]);
   }
 
   private static void checkShapes(Settings settings) {
@@ -128,7 +128,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public List<Long> shape() {
-    return List.of((long) torus.extent(0), (long) torus.extent(1), (long) torus.extent(2));
+    return torus.shape();
   }
 
   @Override
@@ -138,17 +138,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public long nodes(int partition) {
-    return plan.nodes(partition);
+    return map.routers(partition);
   }
 
   @Override
-  public long links(int from, int to) {
-    return plan.links(from, to);
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return plan.position(partition);
+    return map.position(partition);
   }
 
   @Override
@@ -178,17 +178,33 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return plan.neighbours(partition);
+    return map.neighbours(partition);
   }
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, plan, partition, workload, books());
+    return partition(design, map, partition, workload, books());
+  }
+
+  /** Builds a partition of routers and nodes. */
+  static TorusPartition partition(
+      RouterDesign design, PartitionMap map, int partition, Workload workload, Observation books) {
+    final int[] nodes = map.routersOf(partition);
+    final TorusMeasures measures =
+        new TorusMeasures(books, design, workload.supply(nodes), workload::destination, nodes);
+    return new TorusPartition(
+        design,
+        workload.torus(),
+        map,
+        partition,
+        workload.injection(),
+        wakes -> new Nodes(workload, design, measures, nodes, wakes),
+        measures);
   }
 
   private Observation books() {
@@ -198,7 +214,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public RunResult unmeasured() {
-    return report(TorusMeasures.nothing(design), 0).result(Map.of());
+    return result(measured(TorusMeasures.nothing(design), 0), Map.of());
   }
 
   @Override
@@ -208,25 +224,48 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
             TorusPartition::measures, words -> TorusMeasures.load(books(), design, words));
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
-    final BlueGeneSummary report = report(sum, outcome.stopTick());
+    final BlueGeneSummary summary = measured(sum, outcome.stopTick());
+    final long ticks = summary.measured().ticks();
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
-      tables.put("heat", HeatTable.of(torus, bytes, report.measuredTicks()));
+      tables.put("heat", HeatTable.of(torus, bytes, ticks));
     }
     if (!extras.linkTables().isEmpty()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new LinkTables(torus, design, extras, books, report.measuredTicks()).addTo(tables);
+      new LinkTables(torus, design, extras, books, ticks).addTo(tables);
     }
-    if (extras.extras().log() != null) {
-      final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
-      tables.put("packets", PacketTable.of(log, design));
-      return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
+    if (extras.extras().log() == null) {
+      return result(summary, tables);
     }
-    return report.result(tables);
+    final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
+    tables.put(
+        "packets", RunResult.Table.of(PacketTable.columns(VcNames.of(design)), log.entries()));
+    return result(summary, tables)
+        .with("packetLog", Map.of("complete", log.complete()), BlueGeneMetrics.LOG_COMPLETE);
   }
 
-  private BlueGeneSummary report(TorusMeasures measures, long stopTick) {
-    return new BlueGeneSummary(torus, design, run, tickRate(), measures, stopTick, traffic, extras);
+  private RunResult result(BlueGeneSummary summary, Map<String, RunResult.Table> tables) {
+    final BlueGeneMetrics metrics =
+        new BlueGeneMetrics(
+            VcNames.of(design), traffic.twoPhases(), extras.region() != null, extras.unblocking());
+    return RunResult.of(
+        metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
+  }
+
+  private BlueGeneSummary measured(TorusMeasures measures, long stopTick) {
+    final HotBox region = extras.region();
+    final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
+    return BlueGeneSummary.of(
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            packets -> packets * traffic.bounds().meanBytes(),
+            (from, to, totals) -> new TorusSpan(torus, enteringLinks, from, to, totals)),
+        design,
+        traffic,
+        region,
+        measures);
   }
 }

@@ -54,9 +54,7 @@ final class ExtraSettings {
   /** Returns the box whose traffic is counted apart, null if there is none. */
   HotBox region() {
     final List<Long> box = boxExtents();
-    return box == null
-        ? null
-        : new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    return box == null ? null : new HotBox(torus, box.stream().mapToInt(Long::intValue).toArray());
   }
 
   /** Tells whether each credit is to be judged by whether a packet waited for it. */

@@ -3,7 +3,6 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.traffic.FifoChoice;
 import java.util.Locale;
 
 /** What settings say about how packets get into injection FIFOs: which of them, and when. */

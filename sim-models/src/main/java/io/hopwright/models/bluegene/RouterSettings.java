@@ -153,7 +153,7 @@ final class RouterSettings {
     final List<Integer> ports = new ArrayList<>();
     for (String word : settings.words("router.escapeOrder")) {
       for (int port = 0; port < Torus.PORTS; port++) {
-        if (Torus.portName(port).startsWith(word)) {
+        if (BlueGeneL.DIRECTIONS.get(port).name().startsWith(word)) {
           ports.add(port);
         }
       }

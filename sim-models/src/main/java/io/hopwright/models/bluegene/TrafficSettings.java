@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -10,15 +11,13 @@ import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
@@ -29,7 +28,6 @@ import io.hopwright.models.traffic.RingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
-import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -254,15 +252,14 @@ final class TrafficSettings {
     return settings.integers("workload.packetBytes");
   }
 
-  private SubTorus group() {
+  private SubGrid group() {
     final List<String> free =
         is("all-to-all") ? settings.words("workload.dimensions") : List.of("x", "y", "z");
-    return new SubTorus(torus, free.contains("x"), free.contains("y"), free.contains("z"));
+    return new SubGrid(torus, free.contains("x"), free.contains("y"), free.contains("z"));
   }
 
   private HotBox hotBox() {
-    final List<Long> box = settings.integers("workload.hotBox");
-    return new HotBox(torus, box.get(0).intValue(), box.get(1).intValue(), box.get(2).intValue());
+    return new HotBox(torus, settings.extents("workload.hotBox"));
   }
 
   private List<Integer> ports() {
@@ -376,21 +373,19 @@ final class TrafficSettings {
 
   /** Returns what all nodes send. */
   Workload workload(RunPlan run, RouterDesign design) {
-    final int[] chunks =
-        packetBytes().stream()
-            .mapToInt(bytes -> (int) (bytes / RouterDesign.CHUNK_BYTES))
-            .toArray();
-    final List<Stream> streams = new ArrayList<>();
-    final Sizes sizes = new Sizes(Purpose.SIZE.draws(seed), NORMAL, chunks);
+    final int[] bytes = packetBytes().stream().mapToInt(Long::intValue).toArray();
+    final List<PacketStream> streams = new ArrayList<>();
+    final Sizes sizes = new Sizes(Purpose.SIZE.draws(seed), NORMAL, bytes);
     if (injection.twoPhases()) {
       addLegs(streams, births(run, design), sizes);
     } else {
       addNormal(streams, births(run, design), sizes);
     }
     if (highPriority()) {
-      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, chunks));
+      addHighPriority(streams, run, new Sizes(Purpose.SIZE.draws(seed), HIGH_PRIORITY, bytes));
     }
     return new Workload(
+        torus,
         streams,
         new Workload.Hints(
             settings.word("router.hintBits").equals("registers"), Purpose.TIE.draws(seed)),
@@ -399,47 +394,40 @@ final class TrafficSettings {
         Purpose.FIFO.draws(seed));
   }
 
-  private void addNormal(List<Stream> streams, Births births, Sizes sizes) {
+  private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {
     final int fifos = NORMAL_FIFOS / cores;
     final Destinations destinations = destinations();
     for (int core = 0; core < cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               trafficClass(),
-              core,
-              cores,
               core * fifos,
               fifos,
               injection.choice(),
-              births,
-              destinations,
-              sizes));
+              new Messages(core, cores, births, destinations, sizes)));
     }
   }
 
-  private void addLegs(List<Stream> streams, Births births, Sizes sizes) {
+  private void addLegs(List<PacketStream> streams, Births births, Sizes sizes) {
     final int legs = TwoPhaseDestinations.LEGS;
     final int fifos = NORMAL_FIFOS / legs;
     final Destinations destinations =
         new TwoPhaseDestinations(destinations(), torus, longestDimension());
     for (int leg = 0; leg < legs; leg++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               trafficClass(),
-              leg,
-              legs,
               leg * fifos,
               fifos,
               FifoChoice.SEQUENCE,
-              new TwoPhaseBirths(births),
-              destinations,
-              sizes.onTwoLegs()));
+              new Messages(
+                  leg, legs, new TwoPhaseBirths(births), destinations, sizes.onTwoLegs())));
     }
   }
 
   /** Returns the longest dimension of the workload, the lowest-numbered among equals. */
   private int longestDimension() {
-    final SubTorus group = group();
+    final SubGrid group = group();
     int longest = -1;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final boolean longer = longest < 0 || torus.extent(dimension) > torus.extent(longest);
@@ -448,22 +436,18 @@ final class TrafficSettings {
     return longest;
   }
 
-  private void addHighPriority(List<Stream> streams, RunPlan run, Sizes sizes) {
+  private void addHighPriority(List<PacketStream> streams, RunPlan run, Sizes sizes) {
     final int fifos = HIGH_PRIORITY_FIFOS / cores;
     final Births births = openLoop(run, HIGH_PRIORITY, highPriorityRate());
     final Destinations destinations = toRandomCore(uniform(HIGH_PRIORITY), HIGH_PRIORITY);
     for (int core = 0; core < cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               TrafficClass.HIGH_PRIORITY,
-              core,
-              cores,
               NORMAL_FIFOS + core * fifos,
               fifos,
               FifoChoice.SEQUENCE,
-              births,
-              destinations,
-              sizes));
+              new Messages(core, cores, births, destinations, sizes)));
     }
   }
 

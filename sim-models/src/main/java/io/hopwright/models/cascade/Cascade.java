@@ -4,18 +4,17 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.cascade.CascadeReference;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import java.util.List;
 
 /** Cray Cascade: the parameters of its network, and the network they describe. */
 public final class Cascade implements Machine {
   private static final String PAPER = "Faanes et al. 2012, section ";
   private static final String OURS = "a property of the run, not of the machine";
-  private static final long MAX_BUFFER =
-      (long) CrossbarDesign.MAX_CAPACITY_FLITS * Packets.FLIT_BYTES;
+  private static final long MAX_BUFFER = 16_383L * Packets.FLIT_BYTES;
 
   private static final List<Parameter> PARAMETERS =
       List.of(
@@ -96,13 +95,13 @@ public final class Cascade implements Machine {
               "data offered by each node, in units of 7.5 GB/s; not for all-to-all, which is all"
                   + " there at tick 0",
               PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"),
-          Parameter.bytes(
+          Parameter.bytesList(
               "workload.messageBytes",
-              64L,
+              List.of(64L),
               1,
               4L << 20,
               1,
-              "size of a message, sent as requests of 64 B",
+              "size of a message, sent as requests of 64 B, or a list of sizes that are equally likely",
               PAPER + "VIII"),
           Parameter.integer(
               "workload.shiftGroups", 1L, 1, 240, "for group-shift: how many groups on", OURS),
@@ -235,6 +234,11 @@ public final class Cascade implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return PARAMETERS;
+  }
+
+  @Override
+  public RunResult results() {
+    return CascadeMetrics.most();
   }
 
   @Override

@@ -50,14 +50,15 @@ final class CascadeForecast {
 
   /** Requests and responses of all nodes per tick. */
   private double packets(double bytesPerTick) {
-    final double requests = bytesPerTick / settings.messageBytes() * settings.requestsPerMessage();
+    final double requests =
+        bytesPerTick / settings.meanMessageBytes() * settings.meanRequestsPerMessage();
     return 2 * requests * dragonfly.nodes();
   }
 
   private double finitePackets() {
     final double nodes = dragonfly.nodes();
     return settings.allToAll()
-        ? 2 * settings.requestsPerMessage() * nodes * (nodes - 1)
+        ? 2 * settings.meanRequestsPerMessage() * nodes * (nodes - 1)
         : Double.POSITIVE_INFINITY;
   }
 

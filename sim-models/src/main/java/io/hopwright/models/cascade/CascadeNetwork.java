@@ -4,7 +4,10 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -17,13 +20,14 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.Fabric;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.switching.crossbar.RouterPlan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.PartitionMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
@@ -37,7 +41,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private final CrossbarDesign design;
   private final CascadeTotals totals;
   private final Messages messages;
-  private final RouterPlan plan;
+  private final PartitionMap map;
 
   private CascadeNetwork(CascadeSettings settings, RunPlan run) {
     this.settings = settings;
@@ -46,17 +50,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     design = settings.design();
     totals = CascadeTotals.of(design);
     messages = settings.messages(topology, run);
-    plan = new RouterPlan(firstAries(settings.groupsPerPartition()));
-  }
-
-  private int[] firstAries(int groups) {
-    final int partitions = (topology.groups() + groups - 1) / groups;
-    final int[] first = new int[partitions + 1];
-    for (int partition = 0; partition < partitions; partition++) {
-      first[partition] = topology.firstAries(partition * groups);
-    }
-    first[partitions] = topology.aries();
-    return first;
+    map = PartitionMap.ranges(topology, topology.firstAries(settings.groupsPerPartition()));
   }
 
   /**
@@ -81,9 +75,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public List<Long> shape() {
-    final Dragonfly.Plan shape = topology.plan();
-    return List.of(
-        (long) shape.groups(), (long) shape.chassisPerGroup(), (long) shape.bladesPerChassis());
+    return topology.shape();
   }
 
   @Override
@@ -93,27 +85,26 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public long nodes(int partition) {
-    return groupsOf(partition).mapToLong(topology::nodesIn).sum();
+    return IntStream.of(nodesAt(partition)).filter(node -> node != Dragonfly.NONE).count();
+  }
+
+  /** Returns the node of each NIC of a partition, {@link Dragonfly#NONE} where there is none. */
+  private int[] nodesAt(int partition) {
+    return IntStream.of(map.routersOf(partition))
+        .flatMap(
+            aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology.nodeAt(aries, nic)))
+        .toArray();
   }
 
   /** Blue links only: a group is never cut. */
   @Override
-  public long links(int from, int to) {
-    return from == to
-        ? 0
-        : groupsOf(from)
-            .mapToLong(group -> groupsOf(to).mapToLong(h -> topology.blueLinks(group, h)).sum())
-            .sum();
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return new int[] {partition};
-  }
-
-  private IntStream groupsOf(int partition) {
-    final int size = settings.groupsPerPartition();
-    return IntStream.range(partition * size, Math.min(topology.groups(), (partition + 1) * size));
+    return map.position(partition);
   }
 
   @Override
@@ -134,16 +125,17 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   @Override
   public Long packetsUntilDrained() {
     final Double offered = settings.offeredBytesPerTick();
+    final double pairs = topology.nodes() * (topology.nodes() - 1.0);
     if (settings.allToAll()) {
-      return 2L * messages.requests() * topology.nodes() * (topology.nodes() - 1L);
+      return Math.round(2 * settings.meanRequestsPerMessage() * pairs);
     }
     return offered == null
         ? null
         : Math.round(
             2.0
                 * topology.nodes()
-                * messages.requests()
-                * (offered / messages.bytes())
+                * settings.meanRequestsPerMessage()
+                * (offered / settings.meanMessageBytes())
                 * (run.warmupTicks() + run.ticks()));
   }
 
@@ -154,48 +146,50 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return IntStream.range(0, partitions()).filter(other -> other != partition).toArray();
+    return map.neighbours(partition);
   }
 
   @Override
   public CrossbarPartition<Nics> build(int partition) {
-    final int first = plan.first(partition);
-    final int routers = plan.routers(partition);
-    final int[] nodes =
-        IntStream.range(Dragonfly.NICS * first, Dragonfly.NICS * (first + routers))
-            .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
-            .toArray();
-    final Requesters requesters = new Requesters(messages, nodes);
+    final int routers = map.routers(partition);
+    final int[] nodes = nodesAt(partition);
+    final CommandQueues requests = new CommandQueues(messages, settings.requests(), nodes);
     final Measures<Totals> measures =
-        new Measures<>(interval(), totals.size(), Totals::new, requesters);
+        new Measures<>(interval(), totals.size(), Totals::new, requests);
     final PortStatistics ports =
         new PortStatistics(design, routers, settings.countsHeat(topology), settings.countsLinks());
     return new CrossbarPartition<>(
         design,
-        new Links(topology),
-        plan,
+        topology,
+        map,
         partition,
-        neighbours(partition),
         new CrossbarPartition.Parts<Nics>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                topology, settings.routing(), first, routers, switches, pool);
+                topology,
+                settings.routing(),
+                map.router(partition, 0),
+                routers,
+                design,
+                switches,
+                pool);
           }
 
           @Override
           public Nics endpoints(TimingWheel wheel, PacketPool pool) {
             return new Nics(
                 settings.nics(),
-                design.hopTicks(),
+                design,
+                settings.hopTicks(),
                 totals,
                 new WayLinks(topology),
-                requesters,
+                requests,
                 nodes,
                 wheel,
                 pool,
@@ -211,22 +205,9 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     return new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
   }
 
-  /** The links of the dragonfly as the router core wants to know them. */
-  private record Links(Dragonfly topology) implements Fabric {
-    @Override
-    public int neighbour(int router, int port) {
-      return topology.neighbour(router, port);
-    }
-
-    @Override
-    public int neighbourPort(int router, int port) {
-      return topology.neighbourPort(router, port);
-    }
-  }
-
   @Override
   public RunResult unmeasured() {
-    return report(nothing(), 0, List.of()).result();
+    return result(nothing(), 0, List.of());
   }
 
   /** Returns measures of a run in which nothing happened. */
@@ -243,7 +224,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
     final Measures<Totals> sum = nothing();
     parts.forEach(part -> sum.add(part.measures()));
-    return report(sum, outcome.stopTick(), parts).result();
+    return result(sum, outcome.stopTick(), parts);
   }
 
   /** Reads what {@link CrossbarPartition#save} wrote. */
@@ -254,8 +235,37 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         NicStatistics.load(words));
   }
 
-  private CascadeSummary report(
+  private RunResult result(
       Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
-    return new CascadeSummary(topology, design, settings, totals, run, measures, stopTick, parts);
+    final PortsInUse ports = PortsInUse.of(topology, design);
+    final MeasuredRun<CascadeSpan> measured =
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            requests -> requests * settings.meanMessageBytes() / settings.meanRequestsPerMessage(),
+            (from, to, counted) ->
+                new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
+    return RunResult.of(
+        CascadeMetrics.ofRun(),
+        new CascadeSummary(
+            measured, topology, settings, parts, new SystemSummary(topology, settings)),
+        CascadeMetrics.ofInterval(),
+        measured.intervals(),
+        tables(measured.measured().ticks(), parts));
+  }
+
+  private Map<String, RunResult.Table> tables(long ticks, List<CascadeStatistics> parts) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (settings.countsHeat(topology) && !parts.isEmpty()) {
+      tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+    }
+    if (settings.countsLinks() && !parts.isEmpty()) {
+      tables.put("links", LinkTable.of(topology, design, (double) ticks, parts));
+    }
+    if (settings.countsSources() && !parts.isEmpty()) {
+      tables.put("sources", SourceTable.of(topology, parts));
+    }
+    return tables;
   }
 }

@@ -2,11 +2,14 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
@@ -20,13 +23,18 @@ import io.hopwright.models.traffic.RandomOrder;
 import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.UniformDestinations;
+import java.util.Arrays;
 import java.util.List;
 
 /** Reads the settings of a Cascade and checks the relations between them. */
 final class CascadeSettings {
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */
   static final double UNIT_LOAD = 6.0 / 35;
+
+  /** Two blue links, each with two local ones on either side. */
+  private static final int MOST_HOPS = 10;
 
   private final Settings settings;
   private final long seed;
@@ -168,19 +176,24 @@ final class CascadeSettings {
     final List<Integer> blue =
         electricalBlue() ? electrical : Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS);
     final int local = flits("router.electricalVcBytes");
+    final int far = electricalBlue() ? local : flits("router.opticalVcBytes");
     return new CrossbarDesign(
         List.of(
-            new PortKind("green", Dragonfly.BLACK, true, local, electrical),
-            new PortKind("black", Dragonfly.BLUE - Dragonfly.BLACK, true, local, electrical),
-            new PortKind(
-                "blue",
-                Dragonfly.TILES - Dragonfly.BLUE,
-                true,
-                electricalBlue() ? local : flits("router.opticalVcBytes"),
-                blue),
-            new PortKind("tile", Dragonfly.PORTS - Dragonfly.TILES, false, 0, Packets.tileTicks())),
-        integer("link.hopTicks"),
-        integer("link.creditTicks"));
+            links("green", Dragonfly.BLACK, local, electrical),
+            links("black", Dragonfly.BLUE - Dragonfly.BLACK, local, electrical),
+            links("blue", Dragonfly.TILES - Dragonfly.BLUE, far, blue),
+            PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, Packets.tileTicks())),
+        PacketId.VCS,
+        new PacketFormat(MOST_HOPS, RouteWord.BITS, 3));
+  }
+
+  private PortKind links(String name, int ports, int capacityFlits, List<Integer> ticks) {
+    return new PortKind(
+        name, ports, true, capacityFlits, ticks, hopTicks(), integer("link.creditTicks"));
+  }
+
+  int hopTicks() {
+    return integer("link.hopTicks");
   }
 
   private int flits(String key) {
@@ -202,7 +215,7 @@ final class CascadeSettings {
         settings.word("router.gateways").equals("near"),
         integer("router.nonMinimalWeight"),
         integer("router.bias"),
-        integer("link.hopTicks"),
+        hopTicks(),
         Packets.TILE_FLIT_TICKS,
         Purpose.ROUTE.draws(seed));
   }
@@ -231,12 +244,17 @@ final class CascadeSettings {
     return integer("workload.shiftGroups");
   }
 
-  int messageBytes() {
-    return integer("workload.messageBytes");
+  /** Returns the sizes of messages, which are equally likely. */
+  int[] messageBytes() {
+    return settings.integers("workload.messageBytes").stream().mapToInt(Long::intValue).toArray();
   }
 
-  int requestsPerMessage() {
-    return (messageBytes() + Packets.MAX_DATA - 1) / Packets.MAX_DATA;
+  double meanMessageBytes() {
+    return Arrays.stream(messageBytes()).average().orElseThrow();
+  }
+
+  double meanRequestsPerMessage() {
+    return Arrays.stream(messageBytes()).map(requests()::segments).average().orElseThrow();
   }
 
   /** Tells whether a node sends anything. */
@@ -245,7 +263,7 @@ final class CascadeSettings {
   }
 
   private double messagesPerTick() {
-    return settings.number("workload.load") * UNIT_LOAD / messageBytes();
+    return settings.number("workload.load") * UNIT_LOAD / meanMessageBytes();
   }
 
   /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
@@ -256,7 +274,16 @@ final class CascadeSettings {
   }
 
   Messages messages(Dragonfly topology, RunPlan run) {
-    return new Messages(births(topology, run), destinations(topology), messageBytes());
+    return new Messages(0, 1, births(topology, run), destinations(topology), sizes());
+  }
+
+  private Sizes sizes() {
+    return new Sizes(Purpose.SIZE.draws(seed), 0, messageBytes());
+  }
+
+  /** Returns how messages go out as requests. */
+  Segmenter requests() {
+    return Segmenter.of(Packets.MAX_DATA, sizes());
   }
 
   private Births births(Dragonfly topology, RunPlan run) {

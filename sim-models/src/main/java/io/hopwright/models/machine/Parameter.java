@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param min smallest number allowed, in the key's unit
  * @param max largest number allowed, in the key's unit
  * @param step numbers must be multiples of it; 0 for any
+ * @param minExtents smallest number of extents of a {@link Kind#SHAPE}
+ * @param maxExtents largest number of them
  * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
  *     {@link Kind#NUMBER} or {@link Kind#TICKS}
  * @param description what it does, in the field's words, one sentence
@@ -27,6 +29,8 @@ public record Parameter(
     double min,
     double max,
     long step,
+    int minExtents,
+    int maxExtents,
     List<Word> choices,
     String description,
     String source) {
@@ -71,7 +75,7 @@ public record Parameter(
     WORD,
     /** A list of different words ({@code List<String>}). */
     WORDS,
-    /** The three extents of a box, {@code [x, y, z]} ({@code List<Long>}). */
+    /** The extents of a box, such as {@code [x, y, z]} ({@code List<Long>}). */
     SHAPE,
     /** One size or a list of sizes ({@code List<Long>}). */
     BYTES_LIST
@@ -121,6 +125,8 @@ public record Parameter(
         (double) min,
         (double) max,
         0,
+        0,
+        0,
         List.of(word),
         description,
         source);
@@ -158,10 +164,27 @@ public record Parameter(
     return number(key, Kind.NUMBER, defaultValue, min, max, 0, description, source);
   }
 
-  /** Declares a box whose three extents lie in {@code [1, max]}. */
+  /** Declares a box whose extents, so many, lie in {@code [1, max]}. */
   public static Parameter shape(
-      String key, List<Long> defaultValue, long max, String description, String source) {
-    return number(key, Kind.SHAPE, defaultValue, 1, (double) max, 0, description, source);
+      String key,
+      int minExtents,
+      int maxExtents,
+      List<Long> defaultValue,
+      long max,
+      String description,
+      String source) {
+    return new Parameter(
+        key,
+        Kind.SHAPE,
+        defaultValue,
+        1,
+        (double) max,
+        0,
+        minExtents,
+        maxExtents,
+        List.of(),
+        description,
+        source);
   }
 
   /** Declares a switch. */
@@ -189,7 +212,7 @@ public record Parameter(
   /** Declares a choice among {@code choices}. */
   public static Parameter word(
       String key, String defaultValue, List<Word> choices, String description, String source) {
-    return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, choices, description, source);
+    return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, 0, 0, choices, description, source);
   }
 
   /** Declares a real number in {@code [min, max]}, in whose place {@code word} may stand. */
@@ -202,7 +225,7 @@ public record Parameter(
       String description,
       String source) {
     return new Parameter(
-        key, Kind.NUMBER, defaultValue, min, max, 0, List.of(word), description, source);
+        key, Kind.NUMBER, defaultValue, min, max, 0, 0, 0, List.of(word), description, source);
   }
 
   /** Declares a list of different words, each among {@code choices}. */
@@ -212,7 +235,8 @@ public record Parameter(
       List<Word> choices,
       String description,
       String source) {
-    return new Parameter(key, Kind.WORDS, defaultValue, 0, 0, 0, choices, description, source);
+    return new Parameter(
+        key, Kind.WORDS, defaultValue, 0, 0, 0, 0, 0, choices, description, source);
   }
 
   private static Parameter number(
@@ -224,6 +248,7 @@ public record Parameter(
       long step,
       String description,
       String source) {
-    return new Parameter(key, kind, defaultValue, min, max, step, List.of(), description, source);
+    return new Parameter(
+        key, kind, defaultValue, min, max, step, 0, 0, List.of(), description, source);
   }
 }

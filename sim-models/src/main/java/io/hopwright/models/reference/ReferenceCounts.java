@@ -26,8 +26,8 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
     return values.get(name);
   }
 
-  /** Returns {@code part / whole}, null if the whole is 0. */
-  public static Double ratio(double part, double whole) {
-    return whole > 0 ? part / whole : null;
+  /** Tells whether there is a count of this name. */
+  boolean has(String name) {
+    return values.containsKey(name);
   }
 }

@@ -4,14 +4,29 @@ import java.util.Map;
 
 /** A machine that a naive model simulates, all of it at once. Confined to one thread. */
 public interface ReferenceMachine {
-  /** Among {@link #counts}: packets delivered. */
+  /** Among {@link #counts}: packets delivered, and the bytes of the workload in them. */
   String DELIVERED = "packetsDelivered";
+
+  String BYTES_DELIVERED = "bytesDelivered";
+
+  /** Among {@link #counts}: bytes of the workload that entered the network. */
+  String BYTES_INJECTED = "bytesInjected";
 
   /** Among {@link #counts}: deliveries done or due of the packets injected. */
   String DUE = "deliveriesDue";
 
-  /** Among {@link #counts}: packets started on links. */
+  /** Among {@link #counts}: packets started on links, and ticks that these take. */
   String HOPS = "packetHops";
+
+  String BUSY_TICKS = "busyTicks";
+
+  /** Among {@link #counts}: deliveries whose response times count, and the links they took. */
+  String TIMED = "timed";
+
+  String TIMED_HOPS = "timedHops";
+
+  /** Their response times; may be left out. */
+  String RESPONSE_TICKS = "responseTicks";
 
   /** Has {@code statistics} told of births and deliveries from now on. */
   void measuredBy(ReferenceStatistics statistics);
@@ -31,7 +46,7 @@ public interface ReferenceMachine {
   /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
   boolean isSettled();
 
-  /** Returns what has been counted up to now, by name; {@link #DUE} and its likes among it. */
+  /** Returns what has been counted up to now, by name; those above among it. */
   Map<String, Long> counts();
 
   /** Looks at the buffers and counts what it sees. */

@@ -52,8 +52,8 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   }
 
   @Override
-  public long links(int from, int to) {
-    return 0;
+  public long[] links(int partition) {
+    return new long[0];
   }
 
   @Override
@@ -109,7 +109,7 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
 
   @Override
   public RunResult result(RunOutcome<ReferencePartition> outcome) {
-    final ReferenceStatistics measured = outcome.partitions().get(0).statistics();
-    return new ReferenceSummary(unmeasured(), model, measured, outcome.stopTick()).result();
+    final ReferenceStatistics statistics = outcome.partitions().get(0).statistics();
+    return new ReferenceSummary(fast, model, statistics, outcome.stopTick()).result();
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.models.reference;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.measure.PacketStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -102,10 +103,6 @@ public final class ReferenceStatistics {
     return grid;
   }
 
-  long digest() {
-    return machine.digest();
-  }
-
   /** Tick of the last delivery, −1 if there was none. */
   long lastDeliveryTick() {
     return lastDeliveryTick;
@@ -114,16 +111,6 @@ public final class ReferenceStatistics {
   /** Returns how often buffers were looked at in the measured interval. */
   public long samples() {
     return samples;
-  }
-
-  /** Returns the response times of the packets born in the measured interval. */
-  public TickHistogram response() {
-    return response;
-  }
-
-  /** The same from the first byte on the first link. */
-  TickHistogram networkLatency() {
-    return networkLatency;
   }
 
   /** Whether the packets born in the measured interval are followed until they are delivered. */
@@ -136,18 +123,19 @@ public final class ReferenceStatistics {
     return following() ? deliveriesBorn - deliveriesDone : 0;
   }
 
-  /** Least zero-load excess of those packets; null without any. */
-  Long excessMin() {
-    return response.count() > 0 ? excessMin : null;
-  }
-
-  /** Mean zero-load excess of those packets; null without any. */
-  Double excessMean() {
-    return ReferenceCounts.ratio((double) excessSum, (double) response.count());
-  }
-
-  /** Largest zero-load excess of those packets; null without any. */
-  Long excessMax() {
-    return response.count() > 0 ? excessMax : null;
+  /** Returns what was seen of single packets in a run that has ended at {@code stopTick}. */
+  PacketStatistics packets(long stopTick) {
+    return new PacketStatistics(
+        String.format("%016x", machine.digest()),
+        lastDeliveryTick,
+        response,
+        networkLatency,
+        excessMin,
+        (double) excessSum / response.count(),
+        excessMax,
+        null,
+        null,
+        null,
+        following() && stopTick >= run.measuredTo() ? awaited() : null);
   }
 }

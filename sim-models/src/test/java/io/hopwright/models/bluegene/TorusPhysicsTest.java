@@ -3,7 +3,7 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -198,7 +198,7 @@ class TorusPhysicsTest {
     final Torus torus = new Torus(x, y, z);
     final TrafficBounds bounds =
         new TrafficBounds(torus, new TrafficBounds.Links(12, false, false), List.of(256L));
-    final SubTorus all = new SubTorus(torus, true, true, true);
+    final SubGrid all = new SubGrid(torus, true, true, true);
     final Map<String, Object> summary =
         Runs.torus(x, y, z)
             .with("workload.kind", "all-to-all")
@@ -214,7 +214,7 @@ class TorusPhysicsTest {
     final double slack = 272.0 / 54_400;
     assertTrue(utilization <= bounds.peakLinkUtilization(all) + slack, summary.toString());
     assertTrue(utilization >= 0.5 * bounds.peakLinkUtilization(all), summary.toString());
-    final double throughput = (Double) summary.get("throughputBytesPerTickPerNode");
+    final double throughput = (Double) summary.get("throughput");
     final double peak = bounds.peakRate(all) * 256;
     assertTrue(throughput <= peak * (1 + slack), throughput + " above " + peak);
   }
@@ -231,10 +231,7 @@ class TorusPhysicsTest {
             .summary();
     assertEquals(load, (Double) summary.get("linkUtilization"), 0.02 * load + 0.003);
     assertEquals(false, summary.get("saturated"));
-    assertEquals(
-        (Double) summary.get("offeredBytesPerTickPerNode"),
-        (Double) summary.get("throughputBytesPerTickPerNode"),
-        0.02);
+    assertEquals((Double) summary.get("offered"), (Double) summary.get("throughput"), 0.02);
   }
 
   @Test

@@ -31,7 +31,7 @@ class UnblockingTest {
   private static Bench line(int packets, int vcChunks, int chunks) {
     final Bench bench = new Bench(4, 1, 1).dynamicVcs(0, 8).dateline(vcChunks);
     final Plan plan = new Plan(bench.torus).straight(0, 0, 0, 1, packets);
-    return bench.stream(plan.stream(TrafficClass.STATIC, 0, 1, chunks));
+    return bench.messages(TrafficClass.STATIC, 1, plan.messages(chunks));
   }
 
   @Test
@@ -103,7 +103,7 @@ class UnblockingTest {
   @Test
   void shouldSayPerIntervalHowManyCreditsUnblocked() {
     final RunResult result = hotRegion().with("statistics.unblocking", true).result();
-    final List<String> names = result.columns().stream().map(RunResult.Column::name).toList();
+    final List<String> names = result.columnNames();
     long credits = 0;
     long unblocking = 0;
     for (double[] row : result.rows()) {

@@ -8,6 +8,8 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -18,16 +20,17 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.Endpoints;
-import io.hopwright.models.switching.crossbar.Fabric;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.switching.crossbar.RouterPlan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -47,6 +50,9 @@ final class CascadeBench {
   static final long REQUEST_TICKS = 280;
 
   static final long RESPONSE_TICKS = 94;
+
+  private static final PacketWords PACKET_WORDS =
+      new PacketWords(new CascadeSettings(machine(2, 2, 2).settings()).design());
 
   /** Is told what packets do. */
   interface Watcher {
@@ -101,8 +107,8 @@ final class CascadeBench {
     return with("workload.kind", kind).with("workload.load", "saturated");
   }
 
-  CascadeBench messageBytes(long bytes) {
-    return with("workload.messageBytes", bytes);
+  CascadeBench messageBytes(long... bytes) {
+    return with("workload.messageBytes", Arrays.stream(bytes).boxed().toList());
   }
 
   CascadeBench drained() {
@@ -275,7 +281,7 @@ final class CascadeBench {
 
     private Messages messages() {
       final Messages regular = settings.messages(topology, run);
-      return births == null ? regular : new Messages(births, destinations, settings.messageBytes());
+      return births == null ? regular : new Messages(0, 1, births, destinations, regular.sizes());
     }
 
     @Override
@@ -310,16 +316,15 @@ final class CascadeBench {
           IntStream.range(0, Dragonfly.NICS * topology.aries())
               .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
               .toArray();
-      final Requesters requesters = new Requesters(messages(), nodes);
+      final CommandQueues requests = new CommandQueues(messages(), settings.requests(), nodes);
       final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
       final Measures<Totals> measures =
-          new Measures<>(interval, totals.size(), Totals::new, requesters);
+          new Measures<>(interval, totals.size(), Totals::new, requests);
       return new CrossbarPartition<>(
           design,
-          new Links(topology),
-          new RouterPlan(0, topology.aries()),
+          topology,
+          PartitionMap.ranges(topology, topology.aries()),
           0,
-          neighbours(0),
           new CrossbarPartition.Parts<WatchedNics>() {
             @Override
             public Routing routing(SwitchState switches, PacketPool pool) {
@@ -329,8 +334,10 @@ final class CascadeBench {
                       policy.apply(settings.routing()),
                       0,
                       topology.aries(),
+                      design,
                       switches,
                       pool),
+                  new Vc(design),
                   pool,
                   watcher,
                   vcRule);
@@ -341,10 +348,11 @@ final class CascadeBench {
               final Nics nics =
                   new Nics(
                       settings.nics(),
-                      design.hopTicks(),
+                      design,
+                      settings.hopTicks(),
                       totals,
                       new WayLinks(topology),
-                      requesters,
+                      requests,
                       nodes,
                       wheel,
                       pool,
@@ -358,20 +366,8 @@ final class CascadeBench {
     }
   }
 
-  private record Links(Dragonfly topology) implements Fabric {
-    @Override
-    public int neighbour(int router, int port) {
-      return topology.neighbour(router, port);
-    }
-
-    @Override
-    public int neighbourPort(int router, int port) {
-      return topology.neighbourPort(router, port);
-    }
-  }
-
   private record WatchedRouting(
-      DragonflyRouting routing, PacketPool pool, Watcher watcher, VcRule vcRule)
+      DragonflyRouting routing, Vc vcs, PacketPool pool, Watcher watcher, VcRule vcRule)
       implements Routing {
     @Override
     public void tick(long tick) {
@@ -381,11 +377,12 @@ final class CascadeBench {
     @Override
     public int route(int router, int input, int packet, long tick) {
       final int choice = routing.route(router, input, packet, tick);
-      final int port = choice >>> 3;
+      final int port = vcs.port(choice);
       final long word = pool.third(packet);
-      final int vc = port < Dragonfly.TILES ? vcRule.vc(choice & 7, word) : choice & 7;
+      final int chosen = vcs.vc(choice);
+      final int vc = port < Dragonfly.TILES ? vcRule.vc(chosen, word) : chosen;
       watcher.routed(router, input, port, vc, pool.first(packet), word, tick);
-      return port << 3 | vc;
+      return vcs.of(port, vc);
     }
   }
 
@@ -440,6 +437,6 @@ final class CascadeBench {
   }
 
   static int hops(long word) {
-    return PacketWords.hops(word);
+    return PACKET_WORDS.hops(word);
   }
 }

@@ -3,7 +3,6 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -101,6 +100,23 @@ class CascadeRatesTest {
     assertEvery(ticks + 94, toy().messageBytes(bytes), Map.of(0, 2, 2, 0));
   }
 
+  /** Messages of one, one and three requests. */
+  @Test
+  void shouldSendMixedSizesAtTheMeanOfTheirTimes() {
+    final long ticks = 10_000_000;
+    final CascadeBench bench =
+        toy().messageBytes(40, 64, 150).with("workload.load", "saturated").ticks(0, ticks);
+    final double perMessage = (214 + 280 + 2 * 280 + 164) / 3.0 + 5 / 3.0 * 94;
+    final double data = (40 + 64 + 150) / 3.0;
+    final CascadeBounds bounds = bench.bounds();
+    assertEquals(data / perMessage * 43.75, bounds.hostGigabytesPerSecond(), 1e-9);
+    final CascadeBench.Outcome outcome = bench.streams(Map.of(0, 2, 2, 0)).run();
+    // 17,800 messages each, whose times deviate by 60 % from one to the next.
+    final double expected = 5 / 3.0 * ticks / perMessage;
+    assertEquals(expected, outcome.answered(0), 0.015 * expected);
+    assertEquals(expected, outcome.answered(2), 0.015 * expected);
+  }
+
   @Test
   void shouldBeHeldToTheSingleGreenLinkBetweenTwoBlades() {
     assertEvery(ELECTRICAL_TICKS, toy(), Map.of(0, 4));
@@ -161,7 +177,7 @@ class CascadeRatesTest {
     assertEquals(Set.of(37), counter.byTarget.keySet());
     assertEquals(REQUESTS, counter.byTarget.get(37), 2);
     final Map<String, Object> summary = bench.ticks(FROM, ticks).summary();
-    assertEquals(10.0 / 96, (Double) summary.get("payloadGigabytesPerSecondPerNode"), 0.001);
+    assertEquals(10.0 / 96, (Double) summary.get("throughput"), 0.001);
   }
 
   @Test
@@ -245,7 +261,7 @@ class CascadeRatesTest {
     final TreeSet<Long> delays = new TreeSet<>();
     CascadeBench.machine(1, 3, 4)
         .routing("minimal")
-        .messageBytes(1)
+        .messageBytes(1L)
         .buffers(128)
         .with("nic.ejectionTicks", 1_000_000L)
         .with("run.gridTicks", 1_000_000L)
@@ -271,7 +287,7 @@ class CascadeRatesTest {
                 if (input >= Dragonfly.TILES
                     && PacketId.packetClass(id) == PacketId.REQUEST
                     && requester != 0) {
-                  assertEquals(0, PacketWords.hops(word));
+                  assertEquals(0, CascadeBench.hops(word));
                   assertEquals(aries, dragonfly.ariesOf(requester));
                   delays.add(tick - 15_312 - (20_000_000 + PacketId.sequence(id) * 171_717L));
                 }

@@ -153,7 +153,7 @@ class CascadeSettingsTest {
         "workload.load",
         "workload.kind = " + kind + " says itself what is sent",
         "leave it out");
-    runs.with("workload.load", 100.0).with("workload.messageBytes", 1L).network();
+    runs.with("workload.load", 100.0).with("workload.messageBytes", List.of(1L)).network();
     assertNull(new CascadeSettings(runs.settings()).offeredBytesPerTick());
   }
 
@@ -188,7 +188,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseMoreThanAMessagePerTick() {
-    final Case runs = toy(2).with("workload.messageBytes", 10L);
+    final Case runs = toy(2).with("workload.messageBytes", List.of(10L));
     assertRefused(
         runs.with("workload.load", 58.4),
         "workload.load",
@@ -199,7 +199,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseLessThanCanBeDrawn() {
-    final Case runs = toy(2).with("workload.messageBytes", 4L << 20);
+    final Case runs = toy(2).with("workload.messageBytes", List.of(4L << 20));
     assertRefused(
         runs.with("workload.load", 0x1p-20),
         "workload.load",

@@ -302,8 +302,8 @@ final class BlueGeneCases implements MachineCases {
   @Override
   public List<String> unknown() {
     return List.of(
-        "linkUtilizationByDimension",
-        "offeredBytesPerTickPerNode",
+        "linkUtilizationByKind",
+        "offered",
         "saturated",
         "backlogGrowth",
         "vcUnavailable",

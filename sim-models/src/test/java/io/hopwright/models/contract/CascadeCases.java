@@ -5,6 +5,7 @@ import static io.hopwright.models.contract.BlueGeneCases.oneOf;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -21,6 +22,7 @@ final class CascadeCases implements MachineCases {
       workload.load=saturated workload.kind=group-shift workload.shiftGroups=3 machine.cablesPerPair=1 router.bias=0 router.electricalVcBytes=300 router.opticalVcBytes=400 nic.bufferBytes=200 run.ticks=120000
       machine.chassisPerGroup=3 machine.bladesPerChassis=2 machine.lastGroupChassis=2 machine.ioBladesPerGroup=1 workload.kind=all-to-all-random workload.messageBytes=100 router.routing=valiant router.gateways=near run.end=drained
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=many-to-one workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.4 workload.messageBytes=10,64,500,1000 run.warmupTicks=20000 run.ticks=60000 run.followTicks=300000
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
@@ -30,6 +32,7 @@ final class CascadeCases implements MachineCases {
   private static final String THREE = "machine.groups=3 machine.chassisPerGroup=2 ";
   private static final String FOUR = "machine.groups=4 machine.bladesPerChassis=4 ";
   private static final String FIVE = "machine.groups=5 ";
+  private static final String MIXED = "1,64,150,700,64";
   private static final String TWO = "machine.groups=2 machine.chassisPerGroup=3 ";
 
   /** Everything but routings and workloads, which are combined. */
@@ -68,14 +71,19 @@ final class CascadeCases implements MachineCases {
       FIVE workload.kind=all-to-all-random run.end=drained
       TWO workload.kind=all-to-all workload.messageBytes=100 run.end=drained
       TWO workload.kind=all-to-all-random workload.messageBytes=100 run.end=drained
+      TWO workload.kind=all-to-all workload.messageBytes=MIXED run.end=drained
+      TWO workload.kind=all-to-all-random workload.messageBytes=MIXED run.end=drained
+      FIVE workload.load=0.5 workload.messageBytes=MIXED
+      THREE workload.load=0.5 workload.messageBytes=MIXED run.warmupTicks=30000 run.ticks=100000 run.followTicks=1000000
       THREE machine.bladesPerChassis=4 machine.ioBladesPerGroup=3 workload.kind=many-to-one workload.target=11 workload.load=0.1 workload.messageBytes=77 router.routing=valiant nic.outstanding=2 run.ticks=50000 run.end=drained
       THREE machine.bladesPerChassis=4 workload.kind=permutation workload.load=0.7 router.routing=deterministic-valiant machine.blueLinks=electrical link.creditTicks=20000 run.ticks=30000 run.end=drained
-      machine.groups=3 machine.bladesPerChassis=4 workload.kind=all-to-all workload.messageBytes=130 router.gateways=near run.end=drained
+      machine.groups=3 machine.bladesPerChassis=4 workload.kind=all-to-all workload.messageBytes=130,5,1000 router.gateways=near run.end=drained
       """
           .replace("THREE", THREE)
           .replace("FOUR", FOUR)
           .replace("FIVE", FIVE)
-          .replace("TWO", TWO);
+          .replace("TWO", TWO)
+          .replace("MIXED", MIXED);
 
   /**
    * Three nodes send to each of the last group, whose responses fill the buffers of its tiles while
@@ -181,7 +189,10 @@ final class CascadeCases implements MachineCases {
             .map(kind -> "workload.kind=" + kind)
             .flatMap(
                 kind ->
-                    Stream.of(saturated.set(THREE + kind), drained.set("run.ticks=20000 " + kind)));
+                    Stream.of(
+                        saturated.set(THREE + kind),
+                        saturated.set(THREE + kind + " workload.messageBytes=" + MIXED),
+                        drained.set("run.ticks=20000 " + kind)));
     return Stream.of(routings, workloads, any.each(PICKED), any.each(RESPONSES_WITHOUT_ROOM))
         .flatMap(cases -> cases);
   }
@@ -243,11 +254,16 @@ final class CascadeCases implements MachineCases {
             "all-to-all",
             "all-to-all-random");
     final boolean allToAll = kind.startsWith("all-to-all");
-    final long bytes = oneOf(random, 64L, random.nextLong(1, 64), random.nextLong(65, 2_000));
+    final long most = allToAll ? 200 : 2_000;
+    final List<Long> sizes = new ArrayList<>();
+    sizes.add(oneOf(random, 64L, random.nextLong(1, 64), random.nextLong(65, most)));
+    while (random.nextInt(3) == 0) {
+      sizes.add(random.nextLong(1, most));
+    }
     final Case model =
         machine
             .with("workload.kind", kind)
-            .with("workload.messageBytes", allToAll ? Math.min(bytes, 200) : bytes)
+            .with("workload.messageBytes", sizes)
             .with("workload.shiftGroups", random.nextLong(1, Math.max(2, groups)))
             .with("workload.target", random.nextLong(6))
             .with("run.ticks", random.nextLong(120_000, 260_000));
@@ -255,7 +271,7 @@ final class CascadeCases implements MachineCases {
       return model;
     }
     // Short messages at a high load are many packets.
-    final double load = (0.05 + random.nextDouble()) * Math.min(1, (bytes + 20) / 64.0);
+    final double load = (0.05 + random.nextDouble()) * Math.min(1, (sizes.get(0) + 20) / 64.0);
     return switch (random.nextInt(3)) {
       case 0 -> model.with("workload.load", "saturated");
       case 1 -> model.with("workload.load", load);
@@ -280,7 +296,7 @@ final class CascadeCases implements MachineCases {
 
   @Override
   public List<String> unknown() {
-    return List.of("offeredGigabytesPerSecondPerNode", "saturated", "backlogGrowth");
+    return List.of("offered", "saturated", "backlogGrowth");
   }
 
   @Override

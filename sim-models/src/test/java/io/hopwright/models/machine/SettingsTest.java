@@ -23,7 +23,7 @@ class SettingsTest {
               List.of(new Parameter.Word("one", "first"), new Parameter.Word("two", "second")),
               "a choice",
               "ours"),
-          Parameter.shape("a.shape", List.of(1L, 2L, 3L), 9, "a box", "ours"));
+          Parameter.shape("a.shape", 3, 3, List.of(1L, 2L, 3L), 9, "a box", "ours"));
 
   @Test
   void shouldGiveDefaultsUnlessOverridden() {

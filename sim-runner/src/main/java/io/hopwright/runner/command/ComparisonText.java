@@ -1,11 +1,11 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.compare.Comparison;
-import io.hopwright.runner.compare.Pair;
-import io.hopwright.runner.compare.Repetitions;
-import io.hopwright.runner.compare.RunComparison;
-import io.hopwright.runner.compare.TableDifference;
-import io.hopwright.runner.compare.Welch;
+import io.hopwright.runner.results.Comparison;
+import io.hopwright.runner.results.Pair;
+import io.hopwright.runner.results.RepeatedComparison;
+import io.hopwright.runner.results.RunComparison;
+import io.hopwright.runner.results.TableDifference;
+import io.hopwright.runner.results.Welch;
 import java.util.List;
 import java.util.Map;
 
@@ -180,7 +180,7 @@ final class ComparisonText {
     return mark.equals("") ? "did" : mark;
   }
 
-  private void repetitions(Repetitions group) {
+  private void repetitions(RepeatedComparison group) {
     line("");
     line(
         group.name()

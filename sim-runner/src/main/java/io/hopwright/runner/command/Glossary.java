@@ -96,6 +96,16 @@ final class Glossary {
     return found;
   }
 
+  /** Returns the metrics of this name, or with a member or last part of it. */
+  List<MetricExplanation> metrics(String name) {
+    return MetricExplanation.of(
+        machines,
+        metric ->
+            metric.name().equals(name)
+                || metric.name().endsWith("." + name)
+                || metric.paths().contains(name));
+  }
+
   /** Returns the keys whose description, or that of one of their words, mentions a text. */
   List<KeyExplanation> mentioning(String text) {
     final String wanted = text.toLowerCase(Locale.ROOT);
@@ -120,6 +130,8 @@ final class Glossary {
       names.addAll(List.of(key.parameter().key().split("\\.", -1)));
       names.addAll(key.parameter().words());
     }
+    MetricExplanation.of(machines, metric -> true)
+        .forEach(metric -> names.add(metric.metric().name()));
     return names;
   }
 }

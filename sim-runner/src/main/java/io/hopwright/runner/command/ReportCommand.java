@@ -1,12 +1,12 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.report.Report;
-import io.hopwright.runner.report.ReportFile;
-import io.hopwright.runner.result.Json;
-import io.hopwright.runner.stored.ResultReader;
-import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.results.StoredDirectory;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,9 +61,9 @@ public final class ReportCommand implements Callable<Integer> {
     if (out != null && out.toString().isEmpty()) {
       throw new InputException("--out '': is empty; name a file");
     }
-    final Path file = out != null ? out : directories.get(0).resolve(ReportFile.NAME);
+    final Path file = out != null ? out : directories.get(0).resolve(Format.REPORT);
     final Report report = Report.of(results());
-    ReportFile.write(report, file);
+    Reports.write(report, file);
     session.print(json ? Json.text(document(report, file)) : Shown.path(file) + "\n");
     return ExitCode.DONE;
   }

@@ -8,16 +8,16 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.SteadyState;
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.plan.Estimate;
-import io.hopwright.runner.result.Documents;
-import io.hopwright.runner.result.Json;
-import io.hopwright.runner.result.ResultDirectory;
-import io.hopwright.runner.result.ResultWriter;
+import io.hopwright.runner.progress.WatchServer;
+import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.recording.ResultDirectory;
+import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.sweep.Estimate;
 import io.hopwright.runner.sweep.Runs;
-import io.hopwright.runner.watch.WatchServer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -110,7 +110,7 @@ public final class RunCommand implements Callable<Integer> {
                 interruption,
                 estimate.suggestedHeapMib(),
                 watch == null ? RunObserver.NONE : watch)) {
-      Hints.say(session, how, network);
+      Hints.say(session, how, config, network);
       final Pilot.Settled settled = runs.settle(config, network, this::say);
       if (watch != null) {
         watch.about(settled.config(), figures);

@@ -3,11 +3,10 @@ package io.hopwright.runner.execution;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,12 +104,12 @@ public final class Pilot {
     final SteadyState found = pilot.search();
     talk.accept(found);
     final ResolvedConfig settled = config.with(Map.of(RunPlan.WARMUP, found.warmupTicks()), FOUND);
-    return new Settled(settled, network(settled), found);
+    return new Settled(settled, settled.network(), found);
   }
 
   private Network<?> longest() {
     try {
-      return network(config(longestTicks()));
+      return config(longestTicks()).network();
     } catch (InputException e) {
       final String whose =
           RunPlan.MAX_WARMUP
@@ -139,7 +138,7 @@ public final class Pilot {
 
   private SteadyState look(long ticks) {
     final ResolvedConfig described = config(ticks);
-    final Completion run = trial.run(described, network(described));
+    final Completion run = trial.run(described, described.network());
     if (run.lost()) {
       throw new EnvironmentException(run.reason() + "; the run had not begun", null);
     }
@@ -162,12 +161,5 @@ public final class Pilot {
     values.put("run.end", "ticks");
     values.put("run.followTicks", 0L);
     return config.with(values, FOUND);
-  }
-
-  private static Network<?> network(ResolvedConfig config) {
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = config.network(mistakes);
-    mistakes.throwIfAny();
-    return network;
   }
 }

@@ -4,14 +4,38 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.measure.Metric;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A machine with a parameter of every kind, whose partitions count ticks or misbehave on demand.
  */
 public final class FakeMachine implements Machine {
+  static final List<Metric> SUMMARY =
+      List.of(
+          metric("seed", "", Metric.Role.IDENTITY),
+          metric("digest", "", Metric.Role.IDENTITY),
+          metric("linkUtilization", "", Metric.Role.LOAD, Metric.Role.HIGHLIGHT),
+          new Metric(
+              "responseTicks",
+              "ticks",
+              "Response time",
+              "of nobody",
+              "",
+              List.of(Metric.MEAN, Metric.P99),
+              Set.of(Metric.Role.RESPONSE)));
+
+  static final List<Metric> SERIES =
+      List.of(
+          metric("from", "ticks", Metric.Role.TIME),
+          metric("to", "ticks", Metric.Role.TIME),
+          metric("share", ""));
+
   private static final String NOWHERE = "nowhere";
 
   private final Runnable building;
@@ -26,6 +50,10 @@ public final class FakeMachine implements Machine {
   public FakeMachine(Runnable building, Runnable simulating) {
     this.building = building;
     this.simulating = simulating;
+  }
+
+  private static Metric metric(String name, String unit, Metric.Role... roles) {
+    return new Metric(name, unit, name, name + " of nobody", "", List.of(), Set.of(roles));
   }
 
   @Override
@@ -46,7 +74,7 @@ public final class FakeMachine implements Machine {
   @Override
   public List<Parameter> ownParameters() {
     return List.of(
-        Parameter.shape("machine.shape", List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
+        Parameter.shape("machine.shape", 3, 3, List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
         Parameter.integer("partition.count", 2L, 1, 16, "partitions", NOWHERE),
         Parameter.bytes("router.vcBytes", 1024L, 256, 4032, 32, "buffer", NOWHERE),
         Parameter.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE),
@@ -64,6 +92,11 @@ public final class FakeMachine implements Machine {
                 new Parameter.Word("memory", "they run out of memory")),
             "what the partitions do",
             NOWHERE));
+  }
+
+  @Override
+  public RunResult results() {
+    return new RunResult(SUMMARY, Map.of(), SERIES, List.of(), Map.of(), Map.of());
   }
 
   @Override

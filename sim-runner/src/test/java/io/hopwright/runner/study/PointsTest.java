@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
-import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.fake.FakeMachine;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -224,8 +224,8 @@ class PointsTest {
         "seed = [1, x] | a.conf:2: seed = x: in its list: is no number; allowed: any 64-bit",
         "seed = [[1, 2]] | a.conf:2: seed = [1,2]: in its list: is a list",
         "router.jsq = [true, null] | a.conf:2: router.jsq = null: in its list: null is no value",
-        "machine.shape = [[4, 4, 4], [4, 4]] | machine.shape = [4,4]: in its list: needs three",
-        "machine.shape = [4, 4] | a.conf:2: machine.shape = [4,4]: needs three extents, not 2",
+        "machine.shape = [[4, 4, 4], [4, 4]] | machine.shape = [4,4]: in its list: needs 3",
+        "machine.shape = [4, 4] | a.conf:2: machine.shape = [4,4]: needs 3 extents, not 2",
         "workload.packetBytes = [[32], []] | workload.packetBytes = []: in its list: is an empty",
         "scale.paper.seed = [] | a.conf:2: seed = []: is an empty list",
         "runs.a.set.seed = [1, 1.5] | a.conf:2: seed = 1.5: in its list: is not a whole number",

@@ -1,10 +1,10 @@
 package io.hopwright.models.reference.bluegene;
 
-import static io.hopwright.models.reference.ReferenceCounts.ratio;
+import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -15,20 +15,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The reference torus and what it measures, under the names of {@code docs/results.md}. */
 public final class BlueGeneReference implements ReferenceModel {
-  private static final double MICROS = 1e6;
   private static final int OVERHEAD_BYTES_PER_HOP = 16 + ReferencePacket.TRAILER_BYTES;
 
   private final ReferenceConfig config;
-  private final TickRate tickRate;
   private final List<String> vcNames;
 
   /** Takes over settings that fit together; the network is what they describe. */
   public BlueGeneReference(Settings settings, Network<?> network) {
     config = new ReferenceConfig(settings, network.run());
-    tickRate = network.tickRate();
     vcNames = vcNames(network.unmeasured().summary().get("vcShare"));
   }
 
@@ -64,55 +62,52 @@ public final class BlueGeneReference implements ReferenceModel {
   }
 
   @Override
-  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
-    final ReferenceCounts whole = measured.whole();
-    all.put("packetsInjected", whole.get("packetsInjected"));
-    all.replace("packetsForwarded", whole.get("packetsForwarded"));
-    final long responses = measured.response().count();
-    all.put(
-        "meanResponseMicroseconds",
-        ratio(
-            measured.response().mean() * tickRate.seconds() * MICROS,
-            responses == 0 ? 0 : tickRate.ticks()));
-    final ReferenceCounts counts = measured.measured();
-    putRates(counts, (double) ticks, all);
-    putChannels(counts, (double) (config.links() * measured.samples()), all);
+  public Rate rate() {
+    return Rate.PER_TICK;
   }
 
-  private void putRates(ReferenceCounts counts, double ticks, Map<String, Object> all) {
-    final double linkTicks = config.links() * ticks;
-    final double nodeTicks = config.nodes() * ticks;
+  @Override
+  public long links() {
+    return config.links();
+  }
+
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
+    final ReferenceCounts whole = measured.whole();
+    final ReferenceCounts counts = measured.measured();
+    final double linkTicks = (double) config.links() * ticks;
     final Double peak = (Double) ((Map<?, ?>) all.get("bounds")).get("linkUtilization");
-    final long wireBytes = counts.get("wireBytes");
-    all.put("meanHops", ratio(counts.get("hopsDelivered"), counts.get(ReferenceMachine.DELIVERED)));
-    all.put("linkUtilization", ratio(wireBytes, linkTicks));
-    all.put("shareOfPeak", peak == null ? null : ratio(wireBytes, linkTicks * peak));
+    final long busyTicks = counts.get(ReferenceMachine.BUSY_TICKS);
+    all.put("packetsInjected", whole.get("packetsInjected"));
+    all.replace("packetsForwarded", whole.get("packetsForwarded"));
+    all.put("shareOfPeak", peak == null ? null : ratio(busyTicks, linkTicks * peak));
     all.put("dataLinkUtilization", ratio(counts.get("dataBytes"), linkTicks));
     all.put("payloadUtilization", ratio(payloadBytes(counts), linkTicks));
-    all.put("throughputBytesPerTickPerNode", ratio(counts.get("bytesDelivered"), nodeTicks));
-    all.put("injectedBytesPerTickPerNode", ratio(counts.get("bytesInjected"), nodeTicks));
-    all.replace("unblockingProbability", ratio(counts.get("unblocking"), counts.get("credits")));
+    putChannels(counts, (double) config.links() * measured.samples(), all);
+    all.replace("unblockingProbability", unblockingProbability(counts));
   }
 
   private static long payloadBytes(ReferenceCounts counts) {
     return counts.get("dataBytes") - OVERHEAD_BYTES_PER_HOP * counts.get(ReferenceMachine.HOPS);
   }
 
+  private static Double unblockingProbability(ReferenceCounts counts) {
+    return ratio(counts.get("unblocking"), (double) counts.get("credits"));
+  }
+
   private void putChannels(ReferenceCounts counts, double samples, Map<String, Object> all) {
     final int afterEscape = config.dynamicVcs + (config.escape == Escape.DATELINE ? 2 : 1);
-    long ofEscape = 0;
-    for (int vc = config.dynamicVcs; vc < afterEscape; vc++) {
-      ofEscape += counts.get("dataBytes." + vc);
-    }
-    final long dataBytes = counts.get("dataBytes");
+    final long ofEscape =
+        IntStream.range(config.dynamicVcs, afterEscape)
+            .mapToLong(vc -> counts.get("dataBytes." + vc))
+            .sum();
+    final long ofAll =
+        IntStream.range(0, vcNames.size()).mapToLong(vc -> counts.get("topRange." + vc)).sum();
+    final double dataBytes = (double) counts.get("dataBytes");
+    final Map<String, Object> topRange = perVc("topRange.", counts, samples);
+    topRange.put("all", ratio(ofAll, samples * vcNames.size()));
     all.put("vcShare", perVc("dataBytes.", counts, dataBytes));
     all.put("escapeShare", ratio(ofEscape, dataBytes));
-    final Map<String, Object> topRange = perVc("topRange.", counts, samples);
-    long ofAll = 0;
-    for (int vc = 0; vc < vcNames.size(); vc++) {
-      ofAll += counts.get("topRange." + vc);
-    }
-    topRange.put("all", ratio(ofAll, samples * vcNames.size()));
     all.put("vcTopRange", topRange);
   }
 
@@ -125,22 +120,16 @@ public final class BlueGeneReference implements ReferenceModel {
   }
 
   @Override
-  public Map<String, Double> row(ReferenceCounts counts) {
+  public Map<String, Object> row(ReferenceCounts counts) {
     final double linkTicks = (double) config.links() * counts.tick();
-    final double nodeTicks = (double) config.nodes() * counts.tick();
-    final Map<String, Double> row = new LinkedHashMap<>();
-    row.put("linkUtilization", counts.get("wireBytes") / linkTicks);
-    row.put("dataLinkUtilization", counts.get("dataBytes") / linkTicks);
-    row.put("payloadUtilization", payloadBytes(counts) / linkTicks);
-    row.put("throughput", counts.get("bytesDelivered") / nodeTicks);
-    row.put("injected", counts.get("bytesInjected") / nodeTicks);
-    row.put("packetsInjected", (double) counts.get("packetsInjected"));
-    for (int vc = 0; vc < vcNames.size(); vc++) {
-      row.put("vcThroughput." + vcNames.get(vc), counts.get("dataBytes." + vc) / linkTicks);
-    }
-    row.put("credits", (double) counts.get("credits"));
-    row.put("unblocking", (double) counts.get("unblocking"));
-    row.put("unblockingProbability", (double) counts.get("unblocking") / counts.get("credits"));
+    final Map<String, Object> row = new LinkedHashMap<>();
+    row.put("dataLinkUtilization", ratio(counts.get("dataBytes"), linkTicks));
+    row.put("payloadUtilization", ratio(payloadBytes(counts), linkTicks));
+    row.put("packetsInjected", counts.get("packetsInjected"));
+    perVc("dataBytes.", counts, linkTicks).forEach((vc, of) -> row.put("vcThroughput." + vc, of));
+    row.put("credits", counts.get("credits"));
+    row.put("unblocking", counts.get("unblocking"));
+    row.put("unblockingProbability", unblockingProbability(counts));
     return row;
   }
 }

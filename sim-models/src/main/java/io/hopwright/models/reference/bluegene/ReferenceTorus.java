@@ -383,10 +383,11 @@ final class ReferenceTorus implements ReferenceMachine {
     counts.put(DUE, deliveriesInjected);
     counts.put("packetsForwarded", packetsForwarded);
     counts.put(HOPS, packetHops);
-    counts.put("bytesInjected", bytesInjected);
-    counts.put("bytesDelivered", bytesDelivered);
-    counts.put("hopsDelivered", hopsDelivered);
-    counts.put("wireBytes", wireBytes());
+    counts.put(BYTES_INJECTED, bytesInjected);
+    counts.put(BYTES_DELIVERED, bytesDelivered);
+    counts.put(TIMED, packetsDelivered);
+    counts.put(TIMED_HOPS, hopsDelivered);
+    counts.put(BUSY_TICKS, wireBytes());
     counts.put("dataBytes", Arrays.stream(dataBytesByVc).sum());
     for (int v = 0; v < vcs.count; v++) {
       counts.put("dataBytes." + v, dataBytesByVc[v]);

@@ -1,27 +1,28 @@
 package io.hopwright.models.reference.cascade;
 
-import static io.hopwright.models.reference.ReferenceCounts.ratio;
+import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The reference Cascade and what it measures, under the names of {@code docs/results.md}. */
 public final class CascadeReference implements ReferenceModel {
-  /** One byte per tick in GB/s; ticks in a nanosecond. */
-  private static final double TICKS_PER_NANOSECOND = 43.75;
+  private static final List<String> MOST = List.of("minimal", "nonMinimal");
 
   private final ReferenceCascadeConfig config;
-  private final int nodes;
 
   /** Nodes that send. */
   private final List<Integer> senders;
@@ -33,9 +34,8 @@ public final class CascadeReference implements ReferenceModel {
   public CascadeReference(Settings settings, Network<?> network) {
     config = new ReferenceCascadeConfig(settings, network.run());
     final ReferenceCascade machine = new ReferenceCascade(config);
-    nodes = machine.dragonfly.nodes();
     senders =
-        IntStream.range(0, nodes)
+        IntStream.range(0, machine.dragonfly.nodes())
             .filter(node -> machine.traffic.messages(node) > 0)
             .boxed()
             .toList();
@@ -59,44 +59,43 @@ public final class CascadeReference implements ReferenceModel {
   }
 
   @Override
+  public Rate rate() {
+    return new Rate("GB/s/node", 43.75);
+  }
+
+  @Override
+  public long links() {
+    return Arrays.stream(ports).limit(ReferenceCascade.TILE).sum();
+  }
+
+  @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
-    final double nodeTicks = (double) nodes * ticks;
-    final long requests = counts.get("requestsDelivered");
-    final double packets = counts.get(ReferenceMachine.DELIVERED);
-    final boolean any = measured.response().count() > 0;
+    final double samples = (double) measured.samples();
     all.put("requestsInjected", whole.get("requestsInjected"));
-    all.put("requestsDelivered", whole.get("requestsDelivered"));
-    all.put("meanHops", ratio(counts.get("requestLinks"), requests));
-    all.put("mostHops", of(whole, "mostLinks.", List.of("minimal", "nonMinimal")));
-    all.put("nonMinimalShare", ratio(counts.get("nonMinimalRequests"), requests));
-    final Map<String, Object> nanoseconds = new LinkedHashMap<>();
-    nanoseconds.put("mean", any ? measured.response().mean() / TICKS_PER_NANOSECOND : null);
-    nanoseconds.put("p99", any ? measured.response().percentile(99) / TICKS_PER_NANOSECOND : null);
-    all.put("responseNanoseconds", nanoseconds);
-    all.put("payloadGigabytesPerSecondPerNode", rate(counts, "dataBytesDelivered", nodeTicks));
-    all.put("issuedGigabytesPerSecondPerNode", rate(counts, "dataBytesIssued", nodeTicks));
-    all.put("linkUtilization", perPort(counts, "busyTicks.", ticks));
+    all.put("requestsDelivered", whole.get(ReferenceMachine.TIMED));
+    all.put("mostHops", of(MOST, name -> whole.get("mostLinks." + name)));
+    all.put(
+        "nonMinimalShare",
+        ratio(counts.get("nonMinimalRequests"), (double) counts.get(ReferenceMachine.TIMED)));
+    all.put("linkUtilizationByKind", perPort(counts, "busyTicks.", (double) ticks));
     all.put("packetsPerLink", perPort(counts, "started.", 1));
-    final Map<String, Object> links = new LinkedHashMap<>();
-    ReferenceCascade.KINDS
-        .subList(0, 3)
-        .forEach(colour -> links.put(colour, ratio(counts.get("linksTaken." + colour), packets)));
-    all.put("hopsPerPacket", links);
-    all.put("waitingFlits", perPort(counts, "waitingFlits.", measured.samples()));
-    all.put("sentFlits", perPort(counts, "sentFlits.", measured.samples()));
+    final double packets = (double) counts.get(ReferenceMachine.DELIVERED);
+    all.put(
+        "hopsPerPacket",
+        of(
+            ReferenceCascade.KINDS.subList(0, ReferenceCascade.TILE),
+            colour -> ratio(counts.get("linksTaken." + colour), packets)));
+    all.put("waitingFlits", perPort(counts, "waitingFlits.", samples));
+    all.put("sentFlits", perPort(counts, "sentFlits.", samples));
     all.put("answeredRequests", answered(whole));
   }
 
-  private static Map<String, Object> of(ReferenceCounts counts, String count, List<String> names) {
+  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
     final Map<String, Object> values = new LinkedHashMap<>();
-    names.forEach(name -> values.put(name, counts.get(count + name)));
+    names.forEach(name -> values.put(name, value.apply(name)));
     return values;
-  }
-
-  private static Double rate(ReferenceCounts counts, String bytes, double nodeTicks) {
-    return ratio(counts.get(bytes) * TICKS_PER_NANOSECOND, nodeTicks);
   }
 
   private Map<String, Object> perPort(ReferenceCounts counts, String count, double each) {
@@ -114,25 +113,17 @@ public final class CascadeReference implements ReferenceModel {
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("least", senders.isEmpty() ? null : answered.getMin());
     values.put("most", senders.isEmpty() ? 0L : answered.getMax());
-    values.put("mean", ratio(answered.getSum(), senders.size()));
+    values.put("mean", ratio(answered.getSum(), (double) senders.size()));
     return values;
   }
 
   @Override
-  public Map<String, Double> row(ReferenceCounts counts) {
-    final double nodeTicks = (double) nodes * counts.tick();
-    final Map<String, Double> row = new LinkedHashMap<>();
-    row.put("payload", counts.get("dataBytesDelivered") * TICKS_PER_NANOSECOND / nodeTicks);
-    row.put("issued", counts.get("dataBytesIssued") * TICKS_PER_NANOSECOND / nodeTicks);
-    row.put("response", (double) counts.get("responseTicks") / counts.get("requestsDelivered"));
-    row.put("nonMinimal", (double) counts.get("nonMinimalRequests"));
-    for (int kind = 0; kind < ports.length; kind++) {
-      final String name = ReferenceCascade.KINDS.get(kind);
-      final double portTicks = (double) ports[kind] * counts.tick();
-      row.put(
-          "linkUtilization." + name,
-          portTicks > 0 ? counts.get("busyTicks." + name) / portTicks : 0);
-    }
+  public Map<String, Object> row(ReferenceCounts counts) {
+    final Map<String, Object> row = new LinkedHashMap<>();
+    row.put("nonMinimal", counts.get("nonMinimalRequests"));
+    perPort(counts, "busyTicks.", (double) counts.tick())
+        .forEach(
+            (kind, share) -> row.put("linkUtilizationByKind." + kind, share == null ? 0 : share));
     return row;
   }
 }

@@ -32,7 +32,7 @@ final class ReferenceCascade implements ReferenceMachine {
   /** Kinds of output: the colours, and processor tiles. */
   static final List<String> KINDS = List.of("green", "black", "blue", "tile");
 
-  private static final int TILE = 3;
+  static final int TILE = 3;
 
   /**
    * A packet that has reached its node; {@code birthTick} is the creation of a response, and {@code
@@ -174,7 +174,7 @@ final class ReferenceCascade implements ReferenceMachine {
         if (birth >= statistics.run().measuredTo()) {
           break;
         }
-        statistics.onBirth(birth, traffic.requestsPerMessage);
+        statistics.onBirth(birth, traffic.requests(node, message));
       }
     }
   }
@@ -352,7 +352,8 @@ final class ReferenceCascade implements ReferenceMachine {
     final boolean right =
         node == packet.destination()
             && packet.target == traffic.destination(packet.requester, message)
-            && packet.dataBytes == (packet.isRequest() ? traffic.dataBytes(sequence) : 0)
+            && packet.dataBytes
+                == (packet.isRequest() ? traffic.dataBytes(packet.requester, sequence) : 0)
             && packet.links() <= mostLinks
             && packet.blueLinks() <= mostLinks / 5
             && !sequences.get(sequence);
@@ -439,12 +440,13 @@ final class ReferenceCascade implements ReferenceMachine {
     counts.put(DELIVERED, Arrays.stream(delivered).sum());
     counts.put(HOPS, Arrays.stream(started).limit(TILE).sum());
     counts.put("requestsInjected", issued[ReferenceCascadePacket.REQUEST]);
-    counts.put("requestsDelivered", delivered[ReferenceCascadePacket.REQUEST]);
-    counts.put("dataBytesIssued", dataBytesIssued);
-    counts.put("dataBytesDelivered", dataBytesDelivered);
-    counts.put("requestLinks", requestLinks);
+    counts.put(BYTES_INJECTED, dataBytesIssued);
+    counts.put(BYTES_DELIVERED, dataBytesDelivered);
+    counts.put(TIMED, delivered[ReferenceCascadePacket.REQUEST]);
+    counts.put(TIMED_HOPS, requestLinks);
+    counts.put(RESPONSE_TICKS, responseTicks);
+    counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TILE).sum());
     counts.put("nonMinimalRequests", nonMinimalRequests);
-    counts.put("responseTicks", responseTicks);
     counts.put("mostLinks.minimal", mostLinks[0]);
     counts.put("mostLinks.nonMinimal", mostLinks[1]);
     for (final Colour colour : Colour.values()) {

@@ -2,6 +2,7 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -82,8 +83,8 @@ final class ReferenceCascadeConfig {
   /** Messages per tick and node of open-loop traffic. */
   final double birthProbability;
 
-  /** {@code M}. */
-  final int messageBytes;
+  /** Sizes of messages, equally likely. */
+  final List<Integer> messageBytes;
 
   final int shiftGroups;
 
@@ -116,10 +117,13 @@ final class ReferenceCascadeConfig {
     hopTicks = integer(settings, "link.hopTicks");
     creditTicks = integer(settings, "link.creditTicks");
     kind = Kind.valueOf(upper(settings, "workload.kind"));
-    messageBytes = integer(settings, "workload.messageBytes");
+    messageBytes =
+        settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
     saturated = settings.isWord("workload.load");
+    final double meanBytes =
+        (double) messageBytes.stream().mapToLong(bytes -> bytes).sum() / messageBytes.size();
     // "(U·(6.0/35))/M", in this order.
-    birthProbability = saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / messageBytes;
+    birthProbability = saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / meanBytes;
     shiftGroups = integer(settings, "workload.shiftGroups");
     target = integer(settings, "workload.target");
     final boolean drained = run.end() == RunPlan.End.DRAINED;

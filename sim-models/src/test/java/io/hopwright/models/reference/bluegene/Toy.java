@@ -18,7 +18,8 @@ record Toy(Case settings, double probability, double highPriority) {
   /** A torus with JSQ and SLQ 0.75, open loop at 0.001. */
   static Toy torus(int x, int y, int z) {
     final Case torus = Case.of(new BlueGeneL()).with("machine.shape", List.of(x, y, z));
-    return new Toy(torus.with("router.jsq", true, "router.slqFraction", 0.75), 0.001, 0);
+    final Case policy = torus.with("router.jsq", true, "router.slqFraction", 0.75);
+    return new Toy(policy.with("router.escapeVcBytes", 1_024), 0.001, 0);
   }
 
   Toy with(Object... keysAndValues) {

@@ -304,15 +304,15 @@ class ReferenceCascadeTest {
   @Test
   void shouldCutMessagesIntoRequests() {
     final ReferenceCascadeTraffic traffic =
-        traffic(toy(2).with("workload.messageBytes", 150).with("workload.load", 0.2));
+        traffic(toy(2).with("workload.messageBytes", List.of(150)).with("workload.load", 0.2));
     assertEquals(3, traffic.requestsPerMessage);
     assertEquals(
         List.of(64, 64, 22, 64),
         List.of(
-            traffic.dataBytes(0),
-            traffic.dataBytes(1),
-            traffic.dataBytes(2),
-            traffic.dataBytes(3)));
+            traffic.dataBytes(5, 0),
+            traffic.dataBytes(5, 1),
+            traffic.dataBytes(5, 2),
+            traffic.dataBytes(5, 3)));
     long sum = 0;
     for (int message = 0; message < 100_000; message++) {
       sum += traffic.gapTicks(3, message);
@@ -338,7 +338,7 @@ class ReferenceCascadeTest {
                 .with(
                     "router.bias",
                     routing == Routing.TUNED ? -50 : 0) // negative favours non-minimal
-                .with("workload.messageBytes", dataBytes)
+                .with("workload.messageBytes", List.of(dataBytes))
                 .with("workload.load", 1.5 * 35 / 6 * dataBytes / 96 / 20_000)
                 .with("run.end", "drained", "run.ticks", 20_000)
                 .with("machine.blueLinks", seed % 2 == 0 ? "electrical" : "optical");
@@ -360,7 +360,7 @@ class ReferenceCascadeTest {
             30_625 + 4_375 * response.links() + 94, response.tick() - response.birthTick());
         assertEquals(0, request.excessTicks());
         assertEquals(request.links() + response.links(), count(cascade, ReferenceMachine.HOPS));
-        assertEquals(dataBytes, count(cascade, "dataBytesDelivered"));
+        assertEquals(dataBytes, count(cascade, ReferenceMachine.BYTES_DELIVERED));
         assertEquals(1, count(cascade, "answered." + request.source()));
         assertEquals(
             ReferenceDraws.deliveryWord(
@@ -590,7 +590,7 @@ class ReferenceCascadeTest {
         run(toy(3).with("router.bias", 100_000, "workload.load", 0.3), 200_000);
     assertTrue(
         count(adaptive, ReferenceMachine.HOPS) * 10 < count(valiant, ReferenceMachine.HOPS) * 9);
-    assertEquals(count(valiant, "requestsDelivered"), count(eager, "requestsDelivered"), 3);
+    assertEquals(count(valiant, ReferenceMachine.TIMED), count(eager, ReferenceMachine.TIMED), 3);
     assertTrue(count(eager, "mostLinks.nonMinimal") > 5);
     assertEquals(0, count(reluctant, "mostLinks.nonMinimal"));
   }
@@ -621,7 +621,7 @@ class ReferenceCascadeTest {
             .with("link.creditTicks", random.nextInt(5_000))
             .with("router.gateways", random.nextBoolean() ? "near" : "any")
             .with("workload.kind", word(kind(random, groups)))
-            .with("workload.messageBytes", 20 + random.nextInt(300))
+            .with("workload.messageBytes", List.of(20 + random.nextInt(300)))
             .with("run.end", "drained", "run.ticks", 8_000);
     return random.nextBoolean()
         ? builder.with("workload.load", 1.5)
@@ -645,7 +645,7 @@ class ReferenceCascadeTest {
       assertTrue(cascade.isHome(), which);
       final long requests = count(cascade, "requestsInjected");
       assertTrue(requests > 0, which);
-      assertEquals(requests, count(cascade, "requestsDelivered"), which);
+      assertEquals(requests, count(cascade, ReferenceMachine.TIMED), which);
       assertEquals(2 * requests, count(cascade, ReferenceMachine.DELIVERED), which);
       assertEquals(requests, answered(cascade).sum(), which);
       assertTrue(count(cascade, "mostLinks.minimal") <= 5, which);
@@ -662,7 +662,7 @@ class ReferenceCascadeTest {
   void shouldExchangeAllToAll() {
     for (final String kind : List.of("all-to-all", "all-to-all-random")) {
       final ReferenceCascade cascade =
-          cascade(toy(2).with("workload.kind", kind, "workload.messageBytes", 100));
+          cascade(toy(2).with("workload.kind", kind, "workload.messageBytes", List.of(100)));
       final Map<List<Integer>, Integer> bytes = new HashMap<>();
       cascade.listen(
           delivery ->
@@ -674,7 +674,7 @@ class ReferenceCascadeTest {
       assertTrue(cascade.isHome());
       assertEquals(64 * 63, bytes.size());
       assertTrue(bytes.values().stream().allMatch(count -> count == 100));
-      assertEquals(64L * 63 * 100, count(cascade, "dataBytesDelivered"));
+      assertEquals(64L * 63 * 100, count(cascade, ReferenceMachine.BYTES_DELIVERED));
       assertTrue(answered(cascade).allMatch(count -> count == 63 * 2));
     }
   }
@@ -688,7 +688,7 @@ class ReferenceCascadeTest {
         cascade.run(stop);
         cascade.checkConservation();
       }
-      assertTrue(count(cascade, "requestsDelivered") > 0, "seed " + seed);
+      assertTrue(count(cascade, ReferenceMachine.TIMED) > 0, "seed " + seed);
     }
   }
 
@@ -701,7 +701,7 @@ class ReferenceCascadeTest {
               toy(3).with("workload.kind", "permutation").with("workload.load", "saturated"),
               toy(3)
                   .with("workload.kind", "uniform")
-                  .with("workload.messageBytes", 500)
+                  .with("workload.messageBytes", List.of(500))
                   .with("workload.load", 0.6))) {
         final ReferenceCascade cascade =
             cascade(
@@ -741,7 +741,7 @@ class ReferenceCascadeTest {
         long before = 0;
         for (long stop = 100_000; stop <= 200_000; stop += 50_000) {
           cascade.run(stop);
-          final long delivered = count(cascade, "requestsDelivered");
+          final long delivered = count(cascade, ReferenceMachine.TIMED);
           assertTrue(delivered > before, routing + " " + kind + " before tick " + stop);
           before = delivered;
         }
@@ -775,9 +775,9 @@ class ReferenceCascadeTest {
   private static double bytesPerNanosecond(Case builder) {
     final ReferenceCascade cascade = cascade(builder);
     cascade.run(300_000);
-    final long before = count(cascade, "dataBytesDelivered");
+    final long before = count(cascade, ReferenceMachine.BYTES_DELIVERED);
     cascade.run(1_000_000);
-    return (count(cascade, "dataBytesDelivered") - before) / (700_000 * 4 / 175.0);
+    return (count(cascade, ReferenceMachine.BYTES_DELIVERED) - before) / (700_000 * 4 / 175.0);
   }
 
   @Test
@@ -789,7 +789,7 @@ class ReferenceCascadeTest {
       for (long stop = 0; stop <= 70_000; stop += 700) {
         pieces.run(stop);
       }
-      assertTrue(count(whole, "requestsDelivered") > 0);
+      assertTrue(count(whole, ReferenceMachine.TIMED) > 0);
       assertEquals(whole.counts(), pieces.counts(), "seed " + seed);
       assertEquals(whole.digest(), pieces.digest(), "seed " + seed);
     }
@@ -806,7 +806,7 @@ class ReferenceCascadeTest {
             1,
             toy(2)
                 .with("workload.kind", "permutation")
-                .with("workload.messageBytes", 128)
+                .with("workload.messageBytes", List.of(128))
                 .with("workload.load", 0.999_999_999 * 128 * 35 / 6)
                 .with("nic.outstanding", 1)
                 .with("router.routing", "minimal"));

@@ -1,0 +1,58 @@
+package io.hopwright.runner.results;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Runs that differ in their seed alone.
+ *
+ * @param <T> a run
+ * @param name of the run that they are points of
+ * @param values what tells them from other points, by key
+ * @param runs at least one, in their order
+ */
+public record Repetitions<T>(String name, Map<String, String> values, List<T> runs) {
+  /** The key in which repetitions differ. */
+  public static final String SEED = "seed";
+
+  /**
+   * Puts runs together.
+   *
+   * @param name what is not the same run has another one
+   * @param values what tells points of a run apart, by key; the seed is left out
+   */
+  public static <T> List<Repetitions<T>> of(
+      Collection<T> runs, Function<T, String> name, Function<T, Map<String, String>> values) {
+    final Map<List<Object>, Repetitions<T>> all = new LinkedHashMap<>();
+    for (T run : runs) {
+      final Map<String, String> others = new LinkedHashMap<>(values.apply(run));
+      others.remove(SEED);
+      all.computeIfAbsent(
+              List.of(name.apply(run), others),
+              unseen -> new Repetitions<>(name.apply(run), others, new ArrayList<>()))
+          .runs
+          .add(run);
+    }
+    return List.copyOf(all.values());
+  }
+
+  /** Returns a quantity of each. */
+  public double[] numbers(ToDoubleFunction<T> quantity) {
+    return runs.stream().mapToDouble(quantity).toArray();
+  }
+
+  /** Returns a quantity of those that measured it. */
+  public Sample measured(ToDoubleFunction<T> quantity) {
+    return Sample.ofMeasured(numbers(quantity));
+  }
+
+  /** Returns the first of them. */
+  public T first() {
+    return runs.get(0);
+  }
+}

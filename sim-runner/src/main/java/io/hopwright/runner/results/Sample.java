@@ -1,0 +1,59 @@
+package io.hopwright.runner.results;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Independent measurements of one quantity, such as those of runs that differ in their seed.
+ *
+ * @param count how many
+ * @param mean their mean; NaN of none
+ * @param squaredError square of the standard error of the mean, that is their variance over their
+ *     number; NaN of fewer than two
+ */
+public record Sample(int count, double mean, double squaredError) {
+  /** What each side of an interval leaves out if 95 % lie in it. */
+  private static final double TAIL = (1 - 0.95) / 2;
+
+  /** Returns the sample of all values; of NaN if one of them is. */
+  public static Sample of(double... values) {
+    final double mean = Arrays.stream(values).average().orElse(Double.NaN);
+    final double squares =
+        Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    return new Sample(values.length, mean, squares / (values.length - 1) / values.length);
+  }
+
+  /** Returns the sample of those values that were measured, which are finite. */
+  public static Sample ofMeasured(double... values) {
+    return of(Arrays.stream(values).filter(Double::isFinite).toArray());
+  }
+
+  /** Returns the standard error of the mean; NaN of fewer than two. */
+  public double standardError() {
+    return Math.sqrt(squaredError);
+  }
+
+  /**
+   * Returns half the width of the interval around the mean that has the true mean in it with 95 %
+   * probability, if the measurements are normally distributed (Student's t); NaN of fewer than two.
+   */
+  public double halfWidth() {
+    return count < 2 ? Double.NaN : quantile(count - 1.0) * standardError();
+  }
+
+  /** Returns the t that 95 % of the distribution have between −t and t. */
+  static double quantile(double degreesOfFreedom) {
+    return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(TAIL);
+  }
+
+  /** Returns it as entries of a JSON object. */
+  Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("count", count);
+    entries.put("mean", mean);
+    entries.put("halfWidth", halfWidth());
+    return entries;
+  }
+}
