@@ -11,6 +11,7 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ProjectionTest {
@@ -97,6 +98,7 @@ class ProjectionTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldMeasureABarrier() {
     final BarrierCost cost = BarrierCost.measure();
     assertTrue(cost.nanos(64, 1) > 0, cost::toString);
