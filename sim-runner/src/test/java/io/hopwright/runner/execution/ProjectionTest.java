@@ -1,4 +1,4 @@
-package io.hopwright.runner.projection;
+package io.hopwright.runner.execution;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
