@@ -1,6 +1,8 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
@@ -32,6 +34,7 @@ public final class TorusPartition extends TwoPhasePartition {
   private final long[] state;
   private final PacketPool pool = new PacketPool(PacketWords.WORDS, FifoWord.MAX_PACKETS);
   private final Wiring wiring;
+  private final TokenAcks acks;
   private final Sources sources;
   private final Legs legs;
   private final boolean twoLegs;
@@ -89,32 +92,14 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring =
-        new Wiring(
-            pool,
-            wheel,
-            Place.INPUT_BITS,
-            EventWord.NODE_SHIFT,
-            torus,
-            map,
-            index,
-            new Wiring.Ends() {
-              @Override
-              public int number(int node, int port) {
-                return node;
-              }
-
-              @Override
-              public void put(int node, int port, int end) {
-                state[layout.link(layout.base(node), port)] = LinkWord.of(end);
-              }
-            });
+    wiring = wire(map, index);
     final PacketWords packets = new PacketWords(torus, workload.broadcasts());
     sources = new Sources(workload, packets, torus, globalIds, wheel);
     legs = sources.legs();
     twoLegs = legs.any();
     reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
-    tokens = new Tokens(design, state, layout);
+    acks = new TokenAcks(state, wiring, layout.ackRing(), design.timing().creditTicks());
+    tokens = new Tokens(design, state, layout, acks);
     measures = new TorusMeasures(books, design, sources, globalIds);
     unblocking = books.extras().unblocking() ? unblocking(workload.broadcasts()) : null;
     router =
@@ -128,6 +113,7 @@ public final class TorusPartition extends TwoPhasePartition {
                 state,
                 wheel,
                 wiring,
+                acks,
                 sources,
                 reception,
                 tokens,
@@ -137,6 +123,23 @@ public final class TorusPartition extends TwoPhasePartition {
     for (int node = 0; node < nodes; node++) {
       router.startSources(node, layout.base(node));
     }
+  }
+
+  private Wiring wire(PartitionMap map, int index) {
+    final Wiring.Ends numbers =
+        new Wiring.Ends() {
+          @Override
+          public int number(int node, int port) {
+            return node;
+          }
+
+          @Override
+          public void put(int node, int port, int end) {
+            TokenAcks.lead(state, layout.link(layout.base(node), port), end);
+          }
+        };
+    return new Wiring(
+        pool, wheel, Place.INPUT_BITS, EventWord.NODE_SHIFT, torus, map, index, numbers);
   }
 
   private Unblocking unblocking(boolean broadcasts) {
@@ -204,7 +207,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected long unsettled() {
-    return sources.active() + tokens.away();
+    return sources.active() + acks.away();
   }
 
   @Override
@@ -286,7 +289,7 @@ public final class TorusPartition extends TwoPhasePartition {
     switch (EventWord.type(event)) {
       case EventWord.TAIL -> state[base + NodeLayout.TAILS] |= 1L << input;
       case EventWord.CREDIT -> {
-        tokens.giveBack(base, input, EventWord.amount(event));
+        tokens.comeBack(base, input, EventWord.amount(event));
         look = matters(base, input >>> 3);
       }
       case EventWord.IDLE -> {
@@ -336,8 +339,7 @@ public final class TorusPartition extends TwoPhasePartition {
       final int base = layout.base(node);
       final long flags = state[base + NodeLayout.FLAGS];
       for (int port = 0; port < Torus.PORTS; port++) {
-        atRest &= state[layout.tokens(base, port)] == allTokens();
-        atRest &= (flags & RouterFlags.acks(port)) == 0;
+        atRest &= acks.home(layout.link(base, port), allTokens());
         for (int vc = 0; vc < vcs; vc++) {
           atRest &= FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]) == 0;
         }
@@ -368,7 +370,7 @@ public final class TorusPartition extends TwoPhasePartition {
         measures.sampleTransfers(RouterFlags.transfers(state[base + NodeLayout.FLAGS], port));
         sampleLink(node, base, port);
         for (int vc = 0; vc < vcs; vc++) {
-          final int tokens = PackedCounts.get(state[layout.tokens(base, port)], vc);
+          final int tokens = acks.tokens(layout.link(base, port), vc);
           final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
           final int chunks = design.vcChunks(vc);
           totals.countSample(
@@ -389,7 +391,7 @@ public final class TorusPartition extends TwoPhasePartition {
     final boolean idle = (state[base + NodeLayout.FLAGS] & RouterFlags.idle(port)) != 0;
     links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0);
     for (int vc = 0; vc < vcs; vc++) {
-      final int held = PackedCounts.get(state[layout.tokens(base, port)], vc);
+      final int held = acks.tokens(layout.link(base, port), vc);
       links.sampleVc(node, port, vc, design.vcChunks(vc) - held);
     }
   }
@@ -425,7 +427,7 @@ public final class TorusPartition extends TwoPhasePartition {
       final int output = Integer.numberOfTrailingZeros(rest);
       report.append(' ').append(torus.portName(output)).append(" (tokens");
       for (int vc = 0; vc < vcs; vc++) {
-        report.append(' ').append(PackedCounts.get(state[layout.tokens(base, output)], vc));
+        report.append(' ').append(acks.tokens(layout.link(base, output), vc));
       }
       report.append(')');
     }
