@@ -6,7 +6,8 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
@@ -45,21 +46,11 @@ public final class BlueGeneL implements Machine {
               65_536,
               "nodes of a partition in x, y and z, simulated by one actor; does not change results",
               PAPER + "3: a midplane"),
-          Parameter.word(
-              "machine.implementation",
-              "fast",
-              List.of(
-                  new Word("fast", "the simulator proper, in parallel"),
-                  new Word(
-                      "reference",
-                      "a naive model written from the rules alone, which gives the same digest a"
-                          + " hundred times slower, in one partition whatever partition.shape is"),
-                  new Word(
-                      "pipelined",
-                      "the naive model with a tick for each of the three phases of arbitration, as in"
-                          + " hardware")),
-              "what simulates the machine",
-              OURS),
+          Implementation.parameter(
+              new Word(
+                  "pipelined",
+                  "the naive model with a tick for each of the three phases of arbitration, as in"
+                      + " hardware")),
           Parameter.number(
               "reference.gapProbability",
               0.0,
@@ -435,11 +426,10 @@ public final class BlueGeneL implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    final ReferenceSettings reference = new ReferenceSettings(settings);
-    problems.during(reference::check);
-    final BlueGeneNetwork fast = problems.get(() -> BlueGeneNetwork.of(settings));
-    problems.throwIfAny();
-    return reference.wanted() ? new ReferenceNetwork(fast, reference.config(fast.run())) : fast;
+    return Implementation.network(
+        settings,
+        BlueGeneReference.unknown(settings),
+        () -> BlueGeneNetwork.of(settings),
+        network -> new BlueGeneReference(settings, network));
   }
 }

@@ -6,6 +6,8 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.cascade.CascadeReference;
 import java.util.List;
 
 /** Cray Cascade: the parameters of its network, and the network they describe. */
@@ -70,6 +72,7 @@ public final class Cascade implements Machine {
               241,
               "groups of a partition, simulated by one actor; does not change results",
               PAPER + "II.D: a group is two cabinets"),
+          Implementation.parameter(),
           Parameter.word(
               "workload.kind",
               "uniform",
@@ -240,6 +243,10 @@ public final class Cascade implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return CascadeNetwork.of(settings);
+    return Implementation.network(
+        settings,
+        CascadeReference.unknown(settings),
+        () -> CascadeNetwork.of(settings),
+        network -> new CascadeReference(settings, network));
   }
 }

@@ -13,17 +13,17 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.execution.Crew;
+import io.hopwright.runner.execution.BarrierCost;
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.execution.Projection;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
-import io.hopwright.runner.projection.BarrierCost;
-import io.hopwright.runner.projection.Projection;
-import io.hopwright.runner.projection.WireCost;
+import io.hopwright.runner.execution.WireCost;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.StudyReader;
 import io.hopwright.runner.support.InputException;
@@ -97,20 +97,20 @@ public final class BenchProcess {
             row.threads() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS, row.threads());
     loadClasses(plan, network);
     final Interruption end = new Interruption();
-    try (Crew crew = row.jvms() == 1 ? null : crew(row)) {
+    try (Cluster cluster = row.jvms() == 1 ? null : cluster(row)) {
       final SegmentClock clock =
           new SegmentClock(
               row,
               network.run().warmupTicks(),
               end::request,
-              crew == null ? () -> 0 : crew::bytesSent);
+              cluster == null ? () -> 0 : cluster::bytesSent);
       final Simulator simulator = new Simulator(plan, end, clock, clock);
-      if (crew == null) {
+      if (cluster == null) {
         simulator.run(network);
       } else {
-        simulator.run(network, config, crew);
+        simulator.run(network, config, cluster);
       }
-      if (!clock.complete()) {
+      if (!clock.complete(network.packetsUntilDrained() == null)) {
         throw endedEarly(row);
       }
       return RowResult.of(network, row, clock);
@@ -143,8 +143,8 @@ public final class BenchProcess {
     return network;
   }
 
-  private static Crew crew(Row row) {
-    return Crew.gather(
+  private static Cluster cluster(Row row) {
+    return Cluster.gather(
         new ClusterOptions(LOOPBACK, 0, LOOPBACK, null, row.threads()),
         row.jvms(),
         new LocalWorkers(row.heapMib(), row.threads(), List.of()),

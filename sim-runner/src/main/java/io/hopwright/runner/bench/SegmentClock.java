@@ -168,9 +168,13 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
     return List.copyOf(segments);
   }
 
-  /** Tells whether packets moved in as many segments as were asked for. */
-  boolean complete() {
-    return segments.stream().filter(segment -> segment.packetHops() > 0).count()
+  /**
+   * Tells whether there are as many segments as were asked for.
+   *
+   * @param endless whether sources never end: else a segment in which nothing moved is none
+   */
+  boolean complete(boolean endless) {
+    return segments.stream().filter(segment -> endless || segment.packetHops() > 0).count()
         == row.repetitions();
   }
 

@@ -89,6 +89,8 @@ public final class ScalingCommand implements Callable<Integer> {
     for (Processors on : measured) {
       of(point -> point.mode().threads() == on.count()).forEach(weak -> rows.add(row(weak, on)));
     }
+    final Row ofTwo = row(empty, new Processors(1, 2));
+    final Row ofThree = row(empty, new Processors(1, 3));
     session.onInterrupt(
         () -> {
           interrupted.set(true);
@@ -103,7 +105,8 @@ public final class ScalingCommand implements Callable<Integer> {
         launcher.measure(rows.get(i)).ifPresent(row -> report.addMeasured(row, ofFixedSize));
       }
       try {
-        project(strong, empty, report);
+        final double windowNanos = windowNanos(ofTwo);
+        project(strong, windowNanos, Math.max(0, windowNanos(ofThree) - windowNanos), report);
       } catch (EnvironmentException e) {
         finish(directory, report, started);
         throw e;
@@ -171,9 +174,7 @@ public final class ScalingCommand implements Callable<Integer> {
     return options.row(study, point, network, on.threads(), on.jvms());
   }
 
-  private void project(Point strong, Point empty, ScalingReport report) {
-    final double windowNanos = windowNanos(empty, 2);
-    final double jvmNanos = Math.max(0, windowNanos(empty, 3) - windowNanos);
+  private void project(Point strong, double windowNanos, double jvmNanos, ScalingReport report) {
     final List<Processors> several = measured.stream().filter(on -> on.count() > 1).toList();
     if (!several.isEmpty()) {
       project(strong, new ProjectionPlan(windowNanos, jvmNanos, several), report::addPrediction);
@@ -205,11 +206,10 @@ public final class ScalingCommand implements Callable<Integer> {
   }
 
   /** Measures what a window takes between JVMs; nothing if that was interrupted. */
-  private double windowNanos(Point point, int jvms) {
+  private double windowNanos(Row row) {
     if (interrupted.get()) {
       return 0;
     }
-    final Row row = row(point, new Processors(1, jvms));
     options.say(session, row.toString());
     return launcher
         .measure(row)

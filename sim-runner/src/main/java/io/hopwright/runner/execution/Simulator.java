@@ -96,21 +96,22 @@ public final class Simulator {
   }
 
   /**
-   * Simulates {@code network} with all JVMs of {@code crew} to its end, or until it is interrupted.
+   * Simulates {@code network} with all JVMs of {@code cluster} to its end, or until it is
+   * interrupted.
    *
    * @param config what describes the network
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(
-      Network<P> network, ResolvedConfig config, Crew crew) {
-    final Placement placement = Placements.of(network, crew.jvms());
+      Network<P> network, ResolvedConfig config, Cluster cluster) {
+    final Placement placement = Placements.of(network, cluster.jvms());
     return run(
         network,
-        crew.executor(config, placement),
-        crew.threads(),
+        cluster.executor(config, placement),
+        cluster.threads(),
         placement,
         RunMonitor.WorkListener.NONE,
-        crew::accounts);
+        cluster::accounts);
   }
 
   private <P extends Partition> Completion run(

@@ -23,11 +23,7 @@ final class SimulatorCode {
   private static final String OURS = "io/hopwright/";
   private static final String RUNNER = OURS + "runner/";
   private static final List<String> OF_RUNNER =
-      List.of(
-          RUNNER + "execution/",
-          RUNNER + "projection/",
-          RUNNER + "recording/",
-          RUNNER + "sweep/Runs");
+      List.of(RUNNER + "execution/", RUNNER + "recording/", RUNNER + "sweep/Runs");
 
   private static final String HASH =
       Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));

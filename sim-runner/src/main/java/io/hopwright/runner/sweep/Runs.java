@@ -3,19 +3,19 @@ package io.hopwright.runner.sweep;
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.BarrierCost;
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.Completion;
-import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.execution.Projection;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.execution.SteadyState;
-import io.hopwright.runner.projection.BarrierCost;
-import io.hopwright.runner.projection.Projection;
-import io.hopwright.runner.projection.WireCost;
-import io.hopwright.runner.projection.WorkLog;
+import io.hopwright.runner.execution.WireCost;
+import io.hopwright.runner.execution.WorkLog;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -27,18 +27,19 @@ public final class Runs implements AutoCloseable {
   private final ExecutionPlan plan;
   private final Interruption interruption;
   private final RunObserver observer;
-  private final Crew crew;
+  private final Cluster cluster;
 
   /**
    * Creates what simulates, one run at a time.
    *
-   * @param crew the JVMs; null for this one alone
+   * @param cluster the JVMs; null for this one alone
    */
-  public Runs(ExecutionPlan plan, Interruption interruption, RunObserver observer, Crew crew) {
+  public Runs(
+      ExecutionPlan plan, Interruption interruption, RunObserver observer, Cluster cluster) {
     this.plan = plan;
     this.interruption = interruption;
     this.observer = observer;
-    this.crew = crew;
+    this.cluster = cluster;
   }
 
   /** Settles the warm-up of a run, with a pilot if it is left open. */
@@ -55,7 +56,7 @@ public final class Runs implements AutoCloseable {
 
   private Completion run(ResolvedConfig config, Network<?> network, RunObserver watching) {
     final Simulator simulator = new Simulator(plan, interruption, watching);
-    return crew == null ? simulator.run(network) : simulator.run(network, config, crew);
+    return cluster == null ? simulator.run(network) : simulator.run(network, config, cluster);
   }
 
   /**
@@ -117,8 +118,8 @@ public final class Runs implements AutoCloseable {
 
   @Override
   public void close() {
-    if (crew != null) {
-      crew.close();
+    if (cluster != null) {
+      cluster.close();
     }
   }
 }
