@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.SettingsException.Problem;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.machine.SettingsException.Problem;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Map;
@@ -219,8 +219,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldHaveOnlyTheTargetOfManySilent() {
-    final Case runs =
-        toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
+    final Case runs = toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
     final CascadeSettings settings = new CascadeSettings(runs.settings());
     for (int node = 0; node < 32; node++) {
       assertEquals(node != 5, settings.sends(node));

@@ -42,8 +42,7 @@ class SecondModelTest {
 
   static Stream<Case> more() {
     return machines()
-        .flatMap(
-            cases -> Stream.concat(cases.picked(true), random(cases).skip(FEW).limit(MANY)));
+        .flatMap(cases -> Stream.concat(cases.picked(true), random(cases).skip(FEW).limit(MANY)));
   }
 
   private static Stream<Case> random(MachineCases cases) {

@@ -117,8 +117,7 @@ final class ReferenceCascadeConfig {
     hopTicks = integer(settings, "link.hopTicks");
     creditTicks = integer(settings, "link.creditTicks");
     kind = Kind.valueOf(upper(settings, "workload.kind"));
-    messageBytes =
-        settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
+    messageBytes = settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
     saturated = settings.isWord("workload.load");
     final double meanBytes =
         (double) messageBytes.stream().mapToLong(bytes -> bytes).sum() / messageBytes.size();
