@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -28,6 +29,18 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private static final int MAX_NODES = 65_536;
   private static final int MAX_PARTITIONS = 4_096;
   private static final long BYTES_PER_MEGABYTE = 1_000_000;
+
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
+          0.3e-6,
+          8e-6,
+          800,
+          4_000,
+          0,
+          100_000,
+          2);
 
   private final Settings settings;
   private final Torus torus;
@@ -174,6 +187,11 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   @Override
   public Forecast forecast() {
     return new TrafficForecast(traffic, design, run).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override

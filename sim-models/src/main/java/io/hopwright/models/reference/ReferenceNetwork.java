@@ -2,6 +2,7 @@ package io.hopwright.models.reference;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -29,11 +30,6 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   @Override
   public String machine() {
     return fast.machine();
-  }
-
-  @Override
-  public String implementation() {
-    return fast.machine() + "-reference";
   }
 
   @Override
@@ -85,6 +81,11 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   public Forecast forecast() {
     final Forecast same = fast.forecast();
     return new Forecast(same.ticks(), same.packetHops(), same.load(), ROW_BYTES);
+  }
+
+  @Override
+  public Costs costs() {
+    return model.costs();
   }
 
   @Override

@@ -1,9 +1,12 @@
-package io.hopwright.runner.projection;
+package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.Placement;
-import io.hopwright.core.window.Simulation;
+import io.hopwright.models.machine.Network;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * How long a simulation would take on more processors than there are: in each window, each JVM
@@ -12,34 +15,46 @@ import java.util.List;
  * left out.
  */
 public final class Projection {
-  private final Simulation<?> simulation;
+  private static final double MICROS = 1e6;
+
+  private final Network<?> network;
   private final WorkLog log;
   private final BarrierCost barrier;
   private final WireCost wire;
 
   /**
-   * Projects a simulation.
+   * Projects a run of {@code network}.
    *
    * @param log its work on one thread
    */
-  public Projection(Simulation<?> simulation, WorkLog log, BarrierCost barrier, WireCost wire) {
-    this.simulation = simulation;
+  public Projection(Network<?> network, WorkLog log, BarrierCost barrier, WireCost wire) {
+    this.network = network;
     this.log = log;
     this.barrier = barrier;
     this.wire = wire;
   }
 
+  /** Returns the numbers of a projection on {@code threads} threads of each JVM. */
+  public Map<String, Object> on(int threads, Placement placement) {
+    final double nanos = nanos(threads, placement);
+    final double simulatedSeconds =
+        network.tickRate().toSeconds(log.windows().size() * network.windowTicks());
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("processors", threads * placement.members());
+    values.put("speedUp", sequentialNanos() / nanos);
+    values.put("simulatedMicrosecondsPerSecond", simulatedSeconds * MICROS / (nanos * 1e-9));
+    return values;
+  }
+
   /** Returns the nanoseconds of all windows on one thread, without barrier. */
-  public double sequentialNanos() {
+  double sequentialNanos() {
     return log.windows().stream().mapToLong(window -> Arrays.stream(window).sum()).sum();
   }
 
   /** Returns the nanoseconds of all windows on {@code threads} threads of each JVM. */
-  public double nanos(int threads, Placement placement) {
+  double nanos(int threads, Placement placement) {
     final List<int[]> shares =
-        java.util.stream.IntStream.range(0, placement.members())
-            .mapToObj(placement::partitionsOf)
-            .toList();
+        IntStream.range(0, placement.members()).mapToObj(placement::partitionsOf).toList();
     double sum = 0;
     for (long[] window : log.windows()) {
       double slowest = 0;
@@ -71,7 +86,7 @@ public final class Projection {
     final double[] out = new double[placement.members()];
     final double[] in = new double[placement.members()];
     for (int from = 0; from < placement.partitions(); from++) {
-      final int[] neighbours = simulation.neighbours(from);
+      final int[] neighbours = network.neighbours(from);
       for (int i = 0; i < neighbours.length; i++) {
         final int sender = placement.memberOf(from);
         final int receiver = placement.memberOf(neighbours[i]);

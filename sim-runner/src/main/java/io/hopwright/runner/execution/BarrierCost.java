@@ -1,4 +1,4 @@
-package io.hopwright.runner.projection;
+package io.hopwright.runner.execution;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;

@@ -28,7 +28,7 @@ import java.util.function.Function;
  * The JVMs that simulate together: this one, which is the seed, and its workers, which it starts
  * itself or waits for. Confined to one thread.
  */
-public final class Crew implements AutoCloseable {
+public final class Cluster implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;
 
   /** How a worker ends that has lost another member. */
@@ -40,7 +40,7 @@ public final class Crew implements AutoCloseable {
   private final List<Process> children = new ArrayList<>();
   private volatile boolean closing;
 
-  private Crew(Seed seed, ClusterOptions options, int jvms) {
+  private Cluster(Seed seed, ClusterOptions options, int jvms) {
     this.seed = seed;
     this.options = options;
     this.jvms = jvms;
@@ -65,7 +65,7 @@ public final class Crew implements AutoCloseable {
    * @throws io.hopwright.partition.cluster.RefusedException if they do not come in time, or do not
    *     fit
    */
-  public static Crew gather(
+  public static Cluster gather(
       ClusterOptions options,
       int jvms,
       Launcher launcher,
@@ -74,26 +74,26 @@ public final class Crew implements AutoCloseable {
       Function<Throwable, Diagnosis> diagnose,
       Consumer<String> talk) {
     final Seed seed = Seed.listen(options, identity(options.threads()), diagnose);
-    final Crew crew = new Crew(seed, options, jvms);
+    final Cluster cluster = new Cluster(seed, options, jvms);
     try {
       if (launcher == null) {
         talk.accept(
             "waiting for "
                 + (jvms - 1)
                 + " workers at "
-                + crew.seed.address()
+                + cluster.seed.address()
                 + ": hopwright worker --seed "
-                + crew.seed.address());
+                + cluster.seed.address());
       } else {
-        crew.launch(launcher);
+        cluster.launch(launcher);
       }
       final boolean complete =
-          crew.seed.await(
+          cluster.seed.await(
               jvms - 1,
               limit,
               launcher == null
                   ? "start the others with hopwright worker --seed "
-                      + crew.seed.address()
+                      + cluster.seed.address()
                       + (options.tls() == null ? "" : " and a certificate of the same CA")
                       + ", or wait longer for them with --wait"
                   : "this computer is slow to start them; give them longer with --wait",
@@ -102,9 +102,9 @@ public final class Crew implements AutoCloseable {
       if (!complete) {
         throw new NeverBegunException();
       }
-      return crew;
+      return cluster;
     } catch (RuntimeException | Error failure) {
-      crew.close();
+      cluster.close();
       throw failure;
     }
   }

@@ -1,4 +1,4 @@
-package io.hopwright.runner.projection;
+package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.RunMonitor;
 import java.util.ArrayList;
@@ -12,7 +12,6 @@ import java.util.List;
 public final class WorkLog implements RunMonitor.WorkListener {
   private final int skip;
   private final int most;
-  private final Runnable end;
   private final List<long[]> windows = new ArrayList<>();
   private int told;
   private long[] busyBefore = {};
@@ -24,12 +23,10 @@ public final class WorkLog implements RunMonitor.WorkListener {
    *
    * @param skip number of windows before the first that counts
    * @param most number of windows that count
-   * @param end ends the run after the last of them
    */
-  public WorkLog(int skip, int most, Runnable end) {
+  public WorkLog(int skip, int most) {
     this.skip = skip;
     this.most = most;
-    this.end = end;
   }
 
   @Override
@@ -45,7 +42,6 @@ public final class WorkLog implements RunMonitor.WorkListener {
       }
       if (windows.size() == most) {
         sent = copy(eventsSent);
-        end.run();
       }
     }
     busyBefore = busyNanos;

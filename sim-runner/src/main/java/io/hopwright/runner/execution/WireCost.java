@@ -1,4 +1,4 @@
-package io.hopwright.runner.projection;
+package io.hopwright.runner.execution;
 
 /**
  * What the way to other JVMs costs.
