@@ -89,7 +89,7 @@ class SavedMeasuresTest {
   @ParameterizedTest
   @MethodSource("runs")
   void shouldTellInBetweenWhatTheResultWouldBe(Case run) {
-    final Case often = run.with("run.gridTicks", run.settings().integer("run.gridTicks") / 4);
+    final Case often = run.with("run.gridTicks", run.settings().integer("run.gridTicks") / 10);
     final PreviewedRun previewed = PreviewedRun.of(often.network());
     assertEquals(often.text(), previewed.result());
     final SortedMap<Long, String> previews = previewed.previews();
