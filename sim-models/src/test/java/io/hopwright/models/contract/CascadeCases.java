@@ -136,8 +136,10 @@ final class CascadeCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks) {
-    return List.of(lookaheadTicks - 1, lookaheadTicks / 2, 36L, 10L, 1L);
+  public List<Long> windows(long lookaheadTicks, boolean all) {
+    return all
+        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 36L, 10L, 2L, 1L)
+        : List.of(lookaheadTicks - 1, 36L, 1L);
   }
 
   @Override
