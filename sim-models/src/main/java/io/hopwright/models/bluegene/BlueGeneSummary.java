@@ -28,29 +28,21 @@ final class BlueGeneSummary {
   private final TickRate tickRate;
   private final TorusMeasures measures;
   private final long stopTick;
-  private final TrafficSettings traffic;
+  private final Traffic traffic;
   private final HotBox region;
   private final boolean unblocking;
   private final List<String> vcNames;
 
-  BlueGeneSummary(
-      Torus torus,
-      RouterDesign design,
-      RunPlan run,
-      TickRate tickRate,
-      TorusMeasures measures,
-      long stopTick,
-      TrafficSettings traffic,
-      ExtraSettings extras) {
-    this.torus = torus;
-    this.design = design;
-    this.run = run;
-    this.tickRate = tickRate;
+  BlueGeneSummary(BlueGeneSettings settings, TorusMeasures measures, long stopTick) {
     this.measures = measures;
     this.stopTick = stopTick;
-    this.traffic = traffic;
-    region = extras.region();
-    unblocking = extras.unblocking();
+    torus = settings.torus();
+    design = settings.design();
+    run = settings.run();
+    tickRate = settings.tickRate();
+    traffic = settings.traffic();
+    region = settings.observation().extras().region();
+    unblocking = settings.observation().extras().unblocking();
     vcNames = VcNames.of(design);
   }
 

@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.StatisticsKeys.LinkTable;
 import io.hopwright.models.measure.Summaries;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -22,20 +23,16 @@ final class LinkTables {
 
   private final Torus torus;
   private final RouterDesign design;
-  private final ExtraSettings extras;
+  private final HotBox region;
   private final List<LinkStatistics> books;
   private final long ticks;
   private final List<String> vcs;
 
   LinkTables(
-      Torus torus,
-      RouterDesign design,
-      ExtraSettings extras,
-      List<LinkStatistics> books,
-      long ticks) {
+      Torus torus, RouterDesign design, HotBox region, List<LinkStatistics> books, long ticks) {
     this.torus = torus;
     this.design = design;
-    this.extras = extras;
+    this.region = region;
     this.books = books;
     this.ticks = ticks;
     vcs = VcNames.of(design);
@@ -76,9 +73,9 @@ final class LinkTables {
   }
 
   /** Adds a table for each way of adding up that was asked for. */
-  void addTo(Map<String, RunResult.Table> tables) {
-    for (String table : extras.linkTables()) {
-      tables.put("links-by-" + table, table.equals("link") ? perLink() : grouped(table));
+  void addTo(Map<String, RunResult.Table> tables, List<LinkTable> ways) {
+    for (LinkTable way : ways) {
+      tables.put(way.table(), way == LinkTable.LINK ? perLink() : grouped(way));
     }
   }
 
@@ -108,12 +105,12 @@ final class LinkTables {
     return new RunResult.Table(columns, rows);
   }
 
-  private RunResult.Table grouped(String table) {
+  private RunResult.Table grouped(LinkTable way) {
     final List<RunResult.Column> columns = new ArrayList<>();
-    columns.add(new RunResult.Column(table, ""));
+    columns.add(new RunResult.Column(way.word(), ""));
     columns.add(new RunResult.Column("links", ""));
     columns.addAll(valueColumns());
-    final Grouping grouping = grouping(table);
+    final Grouping grouping = grouping(way);
     final Map<String, Sum> sums = new TreeMap<>();
     forEachLink(
         (book, node, link) ->
@@ -129,19 +126,18 @@ final class LinkTables {
     return new RunResult.Table(columns, rows);
   }
 
-  private Grouping grouping(String table) {
-    return switch (table) {
-      case "direction" -> link -> Torus.portName(link.port());
-      case "dimension" -> link -> DIMENSIONS[link.port() >>> 1];
-      case "region" -> this::partOfRegion;
+  private Grouping grouping(LinkTable way) {
+    return switch (way) {
+      case DIRECTION -> link -> Torus.portName(link.port());
+      case DIMENSION -> link -> DIMENSIONS[link.port() >>> 1];
+      case REGION -> this::partOfRegion;
       default -> link -> "all";
     };
   }
 
   private String partOfRegion(Link link) {
-    final HotBox box = extras.region();
-    final boolean from = box.contains(link.node());
-    final boolean to = box.contains(torus.neighbour(link.node(), link.port()));
+    final boolean from = region.contains(link.node());
+    final boolean to = region.contains(torus.neighbour(link.node(), link.port()));
     if (from == to) {
       return from ? "inside" : "outside";
     }

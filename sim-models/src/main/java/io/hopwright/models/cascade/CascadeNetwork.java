@@ -39,13 +39,13 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private final Messages messages;
   private final RouterPlan plan;
 
-  private CascadeNetwork(CascadeSettings settings, RunPlan run) {
+  private CascadeNetwork(CascadeSettings settings) {
     this.settings = settings;
-    this.run = run;
-    topology = new Dragonfly(settings.plan());
-    design = settings.design();
+    run = settings.run();
+    topology = settings.topology().dragonfly();
+    design = settings.router().design();
     totals = CascadeTotals.of(design);
-    messages = settings.messages(topology, run);
+    messages = settings.workload().messages(run);
     plan = new RouterPlan(firstAries(settings.groupsPerPartition()));
   }
 
@@ -65,13 +65,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
    * @throws SettingsException naming the settings that do not fit together
    */
   public static CascadeNetwork of(Settings settings) {
-    final CascadeSettings cascade = new CascadeSettings(settings);
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    problems.during(cascade::check);
-    problems.during(() -> RunPlan.of(settings, cascade.design().lookaheadTicks()));
-    problems.throwIfAny();
-    final RunPlan run = RunPlan.of(settings, cascade.design().lookaheadTicks());
-    return new CascadeNetwork(cascade, run);
+    return new CascadeNetwork(CascadeSettings.of(settings));
   }
 
   @Override
@@ -133,8 +127,8 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public Long packetsUntilDrained() {
-    final Double offered = settings.offeredBytesPerTick();
-    if (settings.allToAll()) {
+    final Double offered = settings.workload().offeredBytesPerTick();
+    if (settings.workload().allToAll()) {
       return 2L * messages.requests() * topology.nodes() * (topology.nodes() - 1L);
     }
     return offered == null
@@ -149,7 +143,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public Forecast forecast() {
-    return new CascadeForecast(settings, topology, run, totals.size()).forecast();
+    return new CascadeForecast(settings, totals.size()).forecast();
   }
 
   @Override
@@ -174,7 +168,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     final Measures<Totals> measures =
         new Measures<>(interval(), totals.size(), Totals::new, requesters);
     final PortStatistics ports =
-        new PortStatistics(design, routers, settings.countsHeat(topology), settings.countsLinks());
+        new PortStatistics(design, routers, observed().heat(), !observed().links().isEmpty());
     return new CrossbarPartition<>(
         design,
         new Links(topology),
@@ -205,6 +199,10 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         ports,
         measures,
         REACH);
+  }
+
+  private CascadeObservation observed() {
+    return settings.observation();
   }
 
   private Interval interval() {
@@ -250,12 +248,12 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
         new Measures<>(interval(), totals.size(), Totals::new, words),
-        PortStatistics.load(design, settings.countsHeat(topology), settings.countsLinks(), words),
+        PortStatistics.load(design, observed().heat(), !observed().links().isEmpty(), words),
         NicStatistics.load(words));
   }
 
   private CascadeSummary report(
       Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
-    return new CascadeSummary(topology, design, settings, totals, run, measures, stopTick, parts);
+    return new CascadeSummary(settings, totals, measures, stopTick, parts);
   }
 }

@@ -33,19 +33,16 @@ final class CascadeSummary {
   private final long[] ports;
 
   CascadeSummary(
-      Dragonfly topology,
-      CrossbarDesign design,
       CascadeSettings settings,
       CascadeTotals totals,
-      RunPlan run,
       Measures<Totals> measures,
       long stopTick,
       List<CascadeStatistics> parts) {
-    this.topology = topology;
-    this.design = design;
     this.settings = settings;
     this.totals = totals;
-    this.run = run;
+    topology = settings.topology().dragonfly();
+    design = settings.router().design();
+    run = settings.run();
     this.measures = measures;
     this.stopTick = stopTick;
     this.parts = parts;
@@ -118,7 +115,7 @@ final class CascadeSummary {
     all.put(
         "sentFlits", perKind(kind -> measured.get(PortStatistics.sent(kind)), (double) samples()));
     all.put("answeredRequests", answered());
-    final SystemSummary system = new SystemSummary(topology, settings);
+    final SystemSummary system = new SystemSummary(settings);
     all.put("topology", system.topology());
     all.put("bounds", system.bounds());
     return all;
@@ -156,8 +153,8 @@ final class CascadeSummary {
     return measures.offeredKnown()
         ? Summaries.ratio(
             (double) measures.offered()
-                * settings.messageBytes()
-                / settings.requestsPerMessage()
+                * settings.workload().messageBytes()
+                / Messages.requests(settings.workload().messageBytes())
                 * GIGABYTES_PER_SECOND,
             nodeTicks)
         : null;
@@ -200,7 +197,7 @@ final class CascadeSummary {
     for (CascadeStatistics part : parts) {
       final NicStatistics nics = part.nics();
       for (int nic = 0; nic < nics.nics(); nic++) {
-        if (nics.node(nic) >= 0 && settings.sends(nics.node(nic))) {
+        if (nics.node(nic) >= 0 && settings.workload().sends(nics.node(nic))) {
           least = Math.min(least, nics.completed(nic));
           most = Math.max(most, nics.completed(nic));
           all += nics.completed(nic);
@@ -261,52 +258,21 @@ final class CascadeSummary {
 
   private Map<String, RunResult.Table> tables() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (settings.countsHeat(topology) && !parts.isEmpty()) {
-      final long ticks = measuredTo() - Math.min(run.warmupTicks(), stopTick);
+    if (parts.isEmpty()) {
+      return tables;
+    }
+    final CascadeObservation observation = settings.observation();
+    final long ticks = measuredTo() - Math.min(run.warmupTicks(), stopTick);
+    if (observation.heat()) {
       tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
     }
-    if (settings.countsLinks() && !parts.isEmpty()) {
-      tables.put("links", links());
+    if (!observation.links().isEmpty()) {
+      new LinkTables(topology, design, parts, ticks).addTo(tables, observation.links());
     }
-    if (settings.countsSources() && !parts.isEmpty()) {
+    if (observation.sources()) {
       tables.put("sources", sources());
     }
     return tables;
-  }
-
-  private RunResult.Table links() {
-    final List<RunResult.Column> columns =
-        List.of(
-            new RunResult.Column("aries", ""),
-            new RunResult.Column("group", ""),
-            new RunResult.Column("port", ""),
-            new RunResult.Column("kind", ""),
-            new RunResult.Column("toAries", ""),
-            new RunResult.Column("utilization", ""));
-    final double ticks = (double) (measuredTo() - Math.min(run.warmupTicks(), stopTick));
-    final List<List<Object>> rows = new ArrayList<>();
-    int aries = 0;
-    for (CascadeStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++, aries++) {
-        int port = 0;
-        for (CrossbarDesign.PortKind kind : design.kinds()) {
-          for (int i = 0; i < kind.ports(); i++, port++) {
-            final long to = kind.link() ? topology.neighbour(aries, port) : aries;
-            if (to >= 0) {
-              rows.add(
-                  List.of(
-                      (long) aries,
-                      (long) topology.groupOf(aries),
-                      (long) port,
-                      kind.name(),
-                      to,
-                      ticks > 0 ? part.ports().busyTicks(router, port) / ticks : 0));
-            }
-          }
-        }
-      }
-    }
-    return new RunResult.Table(columns, rows);
   }
 
   private RunResult.Table sources() {

@@ -14,6 +14,11 @@ import io.hopwright.models.traffic.Destinations;
 record Messages(Births births, Destinations destinations, int bytes) {
   /** Returns the number of requests of a message. */
   int requests() {
+    return requests(bytes);
+  }
+
+  /** Returns the number of requests of a message of {@code bytes}. */
+  static int requests(int bytes) {
     return (bytes + Packets.MAX_DATA - 1) / Packets.MAX_DATA;
   }
 

@@ -1,7 +1,5 @@
 package io.hopwright.models.cascade;
 
-import java.util.Locale;
-
 /** Which of a packet's candidate routes take part in the choice. */
 enum RoutingMode {
   /** One random minimal route per packet. */
@@ -21,11 +19,6 @@ enum RoutingMode {
 
   RoutingMode(int candidates) {
     this.candidates = candidates;
-  }
-
-  /** Returns the mode of {@code router.routing}. */
-  static RoutingMode of(String word) {
-    return valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT));
   }
 
   /** Tells whether a candidate, 0…3, takes part. */

@@ -15,10 +15,10 @@ final class SystemSummary {
   private final CascadeSettings settings;
   private final CascadeBounds bounds;
 
-  SystemSummary(Dragonfly dragonfly, CascadeSettings settings) {
-    this.dragonfly = dragonfly;
+  SystemSummary(CascadeSettings settings) {
     this.settings = settings;
-    bounds = new CascadeBounds(dragonfly, !settings.electricalBlue(), settings.messageBytes());
+    dragonfly = settings.topology().dragonfly();
+    bounds = CascadeBounds.of(settings);
   }
 
   /** Returns the parts of the system, and the bandwidth of its blue links. */
@@ -98,14 +98,14 @@ final class SystemSummary {
 
   /** Returns what theory allows. */
   Map<String, Object> bounds() {
-    final boolean shift = settings.kind().equals("group-shift");
+    final int shift = settings.workload().shift();
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("payloadShare", bounds.payloadShare());
     values.put("hostGigabytesPerSecondPerNode", bounds.hostGigabytesPerSecond());
     values.put("uniformMinimal", limits(bounds.uniformMinimal()));
     values.put("uniformValiant", limits(bounds.uniformValiant()));
-    values.put("shiftMinimal", shift ? limits(bounds.shiftMinimal(settings.shiftGroups())) : null);
-    values.put("shiftOptimum", shift ? limits(bounds.shiftOptimum(settings.shiftGroups())) : null);
+    values.put("shiftMinimal", limits(bounds.shiftMinimal(shift)));
+    values.put("shiftOptimum", limits(bounds.shiftOptimum(shift)));
     values.put("minimalHops", links(bounds.minimalLinks()));
     values.put("valiantHops", links(bounds.valiantLinks()));
     values.put("quietNanoseconds", quietNanoseconds());
@@ -140,8 +140,8 @@ final class SystemSummary {
 
   /** Returns the time from birth to delivery of a request alone over the mean minimal route. */
   private double quietNanoseconds() {
-    final int data = Math.min(settings.messageBytes(), Packets.MAX_DATA);
-    final double links = bounds.minimalLinks().all() * settings.design().hopTicks();
+    final int data = Math.min(settings.workload().messageBytes(), Packets.MAX_DATA);
+    final double links = bounds.minimalLinks().all() * settings.router().design().hopTicks();
     return (settings.nics().zeroLoadTicks(0, 0, data) + links) / TICKS_PER_NANOSECOND;
   }
 }

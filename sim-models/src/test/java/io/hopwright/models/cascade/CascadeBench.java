@@ -182,12 +182,11 @@ final class CascadeBench {
   }
 
   Dragonfly topology() {
-    return new Dragonfly(new CascadeSettings(settings()).plan());
+    return CascadeSettings.of(settings()).topology().dragonfly();
   }
 
   CascadeBounds bounds() {
-    final CascadeSettings settings = new CascadeSettings(settings());
-    return new CascadeBounds(topology(), !settings.electricalBlue(), settings.messageBytes());
+    return CascadeBounds.of(CascadeSettings.of(settings()));
   }
 
   CascadeNetwork network() {
@@ -264,14 +263,16 @@ final class CascadeBench {
 
   /** The machine as a simulation. */
   private final class Machine implements Simulation<CrossbarPartition<WatchedNics>> {
-    final CascadeSettings settings = new CascadeSettings(settings());
+    final CascadeSettings settings = CascadeSettings.of(settings());
     final Dragonfly topology = topology();
-    final CrossbarDesign design = settings.design();
-    final RunPlan run = RunPlan.of(settings(), design.lookaheadTicks());
+    final CrossbarDesign design = settings.router().design();
+    final RunPlan run = settings.run();
 
     private Messages messages() {
-      final Messages regular = settings.messages(topology, run);
-      return births == null ? regular : new Messages(births, destinations, settings.messageBytes());
+      final Messages regular = settings.workload().messages(run);
+      return births == null
+          ? regular
+          : new Messages(births, destinations, settings.workload().messageBytes());
     }
 
     @Override

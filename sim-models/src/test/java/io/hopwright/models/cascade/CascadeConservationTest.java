@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.WindowController.Ending;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.topology.Dragonfly;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -65,9 +63,8 @@ class CascadeConservationTest {
   void shouldAnswerEveryRequestAndBringAllCreditsHome(CascadeRuns runs) {
     final RunOutcome<CrossbarPartition<Nics>> outcome = runs.outcome();
     assertEquals(Ending.COMPLETED, outcome.ending());
-    final CascadeSettings settings = new CascadeSettings(runs.settings());
-    final RunPlan run = RunPlan.of(runs.settings(), runs.network().lookaheadTicks());
-    final Messages messages = settings.messages(new Dragonfly(settings.plan()), run);
+    final CascadeSettings settings = CascadeSettings.of(runs.settings());
+    final Messages messages = settings.workload().messages(settings.run());
     long sent = 0;
     for (CrossbarPartition<Nics> part : outcome.partitions()) {
       assertTrue(part.atRest(), runs::toString);

@@ -34,7 +34,7 @@ class CascadeReferenceEqualityTest {
 
   /** Their numbers are the same for every Cascade. */
   private static final CascadeTotals TOTALS =
-      CascadeTotals.of(new CascadeSettings(four().settings()).design());
+      CascadeTotals.of(CascadeSettings.of(four().settings()).router().design());
 
   /** One configuration. */
   record Case(String name, CascadeRuns runs) {

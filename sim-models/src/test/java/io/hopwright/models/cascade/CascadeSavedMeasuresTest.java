@@ -84,7 +84,7 @@ class CascadeSavedMeasuresTest {
   @Test
   void shouldNotDependOnItIfNoTableWasAskedFor() {
     final CascadeRuns runs =
-        ofFourPartitions().with("statistics.links", false).with("statistics.sources", false);
+        ofFourPartitions().with("statistics.links", List.of()).with("statistics.sources", false);
     assertSameForAllSubsets(runs, runs.outcome());
   }
 
@@ -105,7 +105,7 @@ class CascadeSavedMeasuresTest {
     final CascadeRuns runs = ofFourPartitions();
     final RunOutcome<CrossbarPartition<Nics>> outcome = runs.outcome();
     final long[] saved = Elsewhere.saved(outcome.partitions().get(3));
-    assertRefused(runs.with("statistics.links", false), outcome, saved);
+    assertRefused(runs.with("statistics.links", List.of()), outcome, saved);
   }
 
   private static void assertRefused(

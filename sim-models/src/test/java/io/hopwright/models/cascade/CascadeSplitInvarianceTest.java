@@ -100,6 +100,7 @@ class CascadeSplitInvarianceTest {
   }
 
   static CascadeRuns withAllTables(CascadeRuns runs) {
-    return runs.with("statistics.links", true).with("statistics.sources", true);
+    return runs.with("statistics.links", List.of("link", "kind", "whole"))
+        .with("statistics.sources", true);
   }
 }
