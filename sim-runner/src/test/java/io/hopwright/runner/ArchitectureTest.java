@@ -87,7 +87,7 @@ class ArchitectureTest {
     holds(
         noClasses()
             .that()
-            .resideInAnyPackage("io.hopwright.runner.report..", "io.hopwright.runner.stored..")
+            .resideInAnyPackage("io.hopwright.runner.report..", "io.hopwright.runner.results..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -1,8 +1,8 @@
 package io.hopwright.runner.bench;
 
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.runner.result.Documents;
-import io.hopwright.runner.result.ResultWriter;
+import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.recording.ResultWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.partition.cluster.Certificates;
 import io.hopwright.partition.cluster.ClusterOptions;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.compare.Comparison;
-import io.hopwright.runner.result.Json;
+import io.hopwright.runner.results.Comparison;
+import io.hopwright.runner.results.Json;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

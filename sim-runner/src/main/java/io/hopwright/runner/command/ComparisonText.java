@@ -1,11 +1,11 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.compare.Comparison;
-import io.hopwright.runner.compare.Pair;
-import io.hopwright.runner.compare.Repetitions;
-import io.hopwright.runner.compare.RunComparison;
-import io.hopwright.runner.compare.TableDifference;
-import io.hopwright.runner.compare.Welch;
+import io.hopwright.runner.results.Comparison;
+import io.hopwright.runner.results.Pair;
+import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.RunComparison;
+import io.hopwright.runner.results.TableDifference;
+import io.hopwright.runner.results.Welch;
 import java.util.List;
 import java.util.Map;
 

@@ -6,8 +6,8 @@ import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.RefusedException;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.runner.execution.NeverBegunException;
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import java.util.concurrent.CancellationException;
 
 /** Tells the user why a command failed, and chooses the exit code. */

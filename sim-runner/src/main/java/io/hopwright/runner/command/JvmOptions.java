@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import picocli.CommandLine.Option;
 
 /** The options that say how many threads and JVMs of this computer simulate. */

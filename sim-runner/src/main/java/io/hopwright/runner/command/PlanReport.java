@@ -4,10 +4,10 @@ import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.PartitionGraph;
 import io.hopwright.runner.execution.Placements;
-import io.hopwright.runner.plan.Accuracy;
-import io.hopwright.runner.plan.Computer;
-import io.hopwright.runner.plan.Estimate;
-import io.hopwright.runner.plan.Layout;
+import io.hopwright.runner.sweep.Accuracy;
+import io.hopwright.runner.sweep.Computer;
+import io.hopwright.runner.sweep.Estimate;
+import io.hopwright.runner.sweep.Layout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ final class PlanReport {
    * Plans a point.
    *
    * @param run that it belongs to
-   * @throws io.hopwright.runner.failure.InputException if it cannot be placed
+   * @throws io.hopwright.runner.support.InputException if it cannot be placed
    */
   void add(String run, String name, Network<?> network) {
     Placements.check(name, network, layout.jvms());

@@ -1,12 +1,12 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.report.ReportFile;
-import io.hopwright.runner.result.Json;
-import io.hopwright.runner.stored.ResultReader;
-import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.results.StoredDirectory;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

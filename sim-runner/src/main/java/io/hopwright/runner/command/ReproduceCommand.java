@@ -1,11 +1,11 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.failure.InputException;
-import io.hopwright.runner.result.Documents;
-import io.hopwright.runner.result.Json;
+import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.config.Library;
-import io.hopwright.runner.failure.EnvironmentException;
 import io.hopwright.runner.study.StudyReader;
+import io.hopwright.runner.support.EnvironmentException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

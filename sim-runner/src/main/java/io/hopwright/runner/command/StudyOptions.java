@@ -1,8 +1,8 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.InputException;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

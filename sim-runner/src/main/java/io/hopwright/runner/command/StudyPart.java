@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.result.StoredPoint;
-import io.hopwright.runner.result.StudyDirectory;
+import io.hopwright.runner.recording.StoredPoint;
+import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.study.Manner;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.sweep.Job;

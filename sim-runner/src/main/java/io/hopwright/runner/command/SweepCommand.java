@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.result.Json;
+import io.hopwright.runner.results.Json;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.execution.Completion;
-import io.hopwright.runner.result.Documents;
-import io.hopwright.runner.result.StoredPoint;
-import io.hopwright.runner.result.StudyDirectory;
+import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.recording.StoredPoint;
+import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Job;
 import io.hopwright.runner.sweep.Schedule;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Mistakes;
-import io.hopwright.runner.result.StoredPoint;
+import io.hopwright.runner.recording.StoredPoint;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Judge;
 import io.hopwright.runner.study.Measurement;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.provenance.Build;
+import io.hopwright.runner.support.Build;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version this was built as. */

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.failure.InputException;
-import io.hopwright.runner.watch.WatchServer;
+import io.hopwright.runner.progress.WatchServer;
+import io.hopwright.runner.support.InputException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

@@ -70,7 +70,7 @@ public record Choices(
   /**
    * Returns the configuration if there is only one.
    *
-   * @throws io.hopwright.runner.failure.InputException naming the keys that have several values
+   * @throws io.hopwright.runner.support.InputException naming the keys that have several values
    */
   public ResolvedConfig only() {
     final Mistakes mistakes = new Mistakes();

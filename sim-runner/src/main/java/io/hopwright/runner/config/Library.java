@@ -1,6 +1,6 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.runner.process.ChildJvm;
+import io.hopwright.runner.support.ChildJvm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

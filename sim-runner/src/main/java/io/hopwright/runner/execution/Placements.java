@@ -2,7 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

@@ -1,2 +1,5 @@
-/** What a run shows of itself on standard error while it goes on. */
+/**
+ * What a run shows of itself while it goes on: on standard error, and as a live page on the
+ * loopback address of this computer.
+ */
 package io.hopwright.runner.progress;

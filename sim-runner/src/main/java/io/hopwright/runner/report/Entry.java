@@ -1,7 +1,7 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.stored.StoredDirectory;
-import io.hopwright.runner.stored.StoredRun;
+import io.hopwright.runner.results.StoredDirectory;
+import io.hopwright.runner.results.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

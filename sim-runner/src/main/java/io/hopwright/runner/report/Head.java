@@ -1,7 +1,7 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.stored.StoredDirectory;
-import io.hopwright.runner.stored.StoredDocument;
+import io.hopwright.runner.results.StoredDirectory;
+import io.hopwright.runner.results.StoredDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

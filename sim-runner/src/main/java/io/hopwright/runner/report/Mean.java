@@ -1,6 +1,6 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.statistics.Sample;
+import io.hopwright.runner.results.Sample;
 import java.util.List;
 
 /**

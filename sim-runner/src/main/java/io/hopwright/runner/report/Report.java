@@ -1,7 +1,7 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.result.Json;
-import io.hopwright.runner.stored.StoredDirectory;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.StoredDirectory;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class Report {
   /**
    * Makes the report over results.
    *
-   * @throws io.hopwright.runner.failure.InputException if a file of them is damaged
+   * @throws io.hopwright.runner.support.InputException if a file of them is damaged
    */
   public static Report of(List<StoredDirectory> results) {
     return new Report(List.copyOf(results));

@@ -1,9 +1,9 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.failure.EnvironmentException;
-import io.hopwright.runner.failure.InputException;
-import io.hopwright.runner.result.ResultWriter;
-import io.hopwright.runner.stored.ResultReader;
+import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

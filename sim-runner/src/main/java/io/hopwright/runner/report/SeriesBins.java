@@ -1,6 +1,6 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.stored.StoredTable;
+import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
-import io.hopwright.runner.stored.StoredTable;
+import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.stored.StoredDocument;
+import io.hopwright.runner.results.StoredDocument;
 import java.util.List;
 import java.util.stream.Collectors;
 

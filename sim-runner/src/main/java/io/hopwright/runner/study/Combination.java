@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.runner.statistics.Sample;
+import io.hopwright.runner.results.Sample;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 

@@ -5,7 +5,7 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Source;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -4,7 +4,7 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.Choice;
 import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.config.ParameterText;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

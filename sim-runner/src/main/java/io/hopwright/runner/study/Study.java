@@ -5,7 +5,7 @@ import io.hopwright.runner.config.Beyond;
 import io.hopwright.runner.config.Choice;
 import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,7 +1,6 @@
 package io.hopwright.runner.sweep;
 
-import io.hopwright.runner.failure.InputException;
-import io.hopwright.runner.plan.Estimate;
+import io.hopwright.runner.support.InputException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;

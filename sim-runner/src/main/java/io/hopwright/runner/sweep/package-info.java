@@ -1,2 +1,2 @@
-/** Simulates the points of studies, several at once where that is quicker. */
+/** Plans and simulates the points of studies, several at once where that is quicker. */
 package io.hopwright.runner.sweep;

@@ -11,7 +11,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
-import io.hopwright.runner.result.Signature;
+import io.hopwright.runner.recording.Signature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.runner.result.Signature;
+import io.hopwright.runner.recording.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.execution.LocalWorkers;
-import io.hopwright.runner.plan.Accuracy;
+import io.hopwright.runner.sweep.Accuracy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import io.hopwright.models.Machines;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.hopwright.runner.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.runner.stored.StoredTable;
+import io.hopwright.runner.results.StoredTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;
-import io.hopwright.runner.watch.WatchServer;
+import io.hopwright.runner.progress.WatchServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -11,7 +11,7 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.execution.Completion;
-import io.hopwright.runner.result.Documents;
+import io.hopwright.runner.recording.Documents;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

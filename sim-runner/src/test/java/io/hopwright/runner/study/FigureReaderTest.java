@@ -9,7 +9,7 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;
-import io.hopwright.runner.failure.InputException;
+import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,2 +1,0 @@
-/** JVMs that this one starts, and that end with it. */
-package io.hopwright.runner.process;

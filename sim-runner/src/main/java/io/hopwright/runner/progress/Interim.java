@@ -1,0 +1,96 @@
+package io.hopwright.runner.progress;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Execution;
+import io.hopwright.runner.execution.ExecutorKind;
+import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.report.Report;
+import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.study.Figure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run has measured so far, as the result of a run that was interrupted there: written and
+ * read back as every result is, so that the page shows what the report will.
+ */
+final class Interim {
+  private static final double MICROS = 1e6;
+
+  private final ResolvedConfig config;
+  private final List<Figure> figures;
+  private final Path directory;
+  private final Instant started = Instant.now();
+
+  /**
+   * Prepares.
+   *
+   * @param figures of the study
+   * @param directory to write to, again and again
+   */
+  Interim(ResolvedConfig config, List<Figure> figures, Path directory) {
+    this.config = config;
+    this.figures = figures;
+    this.directory = directory;
+  }
+
+  /**
+   * Returns the charts of what was measured so far, as data of a page.
+   *
+   * @param soFar of a run of {@code network}
+   */
+  List<Map<String, Object>> charts(Network<?> network, int threads, RunOutcome<?> soFar)
+      throws IOException {
+    final Completion run =
+        new Completion(
+            result(network, soFar),
+            Completion.Ending.INTERRUPTED,
+            execution(network, threads, soFar),
+            "");
+    final Map<String, Object> manifest = Documents.manifest(config, run, List.of(), started);
+    manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
+    Files.createDirectories(directory);
+    new ResultWriter(directory)
+        .write(config, run, network.tickRate(), Documents.summary(config, run), manifest);
+    return Report.of(List.of(ResultReader.read(directory))).charts();
+  }
+
+  /** The outcome is of the network's own partitions, of which it has the books alone. */
+  @SuppressWarnings("unchecked")
+  private static <P extends Partition> RunResult result(Network<P> network, RunOutcome<?> soFar) {
+    return network.result((RunOutcome<P>) soFar);
+  }
+
+  private static Execution execution(Network<?> network, int threads, RunOutcome<?> soFar) {
+    final Progress total = soFar.total();
+    return new Execution(
+        ExecutorKind.ACTORS,
+        threads,
+        network.partitions(),
+        soFar.windows(),
+        network.lookaheadTicks(),
+        network.windowTicks(),
+        network.tickRate().toSeconds(soFar.stopTick()) * MICROS,
+        Double.NaN,
+        Double.NaN,
+        Double.NaN,
+        total.packetHops,
+        total.events,
+        soFar.busyNanos().stream().map(nanos -> nanos * 1e-9).toList(),
+        Execution.UNKNOWN_BYTES,
+        Placement.together(network.partitions()).toList(),
+        List.of());
+  }
+}

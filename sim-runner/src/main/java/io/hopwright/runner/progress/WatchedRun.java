@@ -1,0 +1,174 @@
+package io.hopwright.runner.progress;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.report.LivePage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/**
+ * How a run stands, for its page. Confined to the server's thread, but for what a window's thread
+ * hands over.
+ */
+final class WatchedRun {
+  /** A moment a second, until they are that many; then every second one is dropped. */
+  private static final int MOST_MOMENTS = 600;
+
+  /** Charts are made again after as many times what the last ones cost, to be no burden. */
+  private static final int REST = 10;
+
+  private static final long SHORTEST_REST_NANOS = 2_000_000_000L;
+
+  private final String what;
+  private final Network<?> network;
+  private final int threads;
+  private final RunMonitor monitor;
+  private final Interim interim;
+  private final Executor server;
+  private final ProgressMeter meter;
+  private final List<LivePage.Moment> moments = new ArrayList<>();
+  private final long startNanos = System.nanoTime();
+  private int everyMoment = 1;
+  private int skipped;
+  private ProgressLine line;
+  private RunMonitor.Snapshot latest;
+  private boolean asked;
+  private long restUntilNanos = System.nanoTime();
+  private List<Map<String, Object>> charts = List.of();
+  private String chartsMissing = "";
+  private int version;
+
+  /**
+   * Begins to watch.
+   *
+   * @param what is simulated if not what the user asked for, else empty
+   * @param interim makes charts of what was measured so far; null if nobody can
+   * @param server the thread to which this is confined
+   */
+  WatchedRun(
+      String what,
+      Network<?> network,
+      int threads,
+      RunMonitor monitor,
+      Interim interim,
+      Executor server) {
+    this.what = what;
+    this.network = network;
+    this.threads = threads;
+    this.monitor = monitor;
+    this.interim = interim;
+    this.server = server;
+    meter = new ProgressMeter(network, threads);
+  }
+
+  /** Notes how the run stands. */
+  void look() {
+    final RunMonitor.Snapshot now = monitor.latest();
+    final ProgressLine next = meter.line(System.nanoTime(), now);
+    if (next == null) {
+      return;
+    }
+    if (++skipped >= everyMoment && (latest == null || now.clockTicks() > latest.clockTicks())) {
+      skipped = 0;
+      moments.add(moment(next, now));
+      if (moments.size() > MOST_MOMENTS) {
+        thin();
+      }
+    }
+    line = next;
+    latest = now;
+  }
+
+  private LivePage.Moment moment(ProgressLine now, RunMonitor.Snapshot snapshot) {
+    return new LivePage.Moment(
+        snapshot.clockTicks(), now.hopsPerSecond(), now.packetsPerTick(), now.barrierShare());
+  }
+
+  private void thin() {
+    everyMoment *= 2;
+    for (int i = moments.size() - 2; i >= 0; i -= 2) {
+      moments.remove(i);
+    }
+  }
+
+  /** Asks for charts of what was measured so far, unless the last ones are young. */
+  void askForCharts() {
+    if (interim != null && !asked && System.nanoTime() - restUntilNanos >= 0) {
+      asked = true;
+      monitor.preview(soFar -> server.execute(() -> draw(soFar)));
+    }
+  }
+
+  private void draw(RunOutcome<?> soFar) {
+    final long start = System.nanoTime();
+    if (soFar == null) {
+      chartsMissing = "only at the end: this model cannot tell before";
+      return;
+    }
+    try {
+      charts = interim.charts(network, threads, soFar);
+      chartsMissing = "";
+      version++;
+    } catch (Exception | OutOfMemoryError e) {
+      chartsMissing = "none now: " + e.getMessage();
+    }
+    final long cost = System.nanoTime() - start;
+    restUntilNanos = System.nanoTime() + Math.max(SHORTEST_REST_NANOS, REST * cost);
+    asked = false;
+  }
+
+  /** Returns data of the page while nothing is being simulated. */
+  static Map<String, Object> nothingYet() {
+    final Map<String, Object> state = new LinkedHashMap<>();
+    state.put("facts", Map.of("Now", "nothing is being simulated yet, or no more"));
+    state.put("fraction", null);
+    state.put("version", 0);
+    state.put("pictures", List.of());
+    return state;
+  }
+
+  /**
+   * Returns how the run stands, as data of the page.
+   *
+   * @param have version of the charts that the page has
+   */
+  Map<String, Object> state(int have) {
+    final Map<String, Object> state = new LinkedHashMap<>();
+    state.put("facts", facts());
+    state.put("fraction", line == null ? null : line.fraction());
+    state.put("version", version);
+    if (have != version) {
+      state.put("results", charts);
+    }
+    state.put("pictures", latest == null ? List.of() : LivePage.charts(moments, busyShares()));
+    return state;
+  }
+
+  private Map<String, String> facts() {
+    final Map<String, String> facts = new LinkedHashMap<>();
+    if (!what.isEmpty()) {
+      facts.put("Now", what);
+    }
+    if (line != null) {
+      facts.putAll(line.facts());
+      facts.put("Windows", String.format(java.util.Locale.ROOT, "%,d", latest.windows()));
+    }
+    facts.put("Partitions", Integer.toString(network.partitions()));
+    facts.put("Threads of this JVM", Integer.toString(threads));
+    if (interim == null) {
+      facts.put("Charts of results", "at the end");
+    } else if (!chartsMissing.isEmpty()) {
+      facts.put("Charts of results", chartsMissing);
+    }
+    return facts;
+  }
+
+  private List<Double> busyShares() {
+    final double nanos = Math.max(1, System.nanoTime() - startNanos);
+    return latest.busyNanos().stream().map(busy -> busy / nanos).toList();
+  }
+}

@@ -1,0 +1,194 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.support.Host;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What lies in a directory of results: which of it is ours, and how to remove it. */
+final class Contents {
+  /** Names of {@link StudyDirectory}'s own tables. */
+  static final Set<String> STUDY_TABLES = Set.of("points.csv", "series.csv", "means.csv");
+
+  static final String POINTS = "points.csv";
+  static final String LOCK = ".lock";
+
+  private static final Set<String> FILES =
+      Set.of(
+          ResultWriter.MANIFEST,
+          "resolved.conf",
+          "summary.json",
+          "verdicts.json",
+          "waiting.txt",
+          "scaling.json",
+          "scaling.svg",
+          "report.html");
+
+  /** Series and tables. */
+  private static final String TABLE = ".csv";
+
+  private static final String HISTOGRAMS = "histograms";
+  private static final Pattern GROWING = Pattern.compile("\\..+\\.partial-(.*)-(\\d{1,18})");
+  private static final Pattern OLD = Pattern.compile("\\..+\\.old-(\\d{1,18})");
+
+  /** Computers that share a file system do not know each other's processes. */
+  private static final String HOST = Host.current().name().replaceAll("[^A-Za-z0-9.-]", "");
+
+  private Contents() {}
+
+  /**
+   * Returns what hidden names begin with under which something grows that is to be {@code name}.
+   */
+  static String growingPrefix(Path name) {
+    return "." + name + ".partial-" + HOST + "-";
+  }
+
+  /** Returns the place at which what is to be at {@code target} grows. */
+  static Path growing(Path target) {
+    return target.resolveSibling(
+        growingPrefix(target.getFileName()) + ProcessHandle.current().pid());
+  }
+
+  /** Returns the place for what {@code target} replaces, until that is removed. */
+  static Path old(Path target) {
+    return target.resolveSibling(
+        "." + target.getFileName() + ".old-" + ProcessHandle.current().pid());
+  }
+
+  static boolean isEmpty(Path directory) throws IOException {
+    return list(directory).isEmpty();
+  }
+
+  static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.sorted().toList();
+    }
+  }
+
+  /** Returns something in the directory of a result that is not ours, null if there is nothing. */
+  static Path foreign(Path directory) throws IOException {
+    return Files.isRegularFile(directory.resolve(ResultWriter.MANIFEST))
+        ? foreignBelow(directory)
+        : directory;
+  }
+
+  /**
+   * Returns something below {@code directory} that is not ours, null if there is nothing; of what
+   * is no result itself, other results may be part.
+   */
+  static Path foreignBelow(Path directory) throws IOException {
+    final List<Path> entries = list(directory);
+    final boolean hasManifest = entries.contains(directory.resolve(ResultWriter.MANIFEST));
+    final boolean hasPoints = entries.contains(directory.resolve(POINTS));
+    for (Path entry : entries) {
+      final String name = entry.getFileName().toString();
+      if (isHidden(name)) {
+        continue;
+      }
+      if (Files.isSymbolicLink(entry) || !Files.isDirectory(entry)) {
+        final boolean ours = hasManifest && (FILES.contains(name) || isTable(name, hasPoints));
+        if (!ours || !Files.isRegularFile(entry)) {
+          return entry;
+        }
+        continue;
+      }
+      final Path found = name.equals(HISTOGRAMS) ? otherThanHistogram(entry) : foreignBelow(entry);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /** Beside the tables of a study somebody may keep tables of his own. */
+  private static boolean isTable(String name, boolean hasPoints) {
+    return hasPoints ? STUDY_TABLES.contains(name) : name.endsWith(TABLE);
+  }
+
+  private static Path otherThanHistogram(Path directory) throws IOException {
+    return list(directory).stream()
+        .filter(file -> !file.toString().endsWith(".hlog"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Tells whether a name is one under which something grows, is locked or waits to be removed. */
+  static boolean isHidden(String name) {
+    return name.equals(LOCK) || GROWING.matcher(name).matches() || OLD.matcher(name).matches();
+  }
+
+  /** Tells whether only hidden things of ours are there. */
+  static boolean isAsGoodAsEmpty(Path directory) throws IOException {
+    return list(directory).stream().allMatch(entry -> isHidden(entry.getFileName().toString()));
+  }
+
+  /** Tells whether a directory is a result, or has one somewhere below it. */
+  static boolean hasResult(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.anyMatch(path -> path.endsWith(ResultWriter.MANIFEST));
+    }
+  }
+
+  /** Tells whether a name is of something that a process has left which is no more. */
+  static boolean isLeft(String name) {
+    final Matcher growing = GROWING.matcher(name);
+    if (growing.matches()) {
+      return !growing.group(1).equals(HOST) || isGone(growing.group(2));
+    }
+    final Matcher old = OLD.matcher(name);
+    return old.matches() && isGone(old.group(1));
+  }
+
+  /** Before anything grows, a name of this very process is that of one before it. */
+  private static boolean isGone(String process) {
+    final long pid = Long.parseLong(process);
+    return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
+  }
+
+  /** Removes the files of a run's result, but no directory of another result. */
+  static void deleteFiles(Path directory) throws IOException {
+    for (Path entry : list(directory)) {
+      final String name = entry.getFileName().toString();
+      if (name.equals(HISTOGRAMS)) {
+        delete(entry);
+      } else if (Files.isRegularFile(entry) && (FILES.contains(name) || name.endsWith(TABLE))) {
+        Files.delete(entry);
+      }
+    }
+  }
+
+  /** Removes a directory with all that is in it; nothing if it is not there. */
+  static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

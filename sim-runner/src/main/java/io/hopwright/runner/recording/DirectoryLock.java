@@ -1,0 +1,102 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Host;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Keeps all other processes from writing to a directory. The lock is the operating system's, so
+ * that it ends with the process, however that ends; the file is only where it hangs.
+ */
+final class DirectoryLock implements AutoCloseable {
+  private static final int MOST_BYTES = 512;
+  private static final int MOST_PADDING = 3_000;
+
+  private final Path file;
+  private final FileChannel channel;
+
+  private DirectoryLock(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /**
+   * Locks a directory.
+   *
+   * @throws EnvironmentException naming who has locked it already
+   */
+  static DirectoryLock of(Path directory) throws IOException {
+    final Path file = directory.resolve(Contents.LOCK);
+    while (true) {
+      final FileChannel channel =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (!isLocked(channel)) {
+        // A channel that is closed would take the lock of this very process with it.
+        throw new EnvironmentException(
+            directory
+                + ": "
+                + owner(channel)
+                + " is at work there; wait until it has ended, or name another directory",
+            null);
+      }
+      if (isSigned(file, channel)) {
+        return new DirectoryLock(file, channel);
+      }
+      // Its owner removed it after it was opened here: the lock hangs at nothing.
+      channel.close();
+    }
+  }
+
+  /** Signs the file, and tells whether it is still the one that others see. */
+  private static boolean isSigned(Path file, FileChannel channel) throws IOException {
+    try {
+      final long size = sign(channel);
+      return Files.exists(file) && Files.size(file) == size;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  /** Says who has it, and makes the file as long as no other is likely to be. */
+  private static long sign(FileChannel channel) throws IOException {
+    final String owner =
+        "process " + ProcessHandle.current().pid() + " on " + Host.current().name();
+    final String padding = " ".repeat(ThreadLocalRandom.current().nextInt(MOST_PADDING));
+    final byte[] text = (owner + "\n" + padding).getBytes(StandardCharsets.UTF_8);
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(text), 0);
+    return text.length;
+  }
+
+  private static String owner(FileChannel channel) throws IOException {
+    final ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+    channel.read(bytes, 0);
+    final String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    return text.isBlank() ? "another process" : text.lines().findFirst().orElseThrow().strip();
+  }
+
+  /** Gives the directory free, and removes the file. */
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(file);
+    channel.close();
+  }
+}

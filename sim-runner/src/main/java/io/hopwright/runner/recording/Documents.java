@@ -1,0 +1,207 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.partition.cluster.MemberAccount;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Execution;
+import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.execution.SteadyState;
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.study.Manner;
+import io.hopwright.runner.support.Build;
+import io.hopwright.runner.support.Host;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What stands in the JSON files of a result. */
+public final class Documents {
+  static final String CONFIG_SHA256 = "configSha256";
+
+  /** Where a manifest has the hash of the code that simulated. */
+  static final String SIMULATOR = "simulatorSha256";
+
+  /** How the study wants the run to be simulated, where it says so. */
+  static final String MANNER = "manner";
+
+  /** Of a run that found out a part of its configuration itself. */
+  static final String ASKED_SHA256 = "askedConfigSha256";
+
+  static final String EXECUTION = "execution";
+  private static final String PROJECTION = "projection";
+
+  private Documents() {}
+
+  /**
+   * Returns {@code summary.json}. All but its last entry, {@code execution}, is the same for every
+   * executor and every split.
+   */
+  public static Map<String, Object> summary(ResolvedConfig config, Completion run) {
+    return summary(config, run, Map.of());
+  }
+
+  /**
+   * Returns {@code summary.json} of a run that was projected.
+   *
+   * @param projection on more processors; empty for none
+   */
+  public static Map<String, Object> summary(
+      ResolvedConfig config, Completion run, Map<String, Object> projection) {
+    final Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("study", config.id());
+    summary.putAll(run.result().summary());
+    putEnding(summary, run);
+    final Map<String, Object> execution = execution(run.execution());
+    if (!projection.isEmpty()) {
+      execution.put(PROJECTION, projection);
+    }
+    summary.put(EXECUTION, execution);
+    return summary;
+  }
+
+  /** Returns {@code manifest.json} of one run. */
+  public static Map<String, Object> manifest(
+      ResolvedConfig config, Completion run, List<String> commandLine, Instant started) {
+    return manifest(config, Manner.ANY, run, commandLine, started);
+  }
+
+  /** Returns {@code manifest.json} of a run that a study wants to be simulated in its manner. */
+  public static Map<String, Object> manifest(
+      ResolvedConfig config,
+      Manner manner,
+      Completion run,
+      List<String> commandLine,
+      Instant started) {
+    final Map<String, Object> manifest = head(config.id(), commandLine, started);
+    manifest.put("title", config.title());
+    manifest.put("machine", config.machine().name());
+    manifest.put("seed", run.result().summary().get("seed"));
+    manifest.put("digest", run.result().summary().get("digest"));
+    putEnding(manifest, run);
+    manifest.put(CONFIG_SHA256, config.sha256());
+    if (run.result().summary().containsKey(SteadyState.ENTRY)) {
+      manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
+    }
+    if (!manner.equals(Manner.ANY)) {
+      manifest.put(MANNER, manner.document());
+    }
+    manifest.put("config", config.texts());
+    manifest.put("partitions", run.execution().partitions());
+    manifest.put("partitionBusySeconds", run.execution().busySeconds());
+    if (run.execution().jvms() > 1) {
+      manifest.put("partitionMembers", run.execution().memberOf());
+      manifest.put("members", run.execution().others().stream().map(Documents::member).toList());
+    }
+    final Map<String, Object> timings = new LinkedHashMap<>();
+    timings.put("buildSeconds", run.execution().buildSeconds());
+    timings.put("simulateSeconds", run.execution().wallSeconds());
+    timings.put("cpuSeconds", run.execution().cpuSeconds());
+    manifest.put("timings", timings);
+    return manifest;
+  }
+
+  private static Map<String, Object> member(MemberAccount account) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("member", account.member());
+    entries.put("address", account.address());
+    entries.put("host", account.identity().host());
+    entries.put("process", account.identity().process());
+    entries.put("jdk", account.identity().java());
+    entries.put("threads", account.identity().threads());
+    entries.put("cpuSeconds", account.cpuNanos() * 1e-9);
+    entries.put("peakHeapBytes", account.peakHeapBytes());
+    return entries;
+  }
+
+  /** Returns what every {@code manifest.json} begins with. */
+  public static Map<String, Object> head(String id, List<String> commandLine, Instant started) {
+    final Build build = Build.current();
+    final Host host = Host.current();
+    final Map<String, Object> manifest = new LinkedHashMap<>();
+    manifest.put("format", Format.VERSION);
+    manifest.put("study", id);
+    manifest.put("version", build.version());
+    manifest.put("gitCommit", build.commit());
+    manifest.put("gitModified", build.modified());
+    manifest.put(SIMULATOR, Build.simulator());
+    manifest.put("commandLine", commandLine);
+    manifest.put("started", started.toString());
+    manifest.put("finished", Instant.now().toString());
+    manifest.put("host", host.name());
+    manifest.put("system", host.system());
+    manifest.put("cores", host.cores());
+    manifest.put("maxHeapBytes", host.maxHeapBytes());
+    manifest.put("jdk", host.jdk());
+    manifest.put("jvmFlags", host.jvmFlags());
+    return manifest;
+  }
+
+  private static void putEnding(Map<String, Object> document, Completion run) {
+    putEnding(document, run.ending());
+    if (run.lost()) {
+      document.put("lost", true);
+    }
+  }
+
+  /** Marks a run that did not come to its end. */
+  public static void putEnding(Map<String, Object> document, Completion.Ending ending) {
+    switch (ending) {
+      case INTERRUPTED -> document.put("interrupted", true);
+      case STALLED -> document.put("stalled", true);
+      case LOST -> document.put("lost", true);
+      case COMPLETED -> {
+        // Nothing to mark.
+      }
+    }
+  }
+
+  /**
+   * Returns the paths of the numbers of a summary's entry {@code execution} that a check may be
+   * about.
+   *
+   * @param projected whether the run is projected on more processors
+   */
+  public static Set<String> executionQuantities(boolean projected) {
+    final Set<String> paths =
+        new HashSet<>(
+            Set.of(
+                EXECUTION + ".packetHopsPerSecond",
+                EXECUTION + ".packetHopsPerCpuSecond",
+                EXECUTION + ".simulatedMicrosecondsPerSecond"));
+    if (projected) {
+      paths.add(EXECUTION + "." + PROJECTION + ".speedUp");
+      paths.add(EXECUTION + "." + PROJECTION + ".simulatedMicrosecondsPerSecond");
+    }
+    return paths;
+  }
+
+  private static Map<String, Object> execution(Execution execution) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("threads", execution.threads());
+    entries.put("partitions", execution.partitions());
+    entries.put("jvms", execution.jvms());
+    entries.put("executor", execution.executor().word());
+    entries.put("windows", execution.windows());
+    entries.put("lookaheadTicks", execution.lookaheadTicks());
+    entries.put("windowTicks", execution.windowTicks());
+    entries.put("buildSeconds", execution.buildSeconds());
+    entries.put("wallSeconds", execution.wallSeconds());
+    entries.put("cpuSeconds", execution.cpuSeconds());
+    entries.put("packetHopsPerSecond", execution.packetHops() / execution.wallSeconds());
+    entries.put(
+        "simulatedMicrosecondsPerSecond",
+        execution.simulatedMicroseconds() / execution.wallSeconds());
+    entries.put("packetHopsPerCpuSecond", execution.packetHops() / execution.cpuSeconds());
+    entries.put("events", execution.events());
+    entries.put("eventsPerHop", (double) execution.events() / execution.packetHops());
+    entries.put("barrierShare", execution.barrierShare());
+    entries.put("slowestPartition", execution.slowestPartition());
+    entries.put(
+        "peakHeapBytes",
+        execution.peakHeapBytes() == Execution.UNKNOWN_BYTES ? null : execution.peakHeapBytes());
+    return entries;
+  }
+}

@@ -1,0 +1,61 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+
+/** Says in words why a file could not be written. */
+final class Reason {
+  private static final long NO_SPACE_BYTES = 16_384;
+
+  private Reason() {}
+
+  /** Returns what to tell a user whose directory cannot be written. */
+  static RuntimeException unwritable(Path place, IOException e) {
+    return isFull(place)
+        ? new EnvironmentException(
+            "cannot write " + place + ": " + of(e) + "; make room, and start again", e)
+        : new InputException(
+            "--out " + place + ": cannot be written: " + of(e) + "; name another directory");
+  }
+
+  /** Tells whether the file system of {@code place} has no space left. */
+  private static boolean isFull(Path place) {
+    Path there = place.toAbsolutePath();
+    while (there != null && !Files.exists(there)) {
+      there = there.getParent();
+    }
+    try {
+      if (there == null) {
+        return false;
+      }
+      final FileStore store = Files.getFileStore(there);
+      return store.getTotalSpace() > 0 && store.getUsableSpace() < NO_SPACE_BYTES;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  static String of(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "its directory does not exist";
+    }
+    if (e instanceof NotDirectoryException || e instanceof FileAlreadyExistsException) {
+      return "a file is in the way";
+    }
+    return e instanceof FileSystemException fileSystem && fileSystem.getReason() != null
+        ? fileSystem.getReason()
+        : String.valueOf(e.getMessage());
+  }
+}

@@ -1,0 +1,227 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Where a result will lie. It grows in a hidden directory beside that place and appears there
+ * whole, by a rename. What never got that far is removed again, also if the JVM is ended; what a
+ * killed JVM left is removed by the next one that prepares for the same place.
+ */
+public final class ResultDirectory implements AutoCloseable {
+  private static final String UNFINISHED = "-interrupted";
+  private static final String INTERIM = "interim";
+
+  private final Path place;
+  private final Path growing;
+  private final Thread remover = new Thread(this::removeIfPossible);
+  private volatile boolean published;
+
+  private ResultDirectory(Path place, Path growing) {
+    this.place = place;
+    this.growing = growing;
+    Runtime.getRuntime().addShutdownHook(remover);
+  }
+
+  /**
+   * Prepares for a result at {@code place}.
+   *
+   * @throws InputException if a result cannot be written there, or something else is there already
+   * @throws EnvironmentException if there is no space
+   */
+  public static ResultDirectory prepare(Path place) {
+    try {
+      final Path target = target(place);
+      refuseOtherThings(place, target);
+      final Path parent = target.getParent();
+      Files.createDirectories(parent);
+      sweep(parent, Contents.growingPrefix(target.getFileName()));
+      final Path growing = Contents.growing(target);
+      Contents.delete(growing);
+      Files.createDirectory(growing);
+      return new ResultDirectory(target, growing);
+    } catch (IOException e) {
+      throw Reason.unwritable(place, e);
+    }
+  }
+
+  /** Returns the directory that the user means by {@code place}, which may be a link. */
+  static Path target(Path place) throws IOException {
+    final Path absolute = place.toAbsolutePath().normalize();
+    if (!Files.isSymbolicLink(absolute)) {
+      return absolute;
+    }
+    if (!Files.exists(absolute)) {
+      throw new InputException(
+          "--out "
+              + place
+              + ": is a link to "
+              + Files.readSymbolicLink(absolute)
+              + ", which does not exist; make that directory, or remove the link");
+    }
+    return absolute.toRealPath();
+  }
+
+  /** Removes what processes of this computer left here that were killed. */
+  private static void sweep(Path parent, String prefix) {
+    try (DirectoryStream<Path> left =
+        Files.newDirectoryStream(
+            parent, path -> path.getFileName().toString().startsWith(prefix))) {
+      for (Path path : left) {
+        final String process = path.getFileName().toString().substring(prefix.length());
+        if (process.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(process)).isEmpty()) {
+          Contents.delete(path);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // It may be somebody else's, and is in nobody's way.
+    }
+  }
+
+  /** Refuses a place below a file. */
+  static void refuseFiles(Path place, Path target) {
+    for (Path path = target; path != null; path = path.getParent()) {
+      if (Files.exists(path) && !Files.isDirectory(path)) {
+        throw new InputException(
+            "--out " + place + ": " + path + " is a file; name a directory that is not below it");
+      }
+    }
+  }
+
+  private static void refuseOtherThings(Path place, Path target) throws IOException {
+    refuseFiles(place, target);
+    if (!Files.isDirectory(target) || Contents.isEmpty(target)) {
+      return;
+    }
+    if (StudyDirectory.isAt(target)) {
+      throw new InputException(
+          "--out "
+              + place
+              + ": would be replaced, but holds the points of a study; name another directory, or"
+              + " remove it");
+    }
+    refuseForeign(place, Contents.foreign(target));
+  }
+
+  /** Refuses a place at which there is something that no run has written. */
+  static void refuseForeign(Path place, Path foreign) {
+    if (foreign != null) {
+      throw new InputException(
+          "--out "
+              + place
+              + ": would be replaced, but "
+              + foreign
+              + " is no part of a result; move it, or name another directory");
+    }
+  }
+
+  /** Returns the directory to write to, until {@link #publish}. */
+  public Path growing() {
+    return growing;
+  }
+
+  /** Returns a place for what is written while the run goes on, and is no part of the result. */
+  public Path interim() {
+    return growing.resolve(INTERIM);
+  }
+
+  /** Removes what is no part of the result. */
+  public void removeInterim() {
+    try {
+      Contents.delete(interim());
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot remove " + interim() + ": " + Reason.of(e), e);
+    }
+  }
+
+  /**
+   * Puts the result in its place. A result that came to its end replaces what lies there; any other
+   * does so only if that did not come to its end either, and else goes beside it.
+   *
+   * @param complete whether the result came to its end
+   * @return where it lies now
+   */
+  public Path publish(boolean complete) {
+    final Path target =
+        complete || isEmptyOrMissing(place) || isUnfinished(place)
+            ? place
+            : place.resolveSibling(place.getFileName() + UNFINISHED);
+    final Path old = Contents.old(target);
+    try {
+      if (Files.exists(target)) {
+        if (foreignTo(target)) {
+          throw new IOException(target + " holds something that is no part of a result");
+        }
+        Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+      }
+      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
+      published = true;
+      Contents.delete(old);
+      return target;
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          "cannot put the result at " + target + ": " + Reason.of(e) + "; it is in " + leave(), e);
+    }
+  }
+
+  /** Keeps what is there, under a name at which nobody removes it, and returns that place. */
+  public Path leave() {
+    published = true;
+    final Path kept =
+        place.resolveSibling(place.getFileName() + ".kept-" + ProcessHandle.current().pid());
+    try {
+      return Files.move(growing, kept, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      return growing;
+    }
+  }
+
+  private void removeIfPossible() {
+    if (!published) {
+      try {
+        Contents.delete(growing);
+      } catch (IOException e) {
+        // The run's own thread may be writing to it; the next run removes it.
+      }
+    }
+  }
+
+  /** Removes what was not published. */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(remover);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, and the hook at work.
+    }
+    if (!published) {
+      try {
+        Contents.delete(growing);
+      } catch (IOException e) {
+        throw new EnvironmentException("cannot remove " + growing + ": " + Reason.of(e), e);
+      }
+    }
+  }
+
+  private static boolean isUnfinished(Path result) {
+    return StoredResult.at(result).map(stored -> !stored.isComplete()).orElse(false);
+  }
+
+  private static boolean isEmptyOrMissing(Path directory) {
+    try {
+      return !Files.exists(directory) || Contents.isEmpty(directory);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean foreignTo(Path result) throws IOException {
+    return !Contents.isEmpty(result) && Contents.foreign(result) != null;
+  }
+}

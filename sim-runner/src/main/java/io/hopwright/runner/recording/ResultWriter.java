@@ -1,0 +1,132 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Hashes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes the files of a run. */
+public final class ResultWriter {
+  /** Marks a directory as a result; written last. */
+  public static final String MANIFEST = "manifest.json";
+
+  private final Path directory;
+  private final Map<String, Object> hashes = new TreeMap<>();
+
+  /** Creates a writer into an existing directory. */
+  public ResultWriter(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Writes what one run leaves behind; the manifest, which knows the hashes of all, as the last.
+   *
+   * @throws EnvironmentException if the directory does not take it
+   */
+  public void write(
+      ResolvedConfig config,
+      Completion run,
+      TickRate tickRate,
+      Map<String, Object> summary,
+      Map<String, Object> manifest) {
+    file("resolved.conf", config.render());
+    file("summary.json", Json.text(summary));
+    file("series.csv", CsvFile.series(run.result()));
+    run.result().tables().forEach((name, table) -> file(name + ".csv", CsvFile.text(table)));
+    final double seconds =
+        run.result().summary().get("ticks") instanceof Long ticks ? tickRate.toSeconds(ticks) : 0;
+    for (Map.Entry<String, TickHistogram> entry : run.result().histograms().entrySet()) {
+      file(
+          "histograms/" + entry.getKey() + ".hlog",
+          HistogramFile.bytes(entry.getKey(), entry.getValue(), seconds));
+    }
+    if (!run.lost() && !run.reason().isEmpty()) {
+      file("waiting.txt", run.reason());
+    }
+    final Map<String, Object> signed = new LinkedHashMap<>(manifest);
+    signed.put(Hashes.FILES, hashes);
+    json(MANIFEST, signed);
+  }
+
+  /** Writes {@code manifest.json}. */
+  public void manifest(Map<String, Object> manifest) {
+    json(MANIFEST, manifest);
+  }
+
+  /** Writes a file of JSON. */
+  public void json(String name, Object content) {
+    file(name, Json.text(content));
+  }
+
+  /** Writes a table of its own, {@code name.csv}. */
+  public void table(String name, RunResult.Table table) {
+    file(name + ".csv", CsvFile.text(table));
+  }
+
+  /** Writes a file of text. */
+  public void text(String name, String text) {
+    file(name, text);
+  }
+
+  private void file(String name, String text) {
+    file(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void file(String name, byte[] bytes) {
+    final Path path = directory.resolve(name);
+    try {
+      Files.createDirectories(path.getParent());
+      write(path, bytes);
+      hashes.put(name, Hashes.of(bytes));
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot write " + path + ": " + Reason.of(e), e);
+    }
+  }
+
+  /**
+   * Writes a file in place of an older one: a reader sees one of the two, and never half of one.
+   *
+   * @throws IOException if its directory does not take it
+   */
+  public static void replace(Path file, String text) throws IOException {
+    final Path target = file.toAbsolutePath();
+    final Path growing = Contents.growing(target);
+    try {
+      write(growing, text.getBytes(StandardCharsets.UTF_8));
+      Files.move(growing, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(growing);
+    }
+  }
+
+  /** Writes a file down to the disk: what has got its name is whole, even after a power failure. */
+  static void write(Path path, byte[] bytes) throws IOException {
+    try (FileChannel file =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      final ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        file.write(left);
+      }
+      file.force(false);
+    }
+  }
+}

@@ -1,0 +1,302 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.study.Point;
+import io.hopwright.runner.support.EnvironmentException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Where the points of a study lie, each in a directory of its own, or its parts. Open, it is locked
+ * for all others.
+ */
+public final class StudyDirectory implements AutoCloseable {
+  /** What stands in the manifest of a study, and in no other. */
+  public static final String POINTS = "points";
+
+  /** What stands in the manifest of a study of parts. */
+  public static final String PARTS = "parts";
+
+  /** What is about points that were simulated before. */
+  private static final List<String> DERIVED =
+      List.of(Contents.POINTS, "series.csv", "means.csv", "verdicts.json", "report.html");
+
+  private final Path place;
+  private final boolean created;
+  private final DirectoryLock lock;
+
+  private StudyDirectory(Path place, boolean created, DirectoryLock lock) {
+    this.place = place;
+    this.created = created;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens the directory that the user calls {@code place}; makes it if it is not there.
+   *
+   * @throws io.hopwright.runner.support.InputException if it cannot be written, or holds something
+   *     else
+   * @throws EnvironmentException if somebody else is at work there, or there is no space
+   */
+  public static StudyDirectory open(Path place) {
+    try {
+      final Path target = ResultDirectory.target(place);
+      ResultDirectory.refuseFiles(place, target);
+      final boolean created = !Files.exists(target);
+      Files.createDirectories(target);
+      final StudyDirectory directory =
+          new StudyDirectory(target, created, DirectoryLock.of(target));
+      try {
+        if (!Contents.isAsGoodAsEmpty(target)) {
+          ResultDirectory.refuseForeign(place, Contents.foreign(target));
+        }
+        removeLeft(target);
+        return directory;
+      } catch (RuntimeException | IOException e) {
+        directory.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw Reason.unwritable(place, e);
+    }
+  }
+
+  /** Tells whether a study lies at {@code place}. */
+  static boolean isAt(Path place) {
+    return StoredResult.at(place)
+        .map(
+            stored -> stored.manifest().containsKey(POINTS) || stored.manifest().containsKey(PARTS))
+        .orElse(false);
+  }
+
+  private static void removeLeft(Path directory) throws IOException {
+    for (Path entry : Contents.list(directory)) {
+      if (Contents.isLeft(entry.getFileName().toString())) {
+        Contents.delete(entry);
+      } else if (Files.isDirectory(entry) && !Files.isSymbolicLink(entry)) {
+        removeLeft(entry);
+      }
+    }
+  }
+
+  /** Returns where it is. */
+  public Path place() {
+    return place;
+  }
+
+  /** Returns where a point or a part lies. */
+  public Path place(String path) {
+    return place.resolve(path);
+  }
+
+  /** Writes a file of JSON. */
+  public void json(String name, Object content) {
+    write(name, text -> text.write(Json.text(content)));
+  }
+
+  /** Writes {@code manifest.json}, which is the last file to be written. */
+  public void manifest(Map<String, Object> manifest) {
+    json(ResultWriter.MANIFEST, manifest);
+  }
+
+  /**
+   * Begins to change points: removes what is about those before, and a run's result if there is
+   * one. Points stay.
+   *
+   * @param manifest marks the directory as ours, and as not complete
+   */
+  public void begin(Map<String, Object> manifest) {
+    try {
+      if (!isAt(place)) {
+        Contents.deleteFiles(place);
+      }
+      for (String name : DERIVED) {
+        Files.deleteIfExists(place.resolve(name));
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+    manifest(manifest);
+  }
+
+  /** Makes way for points where an earlier form of the study had several. */
+  public void makeWay(Set<String> paths) {
+    inTheWay(paths).stream().filter(places(paths)::contains).forEach(this::delete);
+  }
+
+  /**
+   * Writes the tables.
+   *
+   * @param points of the study
+   * @param done those of them that are done
+   */
+  public void tables(List<Point> points, List<StoredPoint> done) {
+    final PointTables tables = new PointTables(points, done);
+    write(Contents.POINTS, tables::writePoints);
+    write(StoredResult.SERIES, tables::writeSeries);
+    if (tables.haveRepetitions()) {
+      write("means.csv", tables::writeMeans);
+    }
+  }
+
+  /** Returns results of an earlier form of the study, which are none of its points now. */
+  public List<Path> strangers(Set<String> paths) {
+    final Set<Path> places = places(paths);
+    return inTheWay(paths).stream()
+        .filter(found -> !places.contains(found) || !isPartOfAPoint(found))
+        .toList();
+  }
+
+  private static boolean isPartOfAPoint(Path directory) {
+    return Files.exists(directory.resolve(ResultWriter.MANIFEST))
+        || Files.exists(directory.resolve(StoredResult.SUMMARY));
+  }
+
+  /** Returns results that are none of the points, or not whole. */
+  private List<Path> inTheWay(Set<String> paths) {
+    return strangers(paths, StudyDirectory::isPoint);
+  }
+
+  private Set<Path> places(Set<String> paths) {
+    return paths.stream().map(this::place).collect(Collectors.toSet());
+  }
+
+  private List<Path> strangers(Set<String> paths, Predicate<Path> expected) {
+    final List<Path> found = new ArrayList<>();
+    try {
+      findStrangers(place, "", paths, expected, found);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+    return found;
+  }
+
+  private static void findStrangers(
+      Path directory, String prefix, Set<String> paths, Predicate<Path> expected, List<Path> found)
+      throws IOException {
+    for (Path entry : Contents.list(directory)) {
+      final String path = prefix + entry.getFileName();
+      if (!Files.isDirectory(entry)
+          || Files.isSymbolicLink(entry)
+          || (paths.contains(path) && expected.test(entry))) {
+        continue;
+      }
+      if (paths.stream().anyMatch(point -> point.startsWith(path + "/"))) {
+        findStrangers(entry, path + "/", paths, expected, found);
+      } else if (isOurs(entry)) {
+        found.add(entry);
+      }
+    }
+  }
+
+  private static boolean isOurs(Path directory) throws IOException {
+    return Contents.foreignBelow(directory) == null
+        && (Contents.isAsGoodAsEmpty(directory) || Contents.hasResult(directory));
+  }
+
+  private static boolean isPoint(Path directory) {
+    return Files.exists(directory.resolve(ResultWriter.MANIFEST))
+        && Files.exists(directory.resolve(StoredResult.SUMMARY));
+  }
+
+  /** Removes what is none of the points. */
+  public void keepPoints(Set<String> paths) {
+    inTheWay(paths).forEach(this::delete);
+    try {
+      for (Path run : runs(paths)) {
+        // What was a point once, and has points now.
+        if (StoredResult.at(run).isPresent()) {
+          Contents.deleteFiles(run);
+        }
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Removes what is none of the parts. */
+  public void keepParts(Set<String> paths) {
+    strangers(paths, part -> true).forEach(this::delete);
+  }
+
+  private void delete(Path directory) {
+    try {
+      Contents.delete(directory);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  private Set<Path> runs(Set<String> paths) {
+    return paths.stream()
+        .map(path -> place(path).getParent())
+        .filter(run -> !run.equals(place))
+        .collect(Collectors.toSet());
+  }
+
+  /** Writes a file that appears whole. */
+  private void write(String name, Content content) {
+    final Path target = place.resolve(name);
+    final Path growing = Contents.growing(target);
+    try {
+      try (Writer text = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
+        content.writeTo(text);
+      }
+      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      try {
+        Files.deleteIfExists(growing);
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+      throw new EnvironmentException("cannot write " + target + ": " + Reason.of(e), e);
+    }
+  }
+
+  /** What a file is to contain. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(Writer text) throws IOException;
+  }
+
+  private EnvironmentException failure(IOException e) {
+    return new EnvironmentException("cannot change " + place + ": " + Reason.of(e), e);
+  }
+
+  /** Returns the points that count, of those of the study. */
+  public List<StoredPoint> stored(List<Point> points) {
+    final List<StoredPoint> stored = new ArrayList<>();
+    for (Point point : points) {
+      StoredResult.at(place(point.path()))
+          .filter(result -> result.countsFor(point.config().sha256(), point.manner()))
+          .ifPresent(result -> stored.add(new StoredPoint(point, result)));
+    }
+    return stored;
+  }
+
+  /** Removes the directory if it was not there before. */
+  public void discard() {
+    if (created) {
+      delete(place);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+}

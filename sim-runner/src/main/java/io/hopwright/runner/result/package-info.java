@@ -1,2 +1,0 @@
-/** The directory that a run leaves behind, and the documents in it. */
-package io.hopwright.runner.result;

@@ -1,0 +1,21 @@
+package io.hopwright.runner.results;
+
+import io.hopwright.runner.support.InputException;
+import java.nio.file.Path;
+
+/** Says what is wrong with a file of a stored result, and what to do. */
+final class Damage {
+  private static final String AGAIN = "; simulate it again, or take another copy of it";
+
+  private Damage() {}
+
+  /** Returns the exception for a file that is not as it was written. */
+  static InputException in(Path file, String what) {
+    return new InputException(file + ": " + what + AGAIN);
+  }
+
+  /** Returns the exception for a file of which nothing can be simulated again. */
+  static InputException in(Path file, String what, String remedy) {
+    return new InputException(file + ": " + what + "; " + remedy);
+  }
+}

@@ -1,0 +1,35 @@
+package io.hopwright.runner.results;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A value of both results.
+ *
+ * @param a of the first
+ * @param b of the second
+ */
+public record Pair(Object a, Object b) {
+  /** Returns B minus A, NaN if one is no number. */
+  public double difference() {
+    return Statistics.number(b) - Statistics.number(a);
+  }
+
+  /** Returns the difference over A, NaN if that is 0 or one is no number. */
+  public double relative() {
+    final double base = Math.abs(Statistics.number(a));
+    return base == 0 ? Double.NaN : difference() / base;
+  }
+
+  /** Returns both as entries of a JSON object. */
+  Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("a", a);
+    entries.put("b", b);
+    if (Double.isFinite(difference())) {
+      entries.put("difference", difference());
+      entries.put("relative", relative());
+    }
+    return entries;
+  }
+}

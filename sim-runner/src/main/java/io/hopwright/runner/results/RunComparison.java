@@ -1,0 +1,196 @@
+package io.hopwright.runner.results;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What two results of single runs differ in.
+ *
+ * @param point name of the run in its study; empty for results of a single run
+ * @param config keys whose values differ; null for one that only the other has
+ * @param environment what simulated, where it differs: no result depends on it
+ * @param digest of both
+ * @param endings how the runs ended if not as planned, else empty
+ * @param tables tables that both have and that differ, the series first
+ * @param tablesOnlyInOne names of tables that only one has, and whose
+ * @param statistics values of the summaries that differ, by path
+ * @param statisticsOnlyInOne paths that only one summary has, and which
+ * @param compared number of values that both summaries have
+ */
+public record RunComparison(
+    String point,
+    Map<String, Pair> config,
+    Map<String, Pair> environment,
+    Pair digest,
+    Pair endings,
+    List<TableDifference> tables,
+    List<String> tablesOnlyInOne,
+    Map<String, Pair> statistics,
+    List<String> statisticsOnlyInOne,
+    int compared) {
+  private static final List<String> ENVIRONMENT =
+      List.of("version", "gitCommit", "gitModified", "jdk", "host", "system", "partitions");
+  private static final String SEED = "seed";
+
+  /** Keys that say how to simulate, and change no result. */
+  private static final List<String> HOW =
+      List.of("partition.", "run.windowTicks", "run.maxWarmupTicks");
+
+  /** Keys that say what to look at, and change no delivery. */
+  private static final List<String> OBSERVERS = List.of("packetLog.", "statistics.");
+
+  /** What the differences mean. */
+  public enum Meaning {
+    /** Same digest, tables and statistics. */
+    AGREE,
+    /** Same configuration and seed, both came to their end, and yet they differ. */
+    DEFECT,
+    /** One did not come to its end. */
+    UNFINISHED,
+    /** The seeds differ and nothing else. */
+    SEED,
+    /** The configurations differ. */
+    CONFIGURATION
+  }
+
+  /** Compares two results. */
+  static RunComparison of(String point, StoredRun a, StoredRun b) {
+    final Map<String, Object> valuesOfA = Statistics.of(a.summary().content());
+    final Map<String, Object> valuesOfB = Statistics.of(b.summary().content());
+    final Map<String, Pair> differing = new LinkedHashMap<>();
+    int common = 0;
+    for (Map.Entry<String, Object> entry : valuesOfA.entrySet()) {
+      if (valuesOfB.containsKey(entry.getKey())) {
+        common++;
+        final Object other = valuesOfB.get(entry.getKey());
+        if (!Statistics.same(entry.getValue(), other)) {
+          differing.put(entry.getKey(), new Pair(entry.getValue(), other));
+        }
+      }
+    }
+    return new RunComparison(
+        point,
+        differences(a.config(), b.config()),
+        environment(a, b),
+        new Pair(a.digest(), b.digest()),
+        new Pair(a.ending(), b.ending()),
+        tables(a, b),
+        onlyInOne(tableNames(a), tableNames(b)),
+        differing,
+        onlyInOne(valuesOfA.keySet(), valuesOfB.keySet()),
+        common);
+  }
+
+  private static Map<String, Pair> differences(Map<String, String> a, Map<String, String> b) {
+    final Set<String> keys = new TreeSet<>(a.keySet());
+    keys.addAll(b.keySet());
+    final Map<String, Pair> pairs = new LinkedHashMap<>();
+    for (String key : keys) {
+      if (!Statistics.same(a.get(key), b.get(key))) {
+        pairs.put(key, new Pair(a.get(key), b.get(key)));
+      }
+    }
+    return pairs;
+  }
+
+  private static Map<String, Pair> environment(StoredRun a, StoredRun b) {
+    final Map<String, Pair> pairs = new LinkedHashMap<>();
+    for (String entry : ENVIRONMENT) {
+      final String textOfA = String.valueOf(a.manifest().content().getOrDefault(entry, ""));
+      final String textOfB = String.valueOf(b.manifest().content().getOrDefault(entry, ""));
+      if (!textOfA.equals(textOfB)) {
+        pairs.put(entry, new Pair(textOfA, textOfB));
+      }
+    }
+    return pairs;
+  }
+
+  private static List<TableDifference> tables(StoredRun a, StoredRun b) {
+    final List<TableDifference> differing = new ArrayList<>();
+    compare(a.series(), b.series(), differing);
+    a.tables()
+        .forEach(
+            (name, table) -> b.table(name).ifPresent(other -> compare(table, other, differing)));
+    return differing;
+  }
+
+  private static void compare(StoredTable a, StoredTable b, List<TableDifference> differing) {
+    if (!a.same(b)) {
+      differing.add(TableDifference.of(a, b));
+    }
+  }
+
+  private static Set<String> tableNames(StoredRun run) {
+    return run.tables().values().stream()
+        .map(StoredTable::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<String> onlyInOne(Set<String> a, Set<String> b) {
+    final List<String> names = new ArrayList<>();
+    a.stream().filter(name -> !b.contains(name)).forEach(name -> names.add(name + " (A)"));
+    b.stream().filter(name -> !a.contains(name)).forEach(name -> names.add(name + " (B)"));
+    return names;
+  }
+
+  /** Tells whether both runs delivered the same packets at the same ticks. */
+  public boolean sameDigest() {
+    return digest.a().equals(digest.b());
+  }
+
+  /** Tells whether both measured the same, as far as both measured it. */
+  public boolean agree() {
+    return sameDigest()
+        && statistics.isEmpty()
+        && endings.a().equals(endings.b())
+        && tables.stream().allMatch(TableDifference::agrees);
+  }
+
+  /** Returns what the differences mean. */
+  public Meaning meaning() {
+    if (agree()) {
+      return Meaning.AGREE;
+    }
+    if (!endings.a().equals("") || !endings.b().equals("")) {
+      return Meaning.UNFINISHED;
+    }
+    final List<String> relevant =
+        config.keySet().stream()
+            .filter(key -> HOW.stream().noneMatch(key::startsWith))
+            .filter(key -> sameDigest() || OBSERVERS.stream().noneMatch(key::startsWith))
+            .toList();
+    if (relevant.isEmpty()) {
+      return Meaning.DEFECT;
+    }
+    return relevant.equals(List.of(SEED)) ? Meaning.SEED : Meaning.CONFIGURATION;
+  }
+
+  /** Returns all of it as entries of a JSON object. */
+  public Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("point", point);
+    entries.put("meaning", meaning().name().toLowerCase(java.util.Locale.ROOT));
+    entries.put("agree", agree());
+    entries.put("config", documents(config));
+    entries.put("environment", documents(environment));
+    entries.put("digest", digest.document());
+    entries.put("endings", endings.document());
+    entries.put("tables", tables.stream().map(TableDifference::document).toList());
+    entries.put("tablesOnlyInOne", tablesOnlyInOne);
+    entries.put("statistics", documents(statistics));
+    entries.put("statisticsOnlyInOne", statisticsOnlyInOne);
+    entries.put("statisticsCompared", compared);
+    return entries;
+  }
+
+  private static Map<String, Object> documents(Map<String, Pair> pairs) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    pairs.forEach((name, pair) -> entries.put(name, pair.document()));
+    return entries;
+  }
+}

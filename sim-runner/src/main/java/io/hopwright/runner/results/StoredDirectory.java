@@ -1,0 +1,46 @@
+package io.hopwright.runner.results;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A result read back from its directory: of a run, of a study of several, or of a benchmark.
+ *
+ * @param name what to call it beside others
+ * @param directory where it lies
+ * @param manifest {@code manifest.json}
+ * @param runs the run, or those of the study in its order; none of a benchmark or of parts
+ * @param parts the studies that a study consists of
+ * @param verdicts {@code verdicts.json}, null if nothing was judged
+ * @param scaling {@code scaling.json}, null if it is no benchmark
+ */
+public record StoredDirectory(
+    String name,
+    Path directory,
+    StoredDocument manifest,
+    List<StoredRun> runs,
+    List<StoredDirectory> parts,
+    StoredDocument verdicts,
+    StoredDocument scaling) {
+  /** Returns the studies whose runs these are: its parts, or itself. */
+  public List<StoredDirectory> studies() {
+    return parts.isEmpty() ? List.of(this) : parts;
+  }
+
+  /** Returns its runs and those of its parts by their paths; that of a single run is empty. */
+  public NavigableMap<String, StoredRun> runsByPath() {
+    final NavigableMap<String, StoredRun> all = new TreeMap<>();
+    runs.forEach(run -> all.put(run.name(), run));
+    for (StoredDirectory part : parts) {
+      part.runsByPath().forEach((path, run) -> all.put(part.name + "/" + path, run));
+    }
+    return all;
+  }
+
+  /** Tells whether the directory is that of a single run. */
+  public boolean single() {
+    return runs.size() == 1 && runs.get(0).directory().equals(directory);
+  }
+}

@@ -1,0 +1,171 @@
+package io.hopwright.runner.results;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * A JSON file of a stored result. Its values are addressed by paths such as {@code
+ * responseTicks.mean}; one that is there but of another kind is the file's damage.
+ *
+ * @param file it was read from
+ * @param content what stands in it, in its order
+ */
+public record StoredDocument(Path file, Map<String, Object> content) {
+  private static final ObjectReader READER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build()
+          .readerFor(new TypeReference<LinkedHashMap<String, Object>>() {});
+
+  /**
+   * Reads a file.
+   *
+   * @throws InputException if it is missing or no JSON object
+   */
+  static StoredDocument read(Path file) {
+    try {
+      final Map<String, Object> content = READER.readValue(Files.readString(file));
+      if (content == null) {
+        throw Damage.in(file, "is no JSON object");
+      }
+      return new StoredDocument(file, content);
+    } catch (NoSuchFileException e) {
+      throw Damage.in(file, "is missing");
+    } catch (JsonProcessingException e) {
+      final String line =
+          e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+      throw Damage.in(file, "is damaged or cut off: no JSON object" + line);
+    } catch (IOException e) {
+      throw Damage.in(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Returns what is at {@code path}; null if there is nothing. */
+  public Object value(String path) {
+    Object value = content;
+    for (String part : path.split("\\.", -1)) {
+      value = value instanceof Map<?, ?> map ? map.get(part) : null;
+    }
+    return value;
+  }
+
+  /** Returns a text that must be there. */
+  public String text(String path) {
+    if (value(path) instanceof String text) {
+      return text;
+    }
+    throw damaged(path, "a text");
+  }
+
+  /** Returns a text, empty if there is none. */
+  public String textOrEmpty(String path) {
+    return value(path) == null ? "" : text(path);
+  }
+
+  /** Returns a number; empty if it was not measured. */
+  public OptionalDouble number(String path) {
+    final Object value = value(path);
+    if (value == null) {
+      return OptionalDouble.empty();
+    }
+    if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+      return OptionalDouble.of(number.doubleValue());
+    }
+    throw damaged(path, "a number");
+  }
+
+  /** Returns whether a mark is set. */
+  public boolean flag(String path) {
+    final Object value = value(path);
+    if (value == null || value instanceof Boolean) {
+      return Boolean.TRUE.equals(value);
+    }
+    throw damaged(path, "true or false");
+  }
+
+  /** Returns the entries of an object as texts; none if it is not there. */
+  public Map<String, String> texts(String path) {
+    final Map<String, String> texts = new LinkedHashMap<>();
+    section(path)
+        .forEach(
+            (key, value) -> {
+              if (!(value instanceof String text)) {
+                throw damaged(path + "." + key, "a text");
+              }
+              texts.put(key, text);
+            });
+    return texts;
+  }
+
+  /** Returns the entries of an object; none if it is not there. */
+  public Map<String, Object> section(String path) {
+    final Object value = value(path);
+    if (value == null) {
+      return Map.of();
+    }
+    if (value instanceof Map<?, ?> map) {
+      return object(map);
+    }
+    throw damaged(path, "an object");
+  }
+
+  /** Returns the objects of a list; none if it is not there. */
+  public List<StoredDocument> list(String path) {
+    final Object value = value(path);
+    if (value == null) {
+      return List.of();
+    }
+    if (!(value instanceof List<?> list)) {
+      throw damaged(path, "a list");
+    }
+    final List<StoredDocument> documents = new ArrayList<>();
+    for (Object element : list) {
+      if (!(element instanceof Map<?, ?> map)) {
+        throw damaged(path, "a list of objects");
+      }
+      documents.add(new StoredDocument(file, object(map)));
+    }
+    return documents;
+  }
+
+  private static Map<String, Object> object(Map<?, ?> map) {
+    final Map<String, Object> object = new LinkedHashMap<>();
+    map.forEach((key, inner) -> object.put((String) key, inner));
+    return object;
+  }
+
+  /** Returns the texts of a list; none if it is not there. */
+  public List<String> words(String path) {
+    final Object value = value(path);
+    if (value == null) {
+      return List.of();
+    }
+    if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+      return list.stream().map(String.class::cast).toList();
+    }
+    throw damaged(path, "a list of texts");
+  }
+
+  /** Returns the exception for a value that is not what is expected at {@code path}. */
+  public InputException damaged(String path, String expected) {
+    final Object value = value(path);
+    return Damage.in(
+        file,
+        value == null ? path + " is missing" : path + " is " + value + " and not " + expected);
+  }
+}

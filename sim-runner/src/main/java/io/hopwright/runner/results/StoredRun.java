@@ -1,0 +1,64 @@
+package io.hopwright.runner.results;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * A run read back from its directory.
+ *
+ * @param name path of its directory within the result; empty if it is the result
+ * @param directory where it lies
+ * @param manifest {@code manifest.json}
+ * @param summary {@code summary.json}
+ * @param config every key and its value as text
+ * @param resolved {@code resolved.conf}
+ * @param series {@code series.csv}
+ * @param histograms where its distributions lie, by name
+ * @param tables the others of its tables, by name
+ */
+public record StoredRun(
+    String name,
+    Path directory,
+    StoredDocument manifest,
+    StoredDocument summary,
+    Map<String, String> config,
+    String resolved,
+    StoredTable series,
+    Map<String, Path> histograms,
+    Map<String, StoredTable> tables) {
+  /** Returns what names the run in its study, or the study itself: {@code bgl-all-to-all.base}. */
+  public String id() {
+    return summary.text("study");
+  }
+
+  /** Returns what was delivered, as one number. */
+  public String digest() {
+    return summary.text("digest");
+  }
+
+  /** Reads a distribution in ticks, if the run has it. */
+  public Optional<AbstractHistogram> histogram(String histogram) {
+    return Optional.ofNullable(histograms.get(histogram)).map(HistogramReader::read);
+  }
+
+  /** Returns a table, if the run has it. */
+  public Optional<StoredTable> table(String table) {
+    return Optional.ofNullable(tables.get(table));
+  }
+
+  /** Tells whether the run came to its end. */
+  public boolean complete() {
+    return ending().isEmpty();
+  }
+
+  /** Returns how the run ended if not as planned, such as {@code lost at tick 70}; else nothing. */
+  public String ending() {
+    return Format.ENDINGS.stream()
+        .filter(manifest::flag)
+        .findFirst()
+        .map(mark -> mark + " at tick " + summary.value("ticks"))
+        .orElse("");
+  }
+}

@@ -1,0 +1,251 @@
+package io.hopwright.runner.results;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A table of a stored result, read row by row, as a packet log or a series may be larger than
+ * memory.
+ *
+ * @param file it lies in
+ * @param columns name and unit of each
+ */
+public record StoredTable(Path file, List<RunResult.Column> columns) {
+  /** Takes the rows of a table. */
+  @FunctionalInterface
+  public interface Rows {
+    /** Takes a row of as many numbers as there are columns; NaN for what was not measured. */
+    void take(double[] row);
+  }
+
+  /** Takes the rows of a table as they are written. */
+  @FunctionalInterface
+  public interface Texts {
+    /** Takes the fields of a row, and the line of the file where it begins. */
+    void take(List<String> fields, long line);
+  }
+
+  /** Takes the rows of two tables side by side as they are written. */
+  @FunctionalInterface
+  public interface Pairs {
+    /** Takes the fields of a row of both, and its number from 1 on without the headings. */
+    void take(List<String> first, List<String> second, long row);
+  }
+
+  /** The rows one after another, each with as many fields as there are columns. */
+  private final class Lines implements AutoCloseable {
+    private final CsvReader<CsvRecord> csv;
+    private final Iterator<CsvRecord> records;
+
+    Lines() throws IOException {
+      csv = reader(file);
+      records = csv.iterator();
+      next();
+    }
+
+    /** Returns the next one, null after the last. */
+    CsvRecord next() {
+      try {
+        final CsvRecord line = records.hasNext() ? records.next() : null;
+        if (line != null && line.getFieldCount() != columns.size()) {
+          throw Damage.in(
+              file,
+              "line "
+                  + line.getStartingLineNumber()
+                  + " has "
+                  + line.getFieldCount()
+                  + " fields, but there are "
+                  + columns.size()
+                  + " columns");
+        }
+        return line;
+      } catch (UncheckedIOException | CsvParseException e) {
+        throw unreadable(file, e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      csv.close();
+    }
+  }
+
+  /**
+   * Opens a table.
+   *
+   * @throws io.hopwright.runner.support.InputException if it is missing or cut off
+   */
+  public static StoredTable open(Path file) {
+    final List<RunResult.Column> columns = new ArrayList<>();
+    try (CsvReader<CsvRecord> csv = reader(file)) {
+      requireWhole(file);
+      final Iterator<CsvRecord> records = csv.iterator();
+      if (!records.hasNext()) {
+        throw Damage.in(file, "is empty");
+      }
+      records.next().getFields().forEach(heading -> columns.add(column(heading)));
+      return new StoredTable(file, List.copyOf(columns));
+    } catch (NoSuchFileException e) {
+      throw Damage.in(file, "is missing");
+    } catch (IOException | UncheckedIOException | CsvParseException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static InputException unreadable(Path file, Exception e) {
+    return Damage.in(file, "cannot be read: " + e.getMessage());
+  }
+
+  private static CsvReader<CsvRecord> reader(Path file) throws IOException {
+    return CsvReader.builder()
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .skipEmptyLines(false)
+        .ofCsvRecord(file);
+  }
+
+  /** Every line ends with a line feed, also the last one. */
+  private static void requireWhole(Path file) throws IOException {
+    if (Files.size(file) == 0) {
+      throw Damage.in(file, "is empty");
+    }
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+      bytes.seek(bytes.length() - 1);
+      if (bytes.read() != '\n') {
+        throw Damage.in(file, "is cut off in the middle of a line");
+      }
+    }
+  }
+
+  private static RunResult.Column column(String heading) {
+    final int unit = heading.indexOf(" [");
+    return unit < 0 || !heading.endsWith("]")
+        ? new RunResult.Column(heading, "")
+        : new RunResult.Column(
+            heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
+  }
+
+  /** Returns the number of a column, -1 if there is none of this name. */
+  public int column(RunResult.Column column) {
+    return columns.indexOf(column);
+  }
+
+  /** Returns the number of the column called {@code name}, -1 if there is none. */
+  public int named(String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the number of a column that must be there. */
+  public int required(String name) {
+    final int at = named(name);
+    if (at < 0) {
+      throw Damage.in(file, "has no column " + name);
+    }
+    return at;
+  }
+
+  /** Reads all rows of a table of numbers. */
+  public void numbers(Rows rows) {
+    texts(
+        (fields, line) -> {
+          final double[] row = new double[fields.size()];
+          for (int i = 0; i < row.length; i++) {
+            row[i] = number(fields.get(i), i, line);
+          }
+          rows.take(row);
+        });
+  }
+
+  /** Reads all rows. */
+  public void texts(Texts rows) {
+    try (Lines lines = new Lines()) {
+      for (CsvRecord row = lines.next(); row != null; row = lines.next()) {
+        rows.take(row.getFields(), row.getStartingLineNumber());
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /**
+   * Reads all rows of this table and another side by side, as long as both have some.
+   *
+   * @return how many rows each has
+   */
+  public long[] pairs(StoredTable other, Pairs rows) {
+    final long[] counts = new long[2];
+    try (Lines lines = new Lines();
+        Lines others = other.new Lines()) {
+      CsvRecord first = lines.next();
+      CsvRecord second = others.next();
+      while (first != null || second != null) {
+        counts[0] += first == null ? 0 : 1;
+        counts[1] += second == null ? 0 : 1;
+        if (first != null && second != null) {
+          rows.take(first.getFields(), second.getFields(), counts[0]);
+        }
+        first = lines.next();
+        second = others.next();
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    return counts;
+  }
+
+  /** Tells whether this table and another have the same bytes. */
+  public boolean same(StoredTable other) {
+    try {
+      return Files.mismatch(file, other.file) < 0;
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** Returns the name of its file. */
+  public String name() {
+    return file.getFileName().toString();
+  }
+
+  /** Returns the number of a field; NaN if it is empty. */
+  public double number(String field, int column, long line) {
+    if (field.isEmpty()) {
+      return Double.NaN;
+    }
+    try {
+      final double number = Double.parseDouble(field);
+      if (Double.isFinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw Damage.in(
+        file,
+        "line "
+            + line
+            + ", column "
+            + columns.get(column).name()
+            + ": '"
+            + field
+            + "' is no number");
+  }
+}

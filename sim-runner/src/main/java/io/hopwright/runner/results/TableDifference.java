@@ -1,0 +1,196 @@
+package io.hopwright.runner.results;
+
+import io.hopwright.models.machine.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where two tables differ, row by row.
+ *
+ * @param table name of the file
+ * @param columnsOnlyInA headings that only the first has
+ * @param columnsOnlyInB headings that only the second has
+ * @param rowsOfA number of rows of the first
+ * @param rowsOfB number of rows of the second
+ * @param differingRows rows that both have and that differ in a column that both have
+ * @param first the cells that differ in the first of these; empty if there is none
+ * @param largest the largest difference of each column of numbers, if rows have names
+ */
+public record TableDifference(
+    String table,
+    List<String> columnsOnlyInA,
+    List<String> columnsOnlyInB,
+    long rowsOfA,
+    long rowsOfB,
+    long differingRows,
+    List<Cell> first,
+    List<Cell> largest) {
+  /**
+   * A cell that differs.
+   *
+   * @param where names the row: by the columns before the first that differs anywhere, or its
+   *     number
+   * @param column heading
+   * @param a its text in the first table
+   * @param b its text in the second
+   */
+  public record Cell(String where, String column, String a, String b) {
+    /** Returns B minus A, NaN if one is no number. */
+    public double difference() {
+      return number(b) - number(a);
+    }
+  }
+
+  /** Compares two tables. */
+  static TableDifference of(StoredTable a, StoredTable b) {
+    final List<RunResult.Column> common =
+        a.columns().stream().filter(b.columns()::contains).toList();
+    final Search search = new Search(common, a, b);
+    search.findLabels();
+    final long[] rows = search.findDifferences();
+    return new TableDifference(
+        a.name(),
+        without(a, common),
+        without(b, common),
+        rows[0],
+        rows[1],
+        search.differingRows,
+        List.copyOf(search.first),
+        List.copyOf(search.largest.values()));
+  }
+
+  private static List<String> without(StoredTable table, List<RunResult.Column> common) {
+    return table.columns().stream()
+        .filter(column -> !common.contains(column))
+        .map(RunResult.Column::heading)
+        .toList();
+  }
+
+  /** Tells whether the tables are the same. */
+  public boolean agrees() {
+    return differingRows == 0
+        && rowsOfA == rowsOfB
+        && columnsOnlyInA.isEmpty()
+        && columnsOnlyInB.isEmpty();
+  }
+
+  static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** Returns the differences as entries of a JSON object. */
+  Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("table", table);
+    entries.put("columnsOnlyInA", columnsOnlyInA);
+    entries.put("columnsOnlyInB", columnsOnlyInB);
+    entries.put("rowsOfA", rowsOfA);
+    entries.put("rowsOfB", rowsOfB);
+    entries.put("differingRows", differingRows);
+    entries.put("first", first.stream().map(TableDifference::entry).toList());
+    entries.put("largest", largest.stream().map(TableDifference::entry).toList());
+    return entries;
+  }
+
+  private static Map<String, Object> entry(Cell cell) {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("where", cell.where());
+    entries.put("column", cell.column());
+    entries.put("a", cell.a());
+    entries.put("b", cell.b());
+    entries.put("difference", cell.difference());
+    return entries;
+  }
+
+  /** The way through both tables. */
+  private static final class Search {
+    private final List<RunResult.Column> columns;
+    private final StoredTable a;
+    private final StoredTable b;
+    private final int[] placesInA;
+    private final int[] placesInB;
+    private int labels;
+    private long differingRows;
+    private List<Cell> first = List.of();
+    private final Map<String, Cell> largest = new LinkedHashMap<>();
+
+    Search(List<RunResult.Column> columns, StoredTable a, StoredTable b) {
+      this.columns = columns;
+      this.a = a;
+      this.b = b;
+      placesInA = columns.stream().mapToInt(a::column).toArray();
+      placesInB = columns.stream().mapToInt(b::column).toArray();
+      labels = columns.size();
+    }
+
+    /**
+     * A row is named by its first columns: those with names or whole numbers, equal in all rows.
+     */
+    void findLabels() {
+      a.pairs(
+          b,
+          (rowOfA, rowOfB, row) -> {
+            for (int i = 0; i < labels; i++) {
+              final String text = rowOfA.get(placesInA[i]);
+              if (text.contains(".") || !text.equals(rowOfB.get(placesInB[i]))) {
+                labels = i;
+              }
+            }
+          });
+    }
+
+    long[] findDifferences() {
+      return a.pairs(
+          b,
+          (rowOfA, rowOfB, row) -> {
+            final List<Cell> cells = new ArrayList<>();
+            for (int i = 0; i < placesInA.length; i++) {
+              final String textOfA = rowOfA.get(placesInA[i]);
+              final String textOfB = rowOfB.get(placesInB[i]);
+              if (!textOfA.equals(textOfB)) {
+                final String heading = columns.get(i).heading();
+                cells.add(new Cell(where(row, rowOfA), heading, textOfA, textOfB));
+              }
+            }
+            note(cells);
+          });
+    }
+
+    private String where(long row, List<String> fields) {
+      if (labels == 0) {
+        return "row " + row;
+      }
+      final List<String> names = new ArrayList<>();
+      for (int i = 0; i < labels; i++) {
+        names.add(columns.get(i).name() + " " + fields.get(placesInA[i]));
+      }
+      return String.join(", ", names);
+    }
+
+    private void note(List<Cell> cells) {
+      if (cells.isEmpty()) {
+        return;
+      }
+      differingRows++;
+      if (first.isEmpty()) {
+        first = cells;
+      }
+      for (Cell cell : cells) {
+        // Without names, rows of the same number need not be about the same.
+        if (labels > 0 && Double.isFinite(cell.difference())) {
+          largest.merge(
+              cell.column(),
+              cell,
+              (before, now) ->
+                  Math.abs(now.difference()) > Math.abs(before.difference()) ? now : before);
+        }
+      }
+    }
+  }
+}

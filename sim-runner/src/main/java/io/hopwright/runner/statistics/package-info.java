@@ -1,2 +1,0 @@
-/** What repetitions of a measurement tell together. */
-package io.hopwright.runner.statistics;

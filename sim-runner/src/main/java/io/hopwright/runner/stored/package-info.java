@@ -1,2 +1,0 @@
-/** Results read back from their directories, strictly. */
-package io.hopwright.runner.stored;

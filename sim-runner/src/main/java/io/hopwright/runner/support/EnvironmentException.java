@@ -1,0 +1,13 @@
+package io.hopwright.runner.support;
+
+/**
+ * The environment failed: a full disk, a lost directory, a dead process. The run can be repeated.
+ */
+public final class EnvironmentException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Creates the exception; {@code message} says what failed and what can be done. */
+  public EnvironmentException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,45 @@
+package io.hopwright.runner.support;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/**
+ * The computer and the JVM that a run runs on.
+ *
+ * @param name of the computer
+ * @param system operating system and architecture
+ * @param cores processors that the JVM may use
+ * @param maxHeapBytes largest heap the JVM may take
+ * @param jdk version and vendor of the JDK
+ * @param jvmFlags options of the JVM
+ */
+public record Host(
+    String name, String system, int cores, long maxHeapBytes, String jdk, List<String> jvmFlags) {
+
+  /** Returns where this program runs. */
+  public static Host current() {
+    final RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+    return new Host(
+        hostName(),
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + " "
+            + System.getProperty("os.arch"),
+        Runtime.getRuntime().availableProcessors(),
+        Runtime.getRuntime().maxMemory(),
+        Runtime.version() + " " + System.getProperty("java.vendor"),
+        List.copyOf(runtime.getInputArguments()));
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+}

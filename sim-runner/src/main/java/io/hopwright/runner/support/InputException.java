@@ -1,0 +1,26 @@
+package io.hopwright.runner.support;
+
+import java.util.List;
+
+/** The user's input is wrong; each message stands on a line of its own and names the remedy. */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<String> messages;
+
+  /** Creates the exception for one mistake. */
+  public InputException(String message) {
+    this(List.of(message));
+  }
+
+  /** Creates the exception for at least one mistake. */
+  public InputException(List<String> messages) {
+    super(String.join("\n", messages));
+    this.messages = List.copyOf(messages);
+  }
+
+  /** Returns the mistakes, one line each. */
+  public List<String> messages() {
+    return messages;
+  }
+}

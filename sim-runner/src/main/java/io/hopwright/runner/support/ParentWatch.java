@@ -1,0 +1,30 @@
+package io.hopwright.runner.support;
+
+import java.io.IOException;
+
+/**
+ * Ends this JVM with its parent, which holds the other end of standard input and lets go of it
+ * however it ends.
+ */
+public final class ParentWatch {
+  private ParentWatch() {}
+
+  /** Has this JVM end with {@code exitCode} as soon as its parent is gone. */
+  public static void start(int exitCode) {
+    final Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) {
+                  // Nothing is ever written.
+                }
+              } catch (IOException e) {
+                // As good as its end.
+              }
+              Runtime.getRuntime().halt(exitCode);
+            },
+            "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+}

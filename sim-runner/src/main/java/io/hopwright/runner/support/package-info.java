@@ -1,0 +1,2 @@
+/** What everybody uses: kinds of failure, the version and computer, JVMs that this one starts. */
+package io.hopwright.runner.support;

@@ -1,0 +1,56 @@
+package io.hopwright.runner.sweep;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How far estimates were off: what the runs of the shipped studies took at quick scale, over what
+ * was estimated ({@code docs/plan.md} has every run, the machine and how to repeat it).
+ */
+public final class Accuracy {
+  private static final String SOURCE = "docs/plan.md";
+  private static final int TIMED_RUNS = 136;
+  private static final double MEDIAN_TIME = 0.94;
+  private static final double LEAST_TIME = 0.36;
+  private static final double MOST_TIME = 2.91;
+  private static final int WEIGHED_RUNS = 52;
+  private static final double MEDIAN_HEAP = 0.92;
+  private static final double LEAST_HEAP = 0.61;
+  private static final double MOST_HEAP = 1.46;
+
+  private Accuracy() {}
+
+  /** Returns it in one line. */
+  public static String text() {
+    return "in runs of the shipped studies, measured over estimated: time "
+        + range(LEAST_TIME, MEDIAN_TIME, MOST_TIME)
+        + ", heap "
+        + range(LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP)
+        + " ("
+        + SOURCE
+        + ")";
+  }
+
+  private static String range(double least, double median, double most) {
+    return median + " (median), " + least + " to " + most;
+  }
+
+  /** Returns it as named numbers. */
+  public static Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("time", range(TIMED_RUNS, LEAST_TIME, MEDIAN_TIME, MOST_TIME));
+    document.put("heap", range(WEIGHED_RUNS, LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP));
+    document.put("source", SOURCE);
+    return document;
+  }
+
+  private static Map<String, Object> range(int runs, double least, double median, double most) {
+    final Map<String, Object> range = new LinkedHashMap<>();
+    range.put("ratio", "measured / estimated");
+    range.put("runs", runs);
+    range.put("least", least);
+    range.put("median", median);
+    range.put("most", most);
+    return range;
+  }
+}

@@ -1,0 +1,167 @@
+package io.hopwright.runner.sweep;
+
+import io.hopwright.core.window.Placement;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.support.InputException;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * What a run costs, before anything big has started.
+ *
+ * @param computer where it is to run
+ * @param layout JVMs and threads
+ * @param intervals rows of the series
+ * @param nodesHeapBytes heap for the nodes and packets of the JVM that has most of them
+ * @param seriesHeapBytes heap for the series of the JVM that has most partitions
+ * @param seconds time from building to the result, without the start of JVMs
+ */
+public record Estimate(
+    Computer computer,
+    Layout layout,
+    double intervals,
+    double nodesHeapBytes,
+    double seriesHeapBytes,
+    double seconds) {
+  private static final long MIB = 1L << 20;
+  private static final double GIB = 1L << 30;
+  private static final long LEAST_HEAP_MIB = 256;
+  private static final long HEAP_STEP_MIB = 64;
+
+  /** Heap that is suggested for a byte expected: the collector needs room, and the model errs. */
+  private static final double MARGIN = 2;
+
+  /** Series of all partitions are added up into one, and that becomes the table. */
+  private static final int MERGED_SERIES = 2;
+
+  /** Estimates a run of {@code network}, its partitions placed by {@code placement}. */
+  public static Estimate of(
+      Network<?> network, Placement placement, Layout layout, Computer computer) {
+    final Costs costs = Costs.of(network.implementation());
+    final Forecast forecast = network.forecast();
+    final double intervals = Math.ceil(forecast.ticks() / network.gridTicks());
+    final double busy = costs.busyBytesPerNode() - costs.restBytesPerNode();
+    final double bytesPerNode = costs.restBytesPerNode() + forecast.load() * busy;
+    double most = 0;
+    int mostPartitions = 0;
+    for (int member = 0; member < placement.members(); member++) {
+      final int[] partitions = placement.partitionsOf(member);
+      final double nodes = IntStream.of(partitions).mapToLong(network::nodes).sum();
+      most = Math.max(most, nodes * bytesPerNode + partitions.length * costs.partitionBytes());
+      mostPartitions = Math.max(mostPartitions, partitions.length);
+    }
+    return new Estimate(
+        computer,
+        layout,
+        intervals,
+        most + (double) network.nodes() * costs.sharedBytesPerNode(),
+        intervals * forecast.rowBytes() * (mostPartitions + MERGED_SERIES),
+        seconds(network, forecast, intervals, costs, layout, computer));
+  }
+
+  private static double seconds(
+      Network<?> network,
+      Forecast forecast,
+      double intervals,
+      Costs costs,
+      Layout layout,
+      Computer computer) {
+    final int partitions = network.partitions();
+    final int atWork = layout.atWork(partitions, computer.cores());
+    final double work =
+        forecast.packetHops() / costs.hopsPerSecond(network.nodes())
+            + forecast.ticks() * partitions * costs.partitionTickSeconds()
+            + intervals * network.nodes() * forecast.load() * costs.sampleSeconds()
+            + network.nodes() * costs.buildSecondsPerNode();
+    // The thread with most partitions decides.
+    final int most = (partitions + atWork - 1) / atWork;
+    final double longest = work * most / partitions;
+    final double windows = forecast.ticks() / network.windowTicks();
+    if (layout.jvms() > 1) {
+      return longest / Costs.PARALLEL_EFFICIENCY + windows * Costs.JVM_WINDOW_SECONDS;
+    }
+    return atWork > 1
+        ? longest / Costs.PARALLEL_EFFICIENCY + windows * Costs.THREAD_WINDOW_SECONDS
+        : longest;
+  }
+
+  /** Returns the time until JVMs have started and found each other, once for all runs. */
+  public static double startSeconds(Layout layout) {
+    return Costs.START_SECONDS + (layout.jvms() > 1 ? Costs.GATHER_SECONDS : 0);
+  }
+
+  /** Returns the heap in use of the JVM that needs most, in bytes. */
+  public double heapBytes() {
+    return Costs.JVM_HEAP_BYTES + nodesHeapBytes + seriesHeapBytes;
+  }
+
+  /** Returns the memory of all JVMs on this computer, in bytes. */
+  public double memoryBytes() {
+    return layout.jvmsHere() * (heapBytes() + Costs.JVM_OTHER_BYTES);
+  }
+
+  /** Returns the heap to give to each JVM, in MiB: with a margin, but within its share. */
+  public long suggestedHeapMib() {
+    final double wanted = Math.min(MARGIN * heapBytes() / MIB, Long.MAX_VALUE / 2.0);
+    final long steps = (long) Math.ceil(wanted / HEAP_STEP_MIB) * HEAP_STEP_MIB;
+    final long share = computer.heapShareBytes(layout.jvmsHere()) / MIB;
+    return Math.max(1, Math.min(share, Math.max(LEAST_HEAP_MIB, steps)));
+  }
+
+  /** Tells whether it fits, but not with the whole margin. */
+  public boolean tight() {
+    return MARGIN * heapBytes() > computer.heapShareBytes(layout.jvmsHere());
+  }
+
+  /** Tells whether it fits the memory of the computer. */
+  public boolean fits() {
+    return memoryBytes() <= computer.memoryBytes();
+  }
+
+  /**
+   * Refuses what is larger than the memory of the computer.
+   *
+   * @param run names it
+   * @throws InputException that says how much it needs, for what, and what would help
+   */
+  public void requireFits(String run) {
+    if (!fits()) {
+      throw new InputException(objection(run));
+    }
+  }
+
+  /** Says why a run does not fit, and what would. */
+  public String objection(String run) {
+    return String.format(
+        Locale.ROOT,
+        "%s: needs about %s of memory%s, but this computer has %s; %s",
+        run,
+        memory(memoryBytes()),
+        layout.jvmsHere() > 1
+            ? " (" + layout.jvmsHere() + " JVMs of " + memory(heapBytes()) + " heap each)"
+            : "",
+        memory((double) computer.memoryBytes()),
+        remedy());
+  }
+
+  private String remedy() {
+    if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > Costs.JVM_HEAP_BYTES) {
+      return String.format(
+          Locale.ROOT,
+          "its series has %.0f rows for each partition: use a larger run.gridTicks",
+          intervals);
+    }
+    if (layout.jvmsHere() > 1 && nodesHeapBytes < Costs.JVM_HEAP_BYTES + Costs.JVM_OTHER_BYTES) {
+      return "every JVM takes memory of its own: use fewer JVMs";
+    }
+    return "simulate a smaller machine, or share it among several computers (--members)";
+  }
+
+  /** Returns an amount of memory for people. */
+  public static String memory(double bytes) {
+    return bytes < GIB
+        ? String.format(Locale.ROOT, "%.0f MiB", bytes / MIB)
+        : String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
+  }
+}

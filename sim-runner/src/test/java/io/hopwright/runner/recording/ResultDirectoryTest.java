@@ -1,0 +1,167 @@
+package io.hopwright.runner.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultDirectoryTest {
+  @TempDir private Path directory;
+
+  private static void publish(Path place, String name, boolean complete) {
+    try (ResultDirectory result = ResultDirectory.prepare(place)) {
+      final ResultWriter writer = new ResultWriter(result.growing());
+      writer.json("summary.json", Map.of("name", name));
+      writer.manifest(complete ? Map.of("a", 1) : Map.of("interrupted", true));
+      result.publish(complete);
+    }
+  }
+
+  private static String summary(Path place) throws IOException {
+    return Files.readString(place.resolve("summary.json"));
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void shouldAppearWhole() throws IOException {
+    final Path place = directory.resolve("runs/a");
+    try (ResultDirectory result = ResultDirectory.prepare(place)) {
+      new ResultWriter(result.growing()).manifest(Map.of());
+      assertFalse(Files.exists(place));
+      assertEquals(place, result.publish(true));
+    }
+    assertTrue(Files.exists(place.resolve("manifest.json")));
+    assertEquals(List.of("runs"), names());
+  }
+
+  @Test
+  void shouldLeaveNothingOfWhatWasNotPublished() throws IOException {
+    publish(directory.resolve("a"), "old", true);
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      new ResultWriter(result.growing()).json("summary.json", Map.of());
+    }
+    assertEquals(List.of("a"), names());
+    assertTrue(summary(directory.resolve("a")).contains("old"));
+  }
+
+  @Test
+  void shouldReplaceAResultWithTables() throws IOException {
+    publish(directory.resolve("a"), "old", true);
+    Files.writeString(directory.resolve("a/links-by-whole.csv"), "x\n");
+    publish(directory.resolve("a"), "new", true);
+    assertTrue(summary(directory.resolve("a")).contains("new"));
+    assertFalse(Files.exists(directory.resolve("a/links-by-whole.csv")));
+  }
+
+  @Test
+  void shouldReplaceAnEarlierResultByACompleteOne() throws IOException {
+    publish(directory.resolve("a"), "old", true);
+    publish(directory.resolve("a"), "new", true);
+    assertTrue(summary(directory.resolve("a")).contains("new"));
+    assertEquals(List.of("a"), names());
+  }
+
+  @Test
+  void shouldNotReplaceACompleteResultByAnInterruptedOne() throws IOException {
+    publish(directory.resolve("a"), "old", true);
+    publish(directory.resolve("a"), "new", false);
+    assertTrue(summary(directory.resolve("a")).contains("old"));
+    assertTrue(summary(directory.resolve("a-interrupted")).contains("new"));
+    publish(directory.resolve("a"), "newer", false);
+    assertTrue(summary(directory.resolve("a-interrupted")).contains("newer"));
+  }
+
+  @Test
+  void shouldReplaceAnInterruptedResult() throws IOException {
+    publish(directory.resolve("a"), "old", false);
+    publish(directory.resolve("a"), "new", false);
+    assertTrue(summary(directory.resolve("a")).contains("new"));
+    publish(directory.resolve("a"), "newer", true);
+    assertTrue(summary(directory.resolve("a")).contains("newer"));
+    assertEquals(List.of("a"), names());
+  }
+
+  @Test
+  void shouldRefuseAPlaceAtOrBelowAFile() throws IOException {
+    Files.writeString(directory.resolve("file"), "x");
+    for (String place : List.of("file", "file/a", "file/a/b")) {
+      final String message =
+          assertThrows(
+                  InputException.class, () -> ResultDirectory.prepare(directory.resolve(place)))
+              .getMessage();
+      assertTrue(message.contains("file is a file"), message);
+    }
+  }
+
+  @Test
+  void shouldNeverReplaceAnythingButResults() throws IOException {
+    final Path other = Files.createDirectory(directory.resolve("other"));
+    Files.writeString(other.resolve("thesis.tex"), "x");
+    assertThrows(InputException.class, () -> ResultDirectory.prepare(other));
+    publish(directory.resolve("a"), "old", true);
+    final Path notes = Files.writeString(directory.resolve("a/notes.txt"), "x");
+    final String message =
+        assertThrows(InputException.class, () -> ResultDirectory.prepare(directory.resolve("a")))
+            .getMessage();
+    assertTrue(message.contains(notes + " is no part of a result"), message);
+    assertTrue(Files.exists(notes));
+  }
+
+  @Test
+  void shouldRemoveWhatKilledProcessesLeft() throws IOException {
+    final String prefix;
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      prefix = result.growing().toString().replaceFirst("\\d+$", "");
+    }
+    final long alive = ProcessHandle.allProcesses().findAny().orElseThrow().pid();
+    final Path dead = Files.createDirectory(Path.of(prefix + Integer.MAX_VALUE));
+    Files.writeString(dead.resolve("summary.json"), "x");
+    final Path growing = Files.createDirectory(Path.of(prefix + alive));
+    final Path elsewhere = Files.createDirectory(directory.resolve(".a.partial-far-2147483647"));
+    ResultDirectory.prepare(directory.resolve("a")).close();
+    assertFalse(Files.exists(dead));
+    assertTrue(Files.exists(growing), "the process lives");
+    assertTrue(Files.exists(elsewhere), "the process is another computer's");
+  }
+
+  @Test
+  void shouldKeepWhatIsToBeLeftFromBeingRemoved() throws IOException {
+    final Path kept;
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      kept = result.leave();
+    }
+    ResultDirectory.prepare(directory.resolve("a")).close();
+    assertTrue(Files.exists(kept));
+    assertFalse(kept.getFileName().toString().contains("partial"), kept.toString());
+  }
+
+  @Test
+  void shouldSayThatALinkLeadsNowhere() throws IOException {
+    final Path link = Files.createSymbolicLink(directory.resolve("a"), Path.of("gone"));
+    final String message =
+        assertThrows(InputException.class, () -> ResultDirectory.prepare(link)).getMessage();
+    assertTrue(message.contains("is a link to gone, which does not exist"), message);
+  }
+
+  @Test
+  void shouldTakeAnEmptyDirectory() throws IOException {
+    final Path empty = Files.createDirectory(directory.resolve("empty"));
+    publish(empty, "new", false);
+    assertTrue(summary(empty).contains("new"));
+  }
+}

@@ -1,0 +1,32 @@
+package io.hopwright.runner.recording;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hopwright.runner.support.Hashes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes what a test has changed in a result look as if the run had written it so. */
+public final class Signature {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Signature() {}
+
+  /** Puts the hashes of all files that are there into the manifest. */
+  public static void renew(Path result) throws IOException {
+    final Path file = result.resolve(ResultWriter.MANIFEST);
+    final ObjectNode manifest = (ObjectNode) JSON.readTree(file.toFile());
+    final ObjectNode files = (ObjectNode) manifest.get(Hashes.FILES);
+    final List<String> names = new ArrayList<>();
+    files.fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      if (Files.exists(result.resolve(name))) {
+        files.put(name, Hashes.of(Files.readAllBytes(result.resolve(name))));
+      }
+    }
+    Files.writeString(file, manifest.toPrettyString());
+  }
+}

@@ -1,0 +1,184 @@
+package io.hopwright.runner.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.support.InputException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EstimateTest {
+  private static final long GIB = 1L << 30;
+  private static final Computer ROOMY = new Computer(64 * GIB, 8);
+  private static final Layout ALONE = new Layout(1, 1, 1);
+
+  private final Map<String, Object> settings = new HashMap<>();
+
+  private EstimateTest with(String key, Object value) {
+    settings.put(key, value);
+    return this;
+  }
+
+  private EstimateTest torus(long extent, long box) {
+    return with("machine.shape", List.of(extent, extent, extent))
+        .with("partition.shape", List.of(box, box, box));
+  }
+
+  private Estimate estimate(String name, Layout layout, Computer computer) {
+    final Machine machine =
+        Machines.all().stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
+    final Network<?> network = machine.network(Settings.of(machine.parameters(), settings));
+    return Estimate.of(network, Placements.of(network, layout.jvms()), layout, computer);
+  }
+
+  private Estimate estimate(Layout layout) {
+    return estimate("bluegene-l", layout, ROOMY);
+  }
+
+  @Test
+  void shouldTakeTwiceAsLongForTwiceAsManyTicks() {
+    torus(8, 4).with("run.warmupTicks", 0L);
+    final double once = with("run.ticks", 100_000L).estimate(ALONE).seconds();
+    final double twice = with("run.ticks", 200_000L).estimate(ALONE).seconds();
+    assertEquals(2 * once, twice, 0.02 * twice);
+  }
+
+  @Test
+  void shouldGainByThreadsAsLongAsThereAreCoresAndPartitions() {
+    torus(16, 8).with("run.ticks", 1_000_000L);
+    final double one = estimate(ALONE).seconds();
+    final double two = estimate(new Layout(1, 1, 2)).seconds();
+    final double eight = estimate(new Layout(1, 1, 8)).seconds();
+    assertTrue(two < 0.7 * one && eight < two, one + " " + two + " " + eight);
+    assertEquals(eight, estimate(new Layout(1, 1, 64)).seconds(), "8 partitions");
+    final Computer small = new Computer(GIB, 2);
+    assertEquals(two, estimate("bluegene-l", new Layout(1, 1, 8), small).seconds(), "2 cores");
+  }
+
+  @Test
+  void shouldKnowThatTheFullestThreadDecides() {
+    // Three partitions: two threads need two turns, as long as one and a half of them each.
+    with("machine.shape", List.of(12L, 8L, 8L)).with("partition.shape", List.of(4L, 8L, 8L));
+    with("run.ticks", 10_000_000L);
+    final double two = estimate(new Layout(1, 1, 2)).seconds();
+    final double three = estimate(new Layout(1, 1, 3)).seconds();
+    assertTrue(two > 1.3 * three, two + " " + three);
+  }
+
+  @Test
+  void shouldChargeEveryWindowBetweenJvms() {
+    torus(8, 4).with("run.ticks", 1_000_000L);
+    assertTrue(
+        estimate(new Layout(2, 2, 1)).seconds() > estimate(new Layout(1, 1, 2)).seconds() + 10);
+    assertTrue(Estimate.startSeconds(new Layout(2, 2, 1)) > Estimate.startSeconds(ALONE));
+  }
+
+  @Test
+  void shouldShareTheMemoryOfNodesAmongJvms() {
+    torus(32, 8).with("workload.load", 0.9);
+    final double one = estimate(ALONE).nodesHeapBytes();
+    assertEquals(one / 4, estimate(new Layout(4, 4, 1)).nodesHeapBytes(), one / 1000);
+    assertTrue(one > 32_768 * 800.0 && one < 32_768 * 8_000.0, one + " bytes");
+  }
+
+  @Test
+  void shouldNeedMoreMemoryUnderLoad() {
+    with("machine.groups", 8L);
+    final double light = with("workload.load", 0.01).estimate("cascade", ALONE, ROOMY).heapBytes();
+    final double full =
+        with("workload.load", "saturated").estimate("cascade", ALONE, ROOMY).heapBytes();
+    assertTrue(full > 5 * light, light + " " + full);
+  }
+
+  @ParameterizedTest(name = "{0} extent, {1} JVMs, {2} GiB")
+  @CsvSource({"4, 1, 64, 256", "4, 2, 1, 256", "4, 2, 0.5, 192", "32, 1, 64, 320"})
+  void shouldSuggestTwiceTheHeapWithinItsShare(long extent, int jvms, double gib, long mib) {
+    torus(extent, (extent + 1) / 2).with("workload.load", "saturated");
+    final Computer computer = new Computer((long) (gib * GIB), 4);
+    final Estimate estimate = estimate("bluegene-l", new Layout(jvms, jvms, 1), computer);
+    assertEquals(mib, estimate.suggestedHeapMib());
+    assertTrue(estimate.fits());
+    assertFalse(estimate.tight());
+  }
+
+  @Test
+  void shouldSayWhenThereIsNoRoomForTheMargin() {
+    final Computer computer = new Computer(300L << 20, 1);
+    torus(32, 8).with("workload.load", "saturated");
+    final Estimate estimate = estimate("bluegene-l", ALONE, computer);
+    assertTrue(estimate.fits() && estimate.tight());
+    assertEquals(225, estimate.suggestedHeapMib());
+  }
+
+  private static String refusal(Estimate estimate) {
+    assertFalse(estimate.fits());
+    return assertThrows(InputException.class, () -> estimate.requireFits("study.run")).getMessage();
+  }
+
+  @Test
+  void shouldRefuseASeriesThatNoMemoryHolds() {
+    final Estimate estimate =
+        torus(8, 1).with("run.gridTicks", 1L).with("run.ticks", 9_000_000L).estimate(ALONE);
+    final String refusal = refusal(estimate);
+    assertTrue(refusal.startsWith("study.run: needs about "), refusal);
+    assertTrue(refusal.contains("this computer has 64.0 GiB"), refusal);
+    assertTrue(refusal.contains("rows for each partition: use a larger run.gridTicks"), refusal);
+  }
+
+  @Test
+  void shouldRefuseAMachineThatIsTooLarge() {
+    with("machine.groups", 241L).with("workload.load", "saturated");
+    final Computer laptop = new Computer(4 * GIB, 2);
+    final String refusal = refusal(estimate("cascade", ALONE, laptop));
+    assertTrue(
+        refusal.endsWith("smaller machine, or share it among several computers (--members)"));
+    final Layout elsewhere = new Layout(4, 1, 2);
+    assertDoesNotThrow(() -> estimate("cascade", elsewhere, laptop).requireFits("study.run"));
+  }
+
+  @Test
+  void shouldRefuseMoreJvmsThanThereIsMemoryFor() {
+    final Computer laptop = new Computer(2 * GIB, 2);
+    final String refusal =
+        refusal(torus(8, 2).estimate("bluegene-l", new Layout(64, 64, 1), laptop));
+    assertTrue(refusal.contains("(64 JVMs of 18 MiB heap each)"), refusal);
+    assertTrue(refusal.endsWith("use fewer JVMs"), refusal);
+  }
+
+  @Test
+  void shouldReadSpeedsBetweenMeasuredSizes() {
+    final Costs costs = Costs.of("bluegene-l");
+    assertEquals(2.2e6, costs.hopsPerSecond(1));
+    assertEquals(2.2e6, costs.hopsPerSecond(512));
+    assertEquals(1.7e6, costs.hopsPerSecond(4_096));
+    assertEquals(1.95e6, costs.hopsPerSecond(1_448), 1e3);
+    assertEquals(1.7e6, costs.hopsPerSecond(65_536));
+    assertTrue(Costs.of("cascade").busyBytesPerNode() > 10 * costs.busyBytesPerNode());
+  }
+
+  @Test
+  void shouldRefuseALayoutOfNobody() {
+    assertThrows(IllegalArgumentException.class, () -> new Layout(1, 2, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Layout(1, 1, 0));
+  }
+
+  @Test
+  void shouldKnowThisComputer() {
+    final Computer computer = Computer.current();
+    assertTrue(computer.memoryBytes() > 100L << 20);
+    assertTrue(computer.cores() >= 1);
+    assertEquals(computer.memoryBytes() / 4 * 3 / 5, computer.heapShareBytes(5));
+  }
+}
