@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValue;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.fake.FakeMachine;
 import java.util.List;
@@ -125,7 +126,8 @@ class ValueReaderTest {
 
   @Test
   void shouldWriteRangesForPeople() {
-    final Parameter load = Parameter.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30, "load", "here");
+    final Parameter load =
+        Key.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30, "load", "here").parameter();
     assertEquals("9.32E-10 to 0.999", ParameterText.range(load));
     assertEquals("0 to 1", ParameterText.range(parameter("router.slqFraction")));
   }
