@@ -3,6 +3,7 @@ package io.hopwright.core.window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The routes of the events that the partitions of one JVM send and receive. A route between two of
@@ -30,14 +31,18 @@ final class Exchange {
       inbound.add(new ArrayList<>());
       outbound.add(new ArrayList<>());
     }
-    for (int from = 0; from < simulation.partitions(); from++) {
+    final int[][] neighbours =
+        IntStream.range(0, simulation.partitions())
+            .mapToObj(simulation::neighbours)
+            .toArray(int[][]::new);
+    for (int from = 0; from < neighbours.length; from++) {
       final int sender = placement.memberOf(from);
-      for (int to : simulation.neighbours(from)) {
+      for (int to : neighbours[from]) {
         final int receiver = placement.memberOf(to);
         if (sender != member && receiver != member) {
           continue;
         }
-        if (sender != receiver && Arrays.binarySearch(simulation.neighbours(to), from) < 0) {
+        if (sender != receiver && Arrays.binarySearch(neighbours[to], from) < 0) {
           throw new IllegalArgumentException(
               "partition " + from + " sends events to " + to + " in another JVM, and never back");
         }

@@ -16,7 +16,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.Workload;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private final RunPlan run;
   private final Observation.Extras extras;
   private final Observation.Observer observer;
-  private final BoxPlan plan;
+  private final PartitionMap map;
   private final Workload workload;
 
   private BlueGeneNetwork(BlueGeneSettings settings, Observation.Observer observer) {
@@ -40,7 +40,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     design = settings.design();
     run = settings.run();
     extras = settings.observation().extras();
-    plan = settings.plan();
+    map = settings.map();
     workload = settings.traffic().streams();
   }
 
@@ -65,7 +65,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public List<Long> shape() {
-    return List.of((long) torus.extent(0), (long) torus.extent(1), (long) torus.extent(2));
+    return torus.shape();
   }
 
   @Override
@@ -75,17 +75,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public long nodes(int partition) {
-    return plan.nodes(partition);
+    return map.routers(partition);
   }
 
   @Override
-  public long links(int from, int to) {
-    return plan.links(from, to);
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return plan.position(partition);
+    return map.position(partition);
   }
 
   @Override
@@ -115,17 +115,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return plan.neighbours(partition);
+    return map.neighbours(partition);
   }
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, plan, partition, workload, books());
+    return new TorusPartition(design, torus, map, partition, workload, books());
   }
 
   private Observation books() {
@@ -157,7 +157,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
     }
     if (extras.log() != null) {
       final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
-      tables.put("packets", PacketTable.of(log, design));
+      tables.put("packets", PacketTable.of(log, torus, design));
       return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
     }
     return report.result(tables);

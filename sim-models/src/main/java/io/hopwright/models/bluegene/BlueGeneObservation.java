@@ -10,6 +10,7 @@ import io.hopwright.models.machine.StatisticsKeys.LinkTable;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,8 @@ record BlueGeneObservation(List<LinkTable> links, Observation.Extras extras) {
   private static final Key<int[]> BOX =
       Key.shape(
           "statistics.box",
+          Torus.DIMENSIONS,
+          Torus.DIMENSIONS,
           null,
           65_536,
           "nodes of a box at the origin whose links and sources are counted apart;"
@@ -138,7 +141,7 @@ record BlueGeneObservation(List<LinkTable> links, Observation.Extras extras) {
             torus.nodes() <= settings.get(StatisticsKeys.HEAT),
             !links.isEmpty(),
             log(settings),
-            box.map(extents -> BlueGeneWorkload.hotBox(torus, extents)).orElse(null),
+            box.map(extents -> new HotBox(torus, extents)).orElse(null),
             settings.get(UNBLOCKING)));
   }
 

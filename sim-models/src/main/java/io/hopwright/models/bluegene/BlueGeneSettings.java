@@ -8,7 +8,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
  * The parts of a BlueGene/L.
  *
  * @param torus its nodes
- * @param plan how it is cut
+ * @param map how it is cut
  * @param tickRate what the speed of links makes of a tick
  * @param design all routers
  * @param traffic what nodes send
@@ -25,7 +25,7 @@ import java.util.List;
  */
 record BlueGeneSettings(
     Torus torus,
-    BoxPlan plan,
+    PartitionMap map,
     TickRate tickRate,
     RouterDesign design,
     Traffic traffic,
@@ -37,12 +37,15 @@ record BlueGeneSettings(
   private static final Key<int[]> SHAPE =
       Key.shape(
           "machine.shape",
+          Torus.DIMENSIONS,
+          Torus.DIMENSIONS,
           List.of(8, 8, 8),
           MAX_NODES,
           "nodes in x, y and z; at most 65,536 in all",
           BlueGeneL.PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32");
   private static final Key<int[]> BOX =
-      PartitionKeys.boxes(List.of(8, 8, 8), MAX_NODES, BlueGeneL.PAPER + "3: a midplane");
+      PartitionKeys.boxes(
+          Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES, BlueGeneL.PAPER + "3: a midplane");
   static final Component TOPOLOGY = Component.of("topology", SHAPE);
   static final Component PARTITION = Component.of("partition", BOX);
 
@@ -54,7 +57,7 @@ record BlueGeneSettings(
   static BlueGeneSettings of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final BlueGeneHost host = BlueGeneHost.of(settings);
-    final BoxPlan plan = problems.get(() -> plan(settings));
+    final PartitionMap map = problems.get(() -> map(settings));
     final RouterDesign design = problems.get(() -> BlueGeneRouter.design(settings, host));
     final RunPlan run =
         problems.get(() -> RunPlan.of(settings, BlueGeneRouter.timing(settings).lookaheadTicks()));
@@ -65,7 +68,7 @@ record BlueGeneSettings(
         problems.get(() -> BlueGeneObservation.of(settings, torus));
     problems.throwIfAny();
     return new BlueGeneSettings(
-        torus, plan, BlueGeneRouter.tickRate(settings), design, traffic, observation, run);
+        torus, map, BlueGeneRouter.tickRate(settings), design, traffic, observation, run);
   }
 
   private static Torus torus(Settings settings) {
@@ -73,7 +76,7 @@ record BlueGeneSettings(
     return new Torus(shape[0], shape[1], shape[2]);
   }
 
-  private static BoxPlan plan(Settings settings) {
+  private static PartitionMap map(Settings settings) {
     final int[] shape = settings.get(SHAPE);
     final int[] box = settings.get(BOX);
     long nodes = 1;
@@ -101,6 +104,6 @@ record BlueGeneSettings(
             + MAX_PARTITIONS
             + " fit; make the boxes larger");
     problems.throwIfAny();
-    return new BoxPlan(torus(settings), box[0], box[1], box[2]);
+    return PartitionMap.boxes(torus(settings), box);
   }
 }

@@ -9,7 +9,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ record BlueGeneWorkload(
     HotBox hotBox,
     double hotFraction,
     int ringHops,
-    SubTorus group,
+    SubGrid group,
     List<Integer> packetBytes,
     int packetsPerDestination,
     double highPriorityLoad) {
@@ -106,6 +106,8 @@ record BlueGeneWorkload(
   private static final Key<int[]> HOT_BOX =
       Key.shape(
           "workload.hotBox",
+          Torus.DIMENSIONS,
+          Torus.DIMENSIONS,
           List.of(8, 8, 8),
           65_536,
           "for hot-region: nodes of the box in x, y and z",
@@ -170,10 +172,10 @@ record BlueGeneWorkload(
         new BlueGeneWorkload(
             kind,
             settings.get(ANY.load()),
-            hotBox(settings).map(extents -> hotBox(torus, extents)).orElse(null),
+            hotBox(settings).map(extents -> new HotBox(torus, extents)).orElse(null),
             settings.get(HOT_FRACTION),
             settings.find(HOPS).orElse(torus.extent(0) / 2),
-            new SubTorus(torus, free.contains(0), free.contains(1), free.contains(2)),
+            new SubGrid(torus, free.contains(0), free.contains(1), free.contains(2)),
             settings.get(PACKET_BYTES),
             settings.get(PACKETS_PER_DESTINATION),
             settings.get(HIGH_PRIORITY_LOAD));
@@ -188,11 +190,6 @@ record BlueGeneWorkload(
   /** Returns the extents of the box of a hot region, if there is one. */
   static Optional<int[]> hotBox(Settings settings) {
     return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Kind.HOT_REGION);
-  }
-
-  /** Returns a box at the origin. */
-  static HotBox hotBox(Torus torus, int[] extents) {
-    return new HotBox(torus, extents[0], extents[1], extents[2]);
   }
 
   /** Tells whether a box fits into a torus. */

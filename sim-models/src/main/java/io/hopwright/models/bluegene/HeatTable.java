@@ -21,7 +21,7 @@ final class HeatTable {
       columns.add(new RunResult.Column(name, ""));
     }
     for (int port = 0; port < Torus.PORTS; port++) {
-      columns.add(new RunResult.Column(Torus.portName(port), ""));
+      columns.add(new RunResult.Column(torus.portName(port), ""));
     }
     final List<List<Object>> rows = new ArrayList<>();
     for (long[] node : byNode(torus, parts)) {

@@ -19,7 +19,6 @@ import java.util.stream.LongStream;
  * region, or as a whole.
  */
 final class LinkTables {
-  private static final String[] DIMENSIONS = {"x", "y", "z"};
 
   private final Torus torus;
   private final RouterDesign design;
@@ -95,7 +94,7 @@ final class LinkTables {
           for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
             row.add((long) torus.coordinate(link.node(), dimension));
           }
-          row.add(Torus.portName(link.port()));
+          row.add(torus.portName(link.port()));
           row.addAll(values(sum));
           rows.add(row);
         });
@@ -128,8 +127,8 @@ final class LinkTables {
 
   private Grouping grouping(LinkTable way) {
     return switch (way) {
-      case DIRECTION -> link -> Torus.portName(link.port());
-      case DIMENSION -> link -> DIMENSIONS[link.port() >>> 1];
+      case DIRECTION -> link -> torus.portName(link.port());
+      case DIMENSION -> link -> torus.coordinateNames().get(link.port() >>> 1);
       case REGION -> this::partOfRegion;
       default -> link -> "all";
     };

@@ -16,7 +16,7 @@ final class PacketTable {
   private PacketTable() {}
 
   /** Returns the log of all partitions, a line per entry. */
-  static RunResult.Table of(PacketLog.Merged log, RouterDesign design) {
+  static RunResult.Table of(PacketLog.Merged log, Torus torus, RouterDesign design) {
     final List<String> vcs = VcNames.of(design);
     final List<RunResult.Column> columns =
         List.of(
@@ -30,10 +30,10 @@ final class PacketTable {
             new RunResult.Column("port", ""),
             new RunResult.Column("vc", ""));
     return new RunResult.Table(
-        columns, log.entries().stream().map(entry -> row(entry, vcs)).toList());
+        columns, log.entries().stream().map(entry -> row(entry, torus, vcs)).toList());
   }
 
-  private static List<Object> row(PacketLog.Entry entry, List<String> vcs) {
+  private static List<Object> row(PacketLog.Entry entry, Torus torus, List<String> vcs) {
     return Arrays.asList(
         entry.tick(),
         entry.kind().name().toLowerCase(Locale.ROOT),
@@ -42,7 +42,7 @@ final class PacketTable {
         (long) entry.destination(),
         entry.sequence(),
         CLASSES.get(entry.trafficClass()),
-        entry.port() < 0 ? null : Torus.portName(entry.port()),
+        entry.port() < 0 ? null : torus.portName(entry.port()),
         entry.vc() < 0 ? null : vcs.get(entry.vc()));
   }
 }

@@ -7,7 +7,6 @@ import io.hopwright.models.reference.bluegene.ReferenceConfig;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -61,10 +60,9 @@ final class ReferenceSettings {
 
   /** Returns the configuration; the settings are those of a network that can be built. */
   ReferenceConfig config(RunPlan run) {
-    final List<Long> shape = settings.integers("machine.shape");
+    final int[] shape = settings.extents("machine.shape");
     final ReferenceConfig.Builder builder =
-        ReferenceConfig.builder(
-                shape.get(0).intValue(), shape.get(1).intValue(), shape.get(2).intValue())
+        ReferenceConfig.builder(shape[0], shape[1], shape[2])
             .seed(settings.integer("seed"))
             .virtualNodeMode(settings.flag("machine.virtualNodeMode"))
             .pipelined(implementation().equals("pipelined"))

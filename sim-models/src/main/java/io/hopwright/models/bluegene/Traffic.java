@@ -13,7 +13,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.switching.torusrouter.Workload;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
@@ -365,7 +365,7 @@ final class Traffic {
 
   /** Returns the longest dimension of the workload, the lowest-numbered among equals. */
   private int longestDimension() {
-    final SubTorus group = workload.group();
+    final SubGrid group = workload.group();
     int longest = -1;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final boolean longer = longest < 0 || torus.extent(dimension) > torus.extent(longest);

@@ -1,7 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 
@@ -59,11 +59,11 @@ final class TrafficBounds {
 
   /** Returns the mean hops over all destinations other than the source. */
   double uniformHops() {
-    return groupHops(new SubTorus(torus, true, true, true));
+    return groupHops(new SubGrid(torus, true, true, true));
   }
 
   /** Returns the mean hops over all other members of a source's group. */
-  double groupHops(SubTorus group) {
+  double groupHops(SubGrid group) {
     long sum = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       sum += hopsInGroup(group, dimension);
@@ -71,20 +71,19 @@ final class TrafficBounds {
     return (double) sum / (group.nodes() - 1);
   }
 
-  private long hopsInGroup(SubTorus group, int dimension) {
+  private long hopsInGroup(SubGrid group, int dimension) {
     final long k = torus.extent(dimension);
     return group.varies(dimension) ? k / 2 * ((k + 1) / 2) * (group.nodes() / k) : 0;
   }
 
   /** Returns the mean hops of hot-region traffic. */
   double hotRegionHops(HotBox box, double fraction) {
-    final int[] extents = {box.x(), box.y(), box.z()};
     final double members = box.nodes();
     long inside = 0;
     long all = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final int k = torus.extent(dimension);
-      final int h = extents[dimension];
+      final int h = box.extent(dimension);
       final long boxLines = box.nodes() / h;
       inside += ringDistances(k, h, h) * boxLines * boxLines;
       all += ringDistances(k, k, h) * (torus.nodes() / k) * boxLines;
@@ -121,7 +120,7 @@ final class TrafficBounds {
    * Returns the largest rate in packets per tick and node at which a group exchanges packets: a
    * link carries the packets of its own direction and the token-acks of the other.
    */
-  double peakRate(SubTorus group) {
+  double peakRate(SubGrid group) {
     return 1 / busiestTicks(group);
   }
 
@@ -129,7 +128,7 @@ final class TrafficBounds {
    * Returns the ticks that the packets of a group keep its busiest link busy, for one packet of
    * each node.
    */
-  double busiestTicks(SubTorus group) {
+  double busiestTicks(SubGrid group) {
     double busiest = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final double plus = hopsPerPacket(group, dimension, true);
@@ -141,7 +140,7 @@ final class TrafficBounds {
   }
 
   /** Returns the mean hops of a group's packets in one direction. */
-  private double hopsPerPacket(SubTorus group, int dimension, boolean plus) {
+  private double hopsPerPacket(SubGrid group, int dimension, boolean plus) {
     if (!group.varies(dimension)) {
       return 0;
     }
@@ -154,7 +153,7 @@ final class TrafficBounds {
   }
 
   /** Returns the mean utilization of all links at the peak: 1 on a cube, 2/3 on 2k×k×k. */
-  double peakLinkUtilization(SubTorus group) {
+  double peakLinkUtilization(SubGrid group) {
     return peakRate(group) * groupHops(group) * leastWireBytes() * torus.nodes() / torus.links();
   }
 
@@ -172,7 +171,7 @@ final class TrafficBounds {
     long links = 0;
     for (int node = 0; node < torus.nodes(); node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
-        links += torus.enters(node, port, box::contains) ? 1 : 0;
+        links += box.enteredBy(node, port) ? 1 : 0;
       }
     }
     return links;

@@ -17,12 +17,11 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.Fabric;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.switching.crossbar.RouterPlan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -37,7 +36,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private final CrossbarDesign design;
   private final CascadeTotals totals;
   private final Messages messages;
-  private final RouterPlan plan;
+  private final PartitionMap map;
 
   private CascadeNetwork(CascadeSettings settings) {
     this.settings = settings;
@@ -46,17 +45,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     design = settings.router().design();
     totals = CascadeTotals.of(design);
     messages = settings.workload().messages(run);
-    plan = new RouterPlan(firstAries(settings.groupsPerPartition()));
-  }
-
-  private int[] firstAries(int groups) {
-    final int partitions = (topology.groups() + groups - 1) / groups;
-    final int[] first = new int[partitions + 1];
-    for (int partition = 0; partition < partitions; partition++) {
-      first[partition] = topology.firstAries(partition * groups);
-    }
-    first[partitions] = topology.aries();
-    return first;
+    map = PartitionMap.ranges(topology, topology.firstAries(settings.groupsPerPartition()));
   }
 
   /**
@@ -75,9 +64,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public List<Long> shape() {
-    final Dragonfly.Plan shape = topology.plan();
-    return List.of(
-        (long) shape.groups(), (long) shape.chassisPerGroup(), (long) shape.bladesPerChassis());
+    return topology.shape();
   }
 
   @Override
@@ -87,27 +74,26 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public long nodes(int partition) {
-    return groupsOf(partition).mapToLong(topology::nodesIn).sum();
+    return IntStream.of(nodesAt(partition)).filter(node -> node != Dragonfly.NONE).count();
+  }
+
+  /** Returns the node of each NIC of a partition, {@link Dragonfly#NONE} where there is none. */
+  private int[] nodesAt(int partition) {
+    return IntStream.of(map.routersOf(partition))
+        .flatMap(
+            aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology.nodeAt(aries, nic)))
+        .toArray();
   }
 
   /** Blue links only: a group is never cut. */
   @Override
-  public long links(int from, int to) {
-    return from == to
-        ? 0
-        : groupsOf(from)
-            .mapToLong(group -> groupsOf(to).mapToLong(h -> topology.blueLinks(group, h)).sum())
-            .sum();
+  public long[] links(int partition) {
+    return map.links(partition);
   }
 
   @Override
   public int[] position(int partition) {
-    return new int[] {partition};
-  }
-
-  private IntStream groupsOf(int partition) {
-    final int size = settings.groupsPerPartition();
-    return IntStream.range(partition * size, Math.min(topology.groups(), (partition + 1) * size));
+    return map.position(partition);
   }
 
   @Override
@@ -148,22 +134,18 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public int partitions() {
-    return plan.partitions();
+    return map.partitions();
   }
 
   @Override
   public int[] neighbours(int partition) {
-    return IntStream.range(0, partitions()).filter(other -> other != partition).toArray();
+    return map.neighbours(partition);
   }
 
   @Override
   public CrossbarPartition<Nics> build(int partition) {
-    final int first = plan.first(partition);
-    final int routers = plan.routers(partition);
-    final int[] nodes =
-        IntStream.range(Dragonfly.NICS * first, Dragonfly.NICS * (first + routers))
-            .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
-            .toArray();
+    final int routers = map.routers(partition);
+    final int[] nodes = nodesAt(partition);
     final Requesters requesters = new Requesters(messages, nodes);
     final Measures<Totals> measures =
         new Measures<>(interval(), totals.size(), Totals::new, requesters);
@@ -171,15 +153,14 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         new PortStatistics(design, routers, observed().heat(), !observed().links().isEmpty());
     return new CrossbarPartition<>(
         design,
-        new Links(topology),
-        plan,
+        topology,
+        map,
         partition,
-        neighbours(partition),
         new CrossbarPartition.Parts<Nics>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                topology, settings.routing(), first, routers, switches, pool);
+                topology, settings.routing(), map.router(partition, 0), routers, switches, pool);
           }
 
           @Override
@@ -207,19 +188,6 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   private Interval interval() {
     return new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
-  }
-
-  /** The links of the dragonfly as the router core wants to know them. */
-  private record Links(Dragonfly topology) implements Fabric {
-    @Override
-    public int neighbour(int router, int port) {
-      return topology.neighbour(router, port);
-    }
-
-    @Override
-    public int neighbourPort(int router, int port) {
-      return topology.neighbourPort(router, port);
-    }
   }
 
   @Override

@@ -85,16 +85,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       String description,
       String source) {
     return new Key<>(
-        new Parameter(
-            name,
-            Kind.TICKS,
-            byDefault,
-            (double) min,
-            (double) max,
-            0,
-            List.of(word),
-            description,
-            source),
+        parameter(name, Kind.TICKS, byDefault, min, max, 0, List.of(word), description, source),
         value -> value instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty());
   }
 
@@ -154,24 +145,33 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       String description,
       String source) {
     return new Key<>(
-        new Parameter(
-            name, Kind.NUMBER, byDefault, min, max, 0, List.of(word), description, source),
+        parameter(name, Kind.NUMBER, byDefault, min, max, 0, List.of(word), description, source),
         value ->
             value instanceof Double number ? OptionalDouble.of(number) : OptionalDouble.empty());
   }
 
-  /** Declares a box whose extents lie in {@code [1, max]}. */
+  /** Declares a box whose extents, so many, lie in {@code [1, max]}. */
   public static Key<int[]> shape(
-      String name, List<Integer> byDefault, int max, String description, String source) {
-    return number(
-        name,
-        Kind.SHAPE,
-        toLongs(byDefault),
-        1,
-        max,
-        0,
-        description,
-        source,
+      String name,
+      int minExtents,
+      int maxExtents,
+      List<Integer> byDefault,
+      int max,
+      String description,
+      String source) {
+    return new Key<>(
+        new Parameter(
+            name,
+            Kind.SHAPE,
+            toLongs(byDefault),
+            1,
+            max,
+            0,
+            minExtents,
+            maxExtents,
+            List.of(),
+            description,
+            source),
         value -> ((List<?>) value).stream().mapToInt(Key::toInt).toArray());
   }
 
@@ -186,7 +186,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       String name, T byDefault, List<Choice<T>> choices, String description, String source) {
     final Map<String, T> values = values(choices);
     return new Key<>(
-        new Parameter(
+        parameter(
             name,
             Kind.WORD,
             word(choices, byDefault),
@@ -204,7 +204,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       String name, List<T> byDefault, List<Choice<T>> choices, String description, String source) {
     final Map<String, T> values = values(choices);
     return new Key<>(
-        new Parameter(
+        parameter(
             name,
             Kind.WORDS,
             byDefault.stream().map(value -> word(choices, value)).toList(),
@@ -244,8 +244,20 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       String source,
       Function<Object, T> reader) {
     return new Key<>(
-        new Parameter(name, kind, byDefault, min, max, step, List.of(), description, source),
-        reader);
+        parameter(name, kind, byDefault, min, max, step, List.of(), description, source), reader);
+  }
+
+  private static Parameter parameter(
+      String name,
+      Kind kind,
+      Object byDefault,
+      double min,
+      double max,
+      long step,
+      List<Word> words,
+      String description,
+      String source) {
+    return new Parameter(name, kind, byDefault, min, max, step, 0, 0, words, description, source);
   }
 
   private static int toInt(Object value) {

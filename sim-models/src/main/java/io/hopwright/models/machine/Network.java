@@ -32,10 +32,10 @@ public interface Network<P extends Partition> extends Simulation<P> {
   long nodes(int partition);
 
   /**
-   * Returns the number of links that lead from one partition to another, 0 if they are no
-   * neighbours. A link has one direction; as many lead back.
+   * Returns the number of links that lead from a partition to each of its neighbours, in their
+   * order. A link has one direction; as many lead back.
    */
-  long links(int from, int to);
+  long[] links(int partition);
 
   /**
    * Returns where a partition lies in the machine: one coordinate for each direction in which it is

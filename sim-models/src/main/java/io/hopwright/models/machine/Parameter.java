@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param min smallest number allowed, in the key's unit
  * @param max largest number allowed, in the key's unit
  * @param step numbers must be multiples of it; 0 for any
+ * @param minExtents smallest number of extents of a {@link Kind#SHAPE}
+ * @param maxExtents largest number of them
  * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
  *     {@link Kind#NUMBER} or {@link Kind#TICKS}
  * @param description what it does, in the field's words, one sentence
@@ -27,6 +29,8 @@ public record Parameter(
     double min,
     double max,
     long step,
+    int minExtents,
+    int maxExtents,
     List<Word> choices,
     String description,
     String source) {
@@ -64,7 +68,7 @@ public record Parameter(
     WORD,
     /** A list of different words ({@code List<String>}). */
     WORDS,
-    /** The three extents of a box, {@code [x, y, z]} ({@code List<Long>}). */
+    /** The extents of a box, such as {@code [x, y, z]} ({@code List<Long>}). */
     SHAPE,
     /** One size or a list of sizes ({@code List<Long>}). */
     BYTES_LIST

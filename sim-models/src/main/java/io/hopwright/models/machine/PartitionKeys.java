@@ -8,13 +8,15 @@ public final class PartitionKeys {
 
   private PartitionKeys() {}
 
-  /** Declares the extents of a box of nodes. */
-  public static Key<int[]> boxes(List<Integer> byDefault, int max, String source) {
+  /** Declares the extents of a box of nodes, one in each dimension. */
+  public static Key<int[]> boxes(int dimensions, List<Integer> byDefault, int max, String source) {
     return Key.shape(
         "partition.shape",
+        dimensions,
+        dimensions,
         byDefault,
         max,
-        "nodes of a partition in x, y and z" + NO_EFFECT,
+        "nodes of a partition in each dimension" + NO_EFFECT,
         source);
   }
 

@@ -109,6 +109,11 @@ public final class Settings {
     return (List<Long>) present(key);
   }
 
+  /** Returns the extents of a SHAPE. */
+  public int[] extents(String key) {
+    return integers(key).stream().mapToInt(Math::toIntExact).toArray();
+  }
+
   private Object present(String key) {
     final Object value = get(key);
     if (value == null) {

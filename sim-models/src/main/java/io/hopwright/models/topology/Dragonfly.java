@@ -1,6 +1,7 @@
 package io.hopwright.models.topology;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The dragonfly of Cray Cascade: groups of chassis of blades, each blade an Aries router with four
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * Aries and 4 bytes per pair of groups, 6.5 MB for the largest system. Immutable; safe for any
  * thread.
  */
-public final class Dragonfly {
+public final class Dragonfly implements Topology {
   /** NICs of an Aries. */
   public static final int NICS = 4;
 
@@ -37,9 +38,6 @@ public final class Dragonfly {
 
   /** Links of a blue cable. */
   public static final int LINKS_PER_CABLE = 4;
-
-  /** Answer of {@link #localPort} at the destination, of others for what is not there. */
-  public static final int NONE = -1;
 
   /** NICs of an I/O blade that have nodes: 0 and 2. */
   private static final int IO_BLADE_NODES = 2;
@@ -359,14 +357,54 @@ public final class Dragonfly {
     return firstNode(group + 1) - firstNode(group);
   }
 
-  /** Returns the Aries a port leads to, {@link #NONE} if it leads nowhere. */
+  @Override
+  public int routers() {
+    return aries;
+  }
+
+  @Override
+  public int ports() {
+    return TILES;
+  }
+
+  @Override
   public int neighbour(int aries, int port) {
     return ariesAt(farEnds[PORTS * aries + port]);
   }
 
-  /** Returns the port at the other end of a port's link, {@link #NONE} if it leads nowhere. */
+  @Override
   public int neighbourPort(int aries, int port) {
     return portAt(farEnds[PORTS * aries + port]);
+  }
+
+  @Override
+  public String portName(int port) {
+    return port < BLACK
+        ? "green " + port
+        : port < BLUE ? "black " + (port - BLACK) : "blue " + (port - BLUE);
+  }
+
+  @Override
+  public List<String> coordinateNames() {
+    return List.of("group", "chassis", "blade");
+  }
+
+  @Override
+  public int coordinate(int aries, int axis) {
+    return switch (axis) {
+      case 0 -> groupOf(aries);
+      case 1 -> chassisOf(aries);
+      default -> bladeOf(aries);
+    };
+  }
+
+  @Override
+  public int extent(int axis) {
+    return switch (axis) {
+      case 0 -> plan.groups;
+      case 1 -> plan.chassisPerGroup;
+      default -> plan.bladesPerChassis;
+    };
   }
 
   /** Returns the number of blue links from one group to another: four of each cable. */

@@ -1,37 +1,73 @@
 package io.hopwright.models.topology;
 
+import java.util.Arrays;
+
 /**
- * A box of nodes at the origin of a torus. Members are numbered like nodes, x running fastest.
- *
- * @param torus the machine
- * @param x extent of the box in x, 1 to the torus's own
- * @param y extent of the box in y
- * @param z extent of the box in z
+ * A box of routers at the origin of a grid. Members are numbered like routers, the first axis
+ * running fastest. Immutable; safe for any thread.
  */
-public record HotBox(Torus torus, int x, int y, int z) {
-  /** In place of a member: the node is outside. */
+public final class HotBox {
+  /** In place of a member: the router is outside. */
   public static final int OUTSIDE = -1;
 
-  /** Returns the number of nodes in the box. */
+  private final Grid grid;
+  private final int[] extents;
+  private final int nodes;
+
+  /** Creates a box; one extent for each axis, 1 to the grid's own. */
+  public HotBox(Grid grid, int... extents) {
+    this.grid = grid;
+    this.extents = extents.clone();
+    nodes = Arrays.stream(extents).reduce(1, (a, b) -> a * b);
+  }
+
+  /** Returns the number of routers in the box. */
   public int nodes() {
-    return x * y * z;
+    return nodes;
   }
 
-  /** Returns the number of a node in the box, {@link #OUTSIDE} if it is not in it. */
-  public int member(int node) {
-    final int atX = torus.coordinate(node, 0);
-    final int atY = torus.coordinate(node, 1);
-    final int atZ = torus.coordinate(node, 2);
-    return atX < x && atY < y && atZ < z ? atX + x * (atY + y * atZ) : OUTSIDE;
+  /** Returns the number of routers along an axis. */
+  public int extent(int axis) {
+    return extents[axis];
   }
 
-  /** Tells whether a node is in the box. */
-  public boolean contains(int node) {
-    return member(node) != OUTSIDE;
+  /** Returns the number of a router in the box, {@link #OUTSIDE} if it is not in it. */
+  public int member(int router) {
+    int member = 0;
+    for (int axis = extents.length - 1; axis >= 0; axis--) {
+      final int at = grid.coordinate(router, axis);
+      if (at >= extents[axis]) {
+        return OUTSIDE;
+      }
+      member = member * extents[axis] + at;
+    }
+    return member;
+  }
+
+  /** Tells whether a router is in the box. */
+  public boolean contains(int router) {
+    return member(router) != OUTSIDE;
+  }
+
+  /** Tells whether the link of a port leads from outside into the box. */
+  public boolean enteredBy(int router, int port) {
+    final int to = grid.neighbour(router, port);
+    return to != Topology.NONE && !contains(router) && contains(to);
   }
 
   /** Returns a member of the box. */
   public int node(int member) {
-    return torus.node(member % x, member / x % y, member / (x * y));
+    int router = 0;
+    int rest = member;
+    for (int axis = 0; axis < extents.length; axis++) {
+      router = grid.withCoordinate(router, axis, rest % extents[axis]);
+      rest /= extents[axis];
+    }
+    return router;
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(extents) + " of " + grid;
   }
 }

@@ -1,7 +1,7 @@
 package io.hopwright.models.traffic;
 
 import io.hopwright.core.random.KeyedPermutation;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 
 /**
  * Each core goes once through all cores of the other nodes of its machine, plane or line, in a
@@ -16,7 +16,7 @@ import io.hopwright.models.topology.SubTorus;
  * @param packetsPerDestination packets in a row to each destination
  */
 public record AllToAllDestinations(
-    SubTorus group, int cores, KeyedPermutation orders, int packetsPerDestination)
+    SubGrid group, int cores, KeyedPermutation orders, int packetsPerDestination)
     implements Destinations {
   @Override
   public int destination(int source, long sequence) {

@@ -1,24 +1,24 @@
 package io.hopwright.models.traffic;
 
-import io.hopwright.models.topology.Torus;
+import io.hopwright.models.topology.Grid;
 
 /**
  * One destination for every hop count from 1 to the diameter, as far as possible along x, then y,
  * then z: packet {@code s} goes {@code s + 1} hops.
  *
- * @param torus the machine
+ * @param grid the machine, whose axes are rings
  */
-public record LadderDestinations(Torus torus) implements Destinations {
+public record LadderDestinations(Grid grid) implements Destinations {
   @Override
   public int destination(int source, long sequence) {
     int hops = (int) sequence + 1;
-    final int[] to = new int[Torus.DIMENSIONS];
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final int k = torus.extent(dimension);
+    int to = source;
+    for (int axis = 0; axis < grid.axes(); axis++) {
+      final int k = grid.extent(axis);
       final int part = Math.min(hops, k / 2);
-      to[dimension] = (torus.coordinate(source, dimension) + part) % k;
+      to = grid.withCoordinate(to, axis, (grid.coordinate(source, axis) + part) % k);
       hops -= part;
     }
-    return torus.node(to[0], to[1], to[2]);
+    return to;
   }
 }

@@ -1,18 +1,18 @@
 package io.hopwright.models.traffic;
 
-import io.hopwright.models.topology.Torus;
+import io.hopwright.models.topology.Grid;
 import java.util.List;
 
 /**
  * Along the rings of a torus: the packets of a node leave through its ports in turn, and each goes
  * straight on, to the next node or, as a broadcast, once around to the last.
  *
- * @param torus the machine
+ * @param grid the machine, whose axes are rings
  * @param ports that have a link, ascending
  * @param cores per node that send
  * @param around whether packets go around the ring instead of one hop
  */
-public record RingDestinations(Torus torus, List<Integer> ports, int cores, boolean around)
+public record RingDestinations(Grid grid, List<Integer> ports, int cores, boolean around)
     implements Destinations {
   /** Copies the list. */
   public RingDestinations {
@@ -22,7 +22,7 @@ public record RingDestinations(Torus torus, List<Integer> ports, int cores, bool
   @Override
   public int destination(int source, long sequence) {
     final int port = onlyPort(source, sequence);
-    return torus.neighbour(source, around ? port ^ 1 : port);
+    return grid.neighbour(source, around ? port ^ 1 : port);
   }
 
   @Override

@@ -1,21 +1,20 @@
 package io.hopwright.models.traffic;
 
-import io.hopwright.models.topology.Torus;
+import io.hopwright.models.topology.Grid;
 
 /**
  * As many hops for every packet, all in + direction of x.
  *
- * @param torus the machine
+ * @param grid the machine, whose axes are rings
  * @param hops 1 to half of the ring
  * @param cores per node that send
  */
-public record RingShift(Torus torus, int hops, int cores) implements Destinations {
+public record RingShift(Grid grid, int hops, int cores) implements Destinations {
   private static final int X_PLUS = 0;
 
   @Override
   public int destination(int source, long sequence) {
-    final int x = torus.coordinate(source, 0);
-    return source - x + (x + hops) % torus.extent(0);
+    return grid.withCoordinate(source, 0, (grid.coordinate(source, 0) + hops) % grid.extent(0));
   }
 
   @Override

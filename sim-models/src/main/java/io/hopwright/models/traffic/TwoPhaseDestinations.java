@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic;
 
-import io.hopwright.models.topology.Torus;
+import io.hopwright.models.topology.Grid;
 
 /**
  * Packets that make their way in two legs: along one dimension to the node of their source's line
@@ -9,10 +9,10 @@ import io.hopwright.models.topology.Torus;
  * <p>Packet {@code s} has number {@code 2·s} on its first leg and {@code 2·s + 1} on its second.
  *
  * @param whole where packets go in the end
- * @param torus the machine
+ * @param grid the machine
  * @param dimension of the first leg
  */
-public record TwoPhaseDestinations(Destinations whole, Torus torus, int dimension)
+public record TwoPhaseDestinations(Destinations whole, Grid grid, int dimension)
     implements Destinations {
   /** Number of legs. */
   public static final int LEGS = 2;
@@ -20,14 +20,8 @@ public record TwoPhaseDestinations(Destinations whole, Torus torus, int dimensio
   @Override
   public int destination(int source, long sequence) {
     final int end = whole.destination(source, sequence / LEGS);
-    return sequence % LEGS == 0 ? intermediate(source, end) : end;
-  }
-
-  private int intermediate(int source, int end) {
-    final int[] at = new int[Torus.DIMENSIONS];
-    for (int each = 0; each < Torus.DIMENSIONS; each++) {
-      at[each] = torus.coordinate(each == dimension ? end : source, each);
-    }
-    return torus.node(at[0], at[1], at[2]);
+    return sequence % LEGS == 0
+        ? grid.withCoordinate(source, dimension, grid.coordinate(end, dimension))
+        : end;
   }
 }

@@ -17,7 +17,7 @@ import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.switching.torusrouter.Workload;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Stream;
 import java.util.ArrayList;
@@ -300,7 +300,7 @@ public final class Bench {
     private final List<Arrival> arrivals;
     private final RouterDesign design;
     private final Workload workload;
-    private final BoxPlan plan;
+    private final PartitionMap map;
     private final Stop stop;
 
     Machine(Bench bench, List<Arrival> arrivals, Stop stop) {
@@ -315,23 +315,17 @@ public final class Bench {
               0,
               Workload.Relay.NONE,
               Purpose.FIFO.draws(bench.seed));
-      final Torus torus = bench.torus;
-      plan =
-          new BoxPlan(
-              torus,
-              Math.min(bench.box, torus.extent(0)),
-              Math.min(bench.box, torus.extent(1)),
-              Math.min(bench.box, torus.extent(2)));
+      map = PartitionMap.boxes(bench.torus, bench.box, bench.box, bench.box);
     }
 
     @Override
     public int partitions() {
-      return plan.partitions();
+      return map.partitions();
     }
 
     @Override
     public int[] neighbours(int partition) {
-      return plan.neighbours(partition);
+      return map.neighbours(partition);
     }
 
     @Override
@@ -360,7 +354,7 @@ public final class Bench {
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
               new Observation.Extras(true, true, null, null, bench.unblocking));
-      return new TorusPartition(design, bench.torus, plan, partition, workload, books);
+      return new TorusPartition(design, bench.torus, map, partition, workload, books);
     }
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.topology.Torus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +28,11 @@ class HeatTableTest {
   void shouldHaveTheUtilizationOfEachLink(long x, long y, long z) {
     final Map<String, RunResult.Table> tables = runs(x, y, z).result().tables();
     final Map<List<Object>, Object> heat = new HashMap<>();
-    for (List<Object> row : tables.get("heat").rows()) {
-      for (int port = 0; port < Torus.PORTS; port++) {
-        if (row.get(FIRST_PORT + port) != null) {
-          heat.put(List.of(row.get(0), Torus.portName(port)), row.get(FIRST_PORT + port));
+    final RunResult.Table table = tables.get("heat");
+    for (List<Object> row : table.rows()) {
+      for (int column = FIRST_PORT; column < row.size(); column++) {
+        if (row.get(column) != null) {
+          heat.put(List.of(row.get(0), table.columns().get(column).name()), row.get(column));
         }
       }
     }

@@ -57,7 +57,7 @@ class LinkLoadsTest {
             assertEquals(
                 ACK * packets[torus.neighbour(node, port)][port ^ 1],
                 books.ackBytes(local, port),
-                "token-acks of node " + node + " on " + Torus.portName(port));
+                "token-acks of node " + node + " on " + torus.portName(port));
           }
         }
       }
@@ -119,7 +119,7 @@ class LinkLoadsTest {
         if (expected == 0) {
           assertEquals(0, counts.packets(node, port));
         } else {
-          final String where = torus + ", node " + node + ", " + Torus.portName(port);
+          final String where = torus + ", node " + node + ", " + torus.portName(port);
           assertEquals(0, off / scatter(expected), 5, where + ": " + expected);
           if (scatter(expected) < 0.005 * expected) {
             assertEquals(0, off, 0.02 * expected, where);
@@ -138,7 +138,7 @@ class LinkLoadsTest {
         expected += scale * theory.packets(node, port);
       }
       assertTrue(expected == 0 || scatter(expected) < 0.005 * expected, "too few: " + expected);
-      assertEquals(expected, counts.onPort(port), 0.02 * expected, Torus.portName(port));
+      assertEquals(expected, counts.onPort(port), 0.02 * expected, torus.portName(port));
     }
     assertDimensions(theory, packets, counts);
   }
@@ -156,7 +156,7 @@ class LinkLoadsTest {
   }
 
   private static List<Long> extents(HotBox box) {
-    return List.of((long) box.x(), (long) box.y(), (long) box.z());
+    return List.of((long) box.extent(0), (long) box.extent(1), (long) box.extent(2));
   }
 
   private static LinkTheory theory(Torus torus, String kind) {

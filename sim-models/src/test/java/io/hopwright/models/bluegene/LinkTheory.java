@@ -147,7 +147,7 @@ final class LinkTheory {
   /** Returns the ticks that a link is held by packets, and by token-acks of the opposite link. */
   double occupancy(int node, int port, int packetBytes, int ackBytes) {
     return packets[node][port] * (packetBytes + TRAILER_BYTES)
-        + packets[torus.neighbour(node, port)][port ^ 1] * ackBytes;
+        + (torus.hasLink(port) ? packets[torus.neighbour(node, port)][port ^ 1] * ackBytes : 0);
   }
 
   /** Returns the number {@code 6·node + port} of a link of the largest occupancy. */

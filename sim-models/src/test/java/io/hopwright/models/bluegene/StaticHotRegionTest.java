@@ -43,7 +43,9 @@ class StaticHotRegionTest {
         Runs.torus(torus.extent(0), torus.extent(1), torus.extent(2))
             .partition(64, 64, 64)
             .with("workload.kind", "hot-region")
-            .with("workload.hotBox", List.of((long) box.x(), (long) box.y(), (long) box.z()))
+            .with(
+                "workload.hotBox",
+                List.of((long) box.extent(0), (long) box.extent(1), (long) box.extent(2)))
             .with("workload.load", load)
             .with("router.routing", "static")
             .with("statistics.links", List.of("link"))

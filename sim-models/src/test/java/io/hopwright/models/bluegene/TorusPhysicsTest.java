@@ -3,7 +3,7 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -198,7 +198,7 @@ class TorusPhysicsTest {
     final Torus torus = new Torus(x, y, z);
     final TrafficBounds bounds =
         new TrafficBounds(torus, new TrafficBounds.Links(12, false, false), List.of(256));
-    final SubTorus all = new SubTorus(torus, true, true, true);
+    final SubGrid all = new SubGrid(torus, true, true, true);
     final Map<String, Object> summary =
         Runs.torus(x, y, z)
             .with("workload.kind", "all-to-all")

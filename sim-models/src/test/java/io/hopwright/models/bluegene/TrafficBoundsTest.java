@@ -3,7 +3,7 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ class TrafficBoundsTest {
     final Torus torus = new Torus(x, y, z);
     for (int choice = 1; choice < 8; choice++) {
       final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
-      final SubTorus group = new SubTorus(torus, free);
+      final SubGrid group = new SubGrid(torus, free);
       long hops = 0;
       long pairs = 0;
       for (int from = 0; from < torus.nodes(); from++) {
@@ -124,7 +124,7 @@ class TrafficBoundsTest {
   })
   void shouldPeakAtEightByTheLongestExtent(int x, int y, int z) {
     final Torus torus = new Torus(x, y, z);
-    final SubTorus all = new SubTorus(torus, true, true, true);
+    final SubGrid all = new SubGrid(torus, true, true, true);
     final int longest = Math.max(x, Math.max(y, z));
     final double bytes = bounds(torus).peakRate(all) * (256 + 4 + 12);
     final double withItself = bytes * torus.nodes() / (torus.nodes() - 1);
@@ -147,7 +147,7 @@ class TrafficBoundsTest {
   void shouldPeakWhereTheBusiestDimensionIsFull(int x, int y, int z, int choice) {
     final Torus torus = new Torus(x, y, z);
     final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
-    final SubTorus group = new SubTorus(torus, free);
+    final SubGrid group = new SubGrid(torus, free);
     final TrafficBounds bounds = bounds(torus);
     final double[] load = new double[Torus.DIMENSIONS];
     double all = 0;

@@ -18,13 +18,12 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.Endpoints;
-import io.hopwright.models.switching.crossbar.Fabric;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.switching.crossbar.RouterPlan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
 import java.util.LinkedHashMap;
@@ -313,10 +312,9 @@ final class CascadeBench {
           new Measures<>(interval, totals.size(), Totals::new, requesters);
       return new CrossbarPartition<>(
           design,
-          new Links(topology),
-          new RouterPlan(0, topology.aries()),
+          topology,
+          PartitionMap.ranges(topology, topology.aries()),
           0,
-          neighbours(0),
           new CrossbarPartition.Parts<WatchedNics>() {
             @Override
             public Routing routing(SwitchState switches, PacketPool pool) {
@@ -352,18 +350,6 @@ final class CascadeBench {
           new PortStatistics(design, topology.aries(), true, true),
           measures,
           32_000);
-    }
-  }
-
-  private record Links(Dragonfly topology) implements Fabric {
-    @Override
-    public int neighbour(int router, int port) {
-      return topology.neighbour(router, port);
-    }
-
-    @Override
-    public int neighbourPort(int router, int port) {
-      return topology.neighbourPort(router, port);
     }
   }
 

@@ -1,33 +1,31 @@
 package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.topology.ChannelDependencies;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Why packets cannot wait for each other in a circle: the graph of which channel, a VC of a link, a
- * packet can hold while it waits for which other has no cycle (Dally and Seitz, IEEE Transactions
- * on Computers C-36, 1987). Requests wait for requests only; responses are the same once more.
+ * packet can hold while it waits for which other has no circle. Requests wait for requests only;
+ * responses are the same once more.
  *
- * <p>All routes are walked, with all blue links, roots and parallel black links. Routes that have
- * come to the same channel with the same number of links behind and the same choices ahead go on as
- * one.
+ * <p>All routes are walked, with all blue links, roots and parallel black links.
  */
 class ChannelDependencyTest {
-  private static final int NONE = -1;
   private static final int VCS = 4;
 
   /** The VC rules, that of the model and three that do not do. */
@@ -52,179 +50,146 @@ class ChannelDependencyTest {
     ACROSS
   }
 
+  /** What is at the Aries that a packet heads for within a group. */
+  private enum Goal {
+    LINK_TO_ROOT,
+    ROOT,
+    LINK_TO_DESTINATION,
+    DESTINATION
+  }
+
   /**
    * A packet on its way.
    *
-   * @param channel the channel it holds, {@link #NONE} at the source
+   * @param goal within the group it is in
+   * @param aries that is the goal, {@link Dragonfly#NONE} if any may be
+   * @param source its group
    */
-  private record Packet(int at, int channel, int links, int blue, boolean rootPassed) {
-    Packet passRoot() {
-      return new Packet(at, channel, links, blue, true);
+  private record Packet(Goal goal, int aries, int source, int links, int blue, boolean rootPassed) {
+    Packet overLocal() {
+      return new Packet(goal, aries, source, links + 1, blue, rootPassed);
     }
-  }
 
-  private interface Next {
-    void go(Packet packet);
+    Packet overBlue(Goal next) {
+      return new Packet(next, Dragonfly.NONE, source, links + 1, blue + 1, rootPassed);
+    }
+
+    Packet to(int next) {
+      return new Packet(goal, next, source, links, blue, rootPassed);
+    }
+
+    Packet passRoot(Goal next) {
+      return new Packet(next, Dragonfly.NONE, source, links, blue, true);
+    }
   }
 
   /** All routes on a system, under a VC rule and an order of colours. */
-  private static final class Graph {
+  private static final class Routes implements ChannelDependencies.Routing<Packet> {
     final Dragonfly dragonfly;
     final Rule rule;
     final boolean freeOrder;
-    final BitSet[] next;
-    final Set<Stage> seen = new HashSet<>();
     final BitSet vcs = new BitSet();
     final Map<Kind, Integer> most = new EnumMap<>(Kind.class);
 
-    Graph(Dragonfly dragonfly, Rule rule, boolean freeOrder) {
+    Routes(Dragonfly dragonfly, Rule rule, boolean freeOrder) {
       this.dragonfly = dragonfly;
       this.rule = rule;
       this.freeOrder = freeOrder;
-      next = new BitSet[VCS * Dragonfly.TILES * dragonfly.aries()];
-      for (int source = 0; source < dragonfly.aries(); source++) {
-        final Packet packet = new Packet(source, NONE, 0, 0, false);
-        goDown(packet, Kind.MINIMAL, dragonfly.groupOf(source));
-        rootWithin(packet);
-        rootElsewhere(packet);
+    }
+
+    List<ChannelDependencies.Channel> circle() {
+      return ChannelDependencies.of(dragonfly, VCS, this).circle();
+    }
+
+    @Override
+    public List<Packet> starts(int router) {
+      final int group = dragonfly.groupOf(router);
+      return Stream.of(Goal.values())
+          .map(goal -> new Packet(goal, Dragonfly.NONE, group, 0, 0, false))
+          .toList();
+    }
+
+    @Override
+    public List<ChannelDependencies.Hop<Packet>> hops(int router, int port, Packet packet) {
+      if (packet.aries == Dragonfly.NONE) {
+        final int group = dragonfly.groupOf(router);
+        return IntStream.range(0, dragonfly.ariesIn(group))
+            .mapToObj(place -> packet.to(dragonfly.firstAries(group) + place))
+            .flatMap(next -> hops(router, port, next).stream())
+            .toList();
       }
-    }
-
-    private void rootWithin(Packet packet) {
-      toAll(
-          packet,
-          root -> {
-            arrive(root.passRoot(), Kind.WITHIN);
-            goDown(root.passRoot(), Kind.ACROSS, dragonfly.groupOf(packet.at));
-          });
-    }
-
-    private void rootElsewhere(Packet packet) {
-      final int source = dragonfly.groupOf(packet.at);
-      for (int group = 0; group < dragonfly.groups(); group++) {
-        over(packet, group, arrived -> goToRoots(arrived, source));
+      if (router != packet.aries) {
+        return localHops(router, packet);
       }
-    }
-
-    private void goToRoots(Packet packet, int source) {
-      if (seen.add(new Stage(Kind.ACROSS, source, packet))) {
-        toAll(packet, root -> goDown(root.passRoot(), Kind.ACROSS, source));
-      }
-    }
-
-    /**
-     * Goes minimally to all destinations; non-minimally only to those outside of the source's
-     * group, as packets to that have their root in it.
-     */
-    private void goDown(Packet packet, Kind kind, int source) {
-      if (seen.add(new Stage(kind, source, packet))) {
-        if (kind == Kind.MINIMAL || dragonfly.groupOf(packet.at) != source) {
-          arrive(packet, kind);
+      return switch (packet.goal) {
+        case LINK_TO_ROOT -> blueHops(router, packet, Goal.ROOT);
+        case LINK_TO_DESTINATION -> blueHops(router, packet, Goal.DESTINATION);
+        case ROOT ->
+            Stream.of(Goal.LINK_TO_DESTINATION, Goal.DESTINATION)
+                .flatMap(next -> hops(router, port, packet.passRoot(next)).stream())
+                .toList();
+        case DESTINATION -> {
+          most.merge(kind(packet), packet.links, Math::max);
+          yield List.of();
         }
-        for (int group = 0; group < dragonfly.groups(); group++) {
-          if (group != source) {
-            over(packet, group, arrived -> arrive(arrived, kind));
-          }
+      };
+    }
+
+    private Kind kind(Packet packet) {
+      final boolean within = dragonfly.groupOf(packet.aries) == packet.source;
+      return packet.rootPassed ? within ? Kind.WITHIN : Kind.ACROSS : Kind.MINIMAL;
+    }
+
+    /** A packet to the source's group has its root in it, and never leaves it. */
+    private List<ChannelDependencies.Hop<Packet>> blueHops(int router, Packet packet, Goal next) {
+      final List<ChannelDependencies.Hop<Packet>> hops = new ArrayList<>();
+      for (int port = Dragonfly.BLUE; port < Dragonfly.TILES; port++) {
+        final int far = dragonfly.neighbour(router, port);
+        final boolean back = far >= 0 && dragonfly.groupOf(far) == packet.source;
+        if (far >= 0 && (next == Goal.ROOT || !back)) {
+          hops.add(hop(packet, port, packet.overBlue(next)));
         }
       }
+      return hops;
     }
 
-    private void arrive(Packet packet, Kind kind) {
-      if (seen.add(new Stage(kind, NONE, packet))) {
-        toAll(packet, there -> most.merge(kind, there.links, Math::max));
+    private List<ChannelDependencies.Hop<Packet>> localHops(int router, Packet packet) {
+      final int blackFirst =
+          packet.aries - dragonfly.bladeOf(packet.aries) + dragonfly.bladeOf(router);
+      final List<ChannelDependencies.Hop<Packet>> hops = new ArrayList<>();
+      addHops(hops, packet, dragonfly.localPort(router, packet.aries));
+      if (freeOrder && blackFirst != router) {
+        addHops(hops, packet, dragonfly.localPort(router, blackFirst));
       }
+      return hops;
     }
 
-    private void toAll(Packet packet, Next then) {
-      final int group = dragonfly.groupOf(packet.at);
-      for (int a = 0; a < dragonfly.ariesIn(group); a++) {
-        within(packet, dragonfly.firstAries(group) + a, then);
-      }
-    }
-
-    /** Goes over each blue link to another group; nowhere if it is the packet's own. */
-    private void over(Packet packet, int to, Next then) {
-      final int from = dragonfly.groupOf(packet.at);
-      for (int link = 0; link < dragonfly.blueLinks(from, to); link++) {
-        final int port = dragonfly.gatewayPort(from, to, link);
-        within(packet, dragonfly.gateway(from, to, link), there -> then.go(step(there, port)));
-      }
-    }
-
-    private void within(Packet packet, int to, Next then) {
-      final int port = dragonfly.localPort(packet.at, to);
-      if (port == Dragonfly.NONE) {
-        then.go(packet);
-        return;
-      }
-      take(packet, port, to, then);
-      if (freeOrder && dragonfly.chassisOf(packet.at) != dragonfly.chassisOf(to)) {
-        final int ofBlade = to - dragonfly.bladeOf(to) + dragonfly.bladeOf(packet.at);
-        take(packet, dragonfly.localPort(packet.at, ofBlade), to, then);
-      }
-    }
-
-    private void take(Packet packet, int port, int to, Next then) {
+    private void addHops(List<ChannelDependencies.Hop<Packet>> hops, Packet packet, int port) {
       final int links = port < Dragonfly.BLACK ? 1 : Dragonfly.BLACK_LINKS;
       for (int link = 0; link < links; link++) {
-        within(step(packet, port + link), to, then);
+        hops.add(hop(packet, port + link, packet.overLocal()));
       }
     }
 
-    private Packet step(Packet packet, int port) {
+    private ChannelDependencies.Hop<Packet> hop(Packet packet, int port, Packet behind) {
       final int vc = rule.vc(packet.blue, packet.rootPassed);
       vcs.set(vc);
-      final int channel = VCS * (Dragonfly.TILES * packet.at + port) + vc;
-      if (packet.channel != NONE) {
-        if (next[packet.channel] == null) {
-          next[packet.channel] = new BitSet();
-        }
-        next[packet.channel].set(channel);
-      }
-      final int blue = packet.blue + (port < Dragonfly.BLUE ? 0 : 1);
-      return new Packet(
-          dragonfly.neighbour(packet.at, port), channel, packet.links + 1, blue, packet.rootPassed);
-    }
-
-    /**
-     * Takes away channels that none is before; what cannot be taken away is on or after a cycle.
-     */
-    boolean hasCycle() {
-      final int[] before = new int[next.length];
-      for (BitSet after : next) {
-        if (after != null) {
-          after.stream().forEach(channel -> before[channel]++);
-        }
-      }
-      final ArrayDeque<Integer> free = new ArrayDeque<>();
-      IntStream.range(0, next.length).filter(channel -> before[channel] == 0).forEach(free::add);
-      int taken = 0;
-      while (!free.isEmpty()) {
-        final int channel = free.remove();
-        taken++;
-        if (next[channel] != null) {
-          next[channel].stream().filter(after -> --before[after] == 0).forEach(free::add);
-        }
-      }
-      return taken < next.length;
+      return new ChannelDependencies.Hop<>(port, vc, behind);
     }
   }
-
-  /** Where routes meet: the same packet, at the same stage, from the same group if that matters. */
-  private record Stage(Kind kind, int source, Packet packet) {}
 
   @ParameterizedTest
   @CsvSource({"6, 3, 3, 4, 0", "4, 2, 1, 4, 0", "3, 6, 6, 2, 1", "2, 2, 2, 6, 0"})
   void shouldHaveNoCycleOnFourVcsAndAtMostTenLinks(
       int groups, int chassis, int last, int blades, int cables) {
-    final Graph graph =
-        new Graph(dragonfly(groups, chassis, last, blades, cables), Rule.BLUE_AND_ROOT, false);
-    assertFalse(graph.hasCycle());
-    assertEquals(groups > 2 ? VCS : VCS - 1, graph.vcs.cardinality());
-    assertTrue(graph.vcs.length() <= VCS);
-    assertEquals(5, graph.most.get(Kind.MINIMAL));
-    assertEquals(4, graph.most.get(Kind.WITHIN));
-    assertEquals(groups > 2 ? 10 : 7, graph.most.get(Kind.ACROSS));
+    final Routes routes =
+        new Routes(dragonfly(groups, chassis, last, blades, cables), Rule.BLUE_AND_ROOT, false);
+    assertEquals(List.of(), routes.circle());
+    assertEquals(groups > 2 ? VCS : VCS - 1, routes.vcs.cardinality());
+    assertTrue(routes.vcs.length() <= VCS);
+    assertEquals(5, routes.most.get(Kind.MINIMAL));
+    assertEquals(4, routes.most.get(Kind.WITHIN));
+    assertEquals(groups > 2 ? 10 : 7, routes.most.get(Kind.ACROSS));
   }
 
   @ParameterizedTest
@@ -234,8 +199,8 @@ class ChannelDependencyTest {
       fallenInto = "green and black links in any order; one VC; no further VC after the root",
       shown = Shown.IN_THE_TEST)
   void shouldHaveACycleUnderAnyOtherRule(Rule rule, boolean freeOrder) {
-    assertTrue(new Graph(dragonfly(6, 3, 3, 4, 0), rule, freeOrder).hasCycle());
-    assertTrue(new Graph(dragonfly(4, 2, 1, 4, 0), rule, freeOrder).hasCycle());
+    assertNotEquals(List.of(), new Routes(dragonfly(6, 3, 3, 4, 0), rule, freeOrder).circle());
+    assertNotEquals(List.of(), new Routes(dragonfly(4, 2, 1, 4, 0), rule, freeOrder).circle());
   }
 
   private static Dragonfly dragonfly(int groups, int chassis, int last, int blades, int cables) {

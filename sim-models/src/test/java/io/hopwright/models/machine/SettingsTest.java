@@ -29,7 +29,7 @@ class SettingsTest {
   private static final Key<List<Integer>> SEVERAL =
       Key.choices("a.several", List.of(), WORDS, "choices", "ours");
   private static final Key<int[]> SHAPE =
-      Key.shape("a.shape", List.of(1, 2, 3), 9, "a box", "ours");
+      Key.shape("a.shape", 3, 3, List.of(1, 2, 3), 9, "a box", "ours");
   private static final Key<OptionalDouble> LOAD =
       Key.numberOr(new Word("full", "all there is"), "a.load", "full", 0, 1, "a load", "ours");
   private static final Key<OptionalLong> TIME =

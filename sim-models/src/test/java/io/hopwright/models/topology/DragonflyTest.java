@@ -384,6 +384,21 @@ class DragonflyTest {
   }
 
   @Test
+  void shouldNameItsPortsAndTellWhereItsRoutersAre() {
+    final Dragonfly dragonfly = new Dragonfly(plan(3, 2, 4, 1));
+    Topologies.check(dragonfly);
+    assertEquals(24, dragonfly.routers());
+    assertEquals(List.of(3L, 2L, 4L), dragonfly.shape());
+    assertEquals(List.of("group", "chassis", "blade"), dragonfly.coordinateNames());
+    assertEquals(2, dragonfly.coordinate(22, 0));
+    assertEquals(1, dragonfly.coordinate(22, 1));
+    assertEquals(2, dragonfly.coordinate(22, 2));
+    assertEquals("green 14", dragonfly.portName(14));
+    assertEquals("black 0", dragonfly.portName(15));
+    assertEquals("blue 9", dragonfly.portName(39));
+  }
+
+  @Test
   void shouldSpreadABundleOverTheChassisAndThenOverPairsOfBlades() {
     final Dragonfly dragonfly = new Dragonfly(plan(6, 6, 16, 12));
     final int[] ofChassis = new int[6];

@@ -35,5 +35,12 @@ class HotBoxTest {
       }
     }
     assertEquals(members, box.nodes(), box.toString());
+    for (int node = 0; node < torus.nodes(); node++) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        final boolean enters =
+            torus.hasLink(port) && !box.contains(node) && box.contains(torus.neighbour(node, port));
+        assertEquals(enters, box.enteredBy(node, port), box + ", node " + node);
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.topology.HotBox;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -74,7 +74,7 @@ class DestinationsTest {
   void shouldGoThroughAllOtherNodesInBlocks(int nodes, int inARow) {
     final AllToAllDestinations allToAll =
         new AllToAllDestinations(
-            new SubTorus(new Torus(nodes, 1, 1), true, true, true),
+            new SubGrid(new Torus(nodes, 1, 1), true, true, true),
             1,
             new KeyedPermutation(Draws.of(1, 4), nodes - 1),
             inARow);
@@ -120,7 +120,7 @@ class DestinationsTest {
   void shouldGoThroughAllOtherMembersOfTheGroupAndTheirCores(
       int x, int y, int z, int free, int cores, int inARow) {
     final Torus torus = new Torus(x, y, z);
-    final SubTorus group = new SubTorus(torus, (free & 1) != 0, (free & 2) != 0, (free & 4) != 0);
+    final SubGrid group = new SubGrid(torus, (free & 1) != 0, (free & 2) != 0, (free & 4) != 0);
     final int targets = (group.nodes() - 1) * cores;
     final AllToAllDestinations allToAll =
         new AllToAllDestinations(
@@ -148,7 +148,7 @@ class DestinationsTest {
 
   @Test
   void shouldGiveEachCoreAnOrderOfItsOwn() {
-    final SubTorus all = new SubTorus(new Torus(8, 8, 1), true, true, true);
+    final SubGrid all = new SubGrid(new Torus(8, 8, 1), true, true, true);
     final AllToAllDestinations allToAll =
         new AllToAllDestinations(all, 2, new KeyedPermutation(Draws.of(1, 4), 126), 1);
     int same = 0;

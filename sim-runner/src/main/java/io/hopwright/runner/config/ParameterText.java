@@ -14,6 +14,7 @@ public final class ParameterText {
   private static final double LARGEST = 0x1p63;
   private static final double EXACT_BELOW = 0x1p53;
   private static final int DIGITS = 3;
+  private static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
 
   private ParameterText() {}
 
@@ -75,9 +76,24 @@ public final class ParameterText {
       case FLAG -> "flag";
       case WORD -> "word";
       case WORDS -> "list of words";
-      case SHAPE -> "[x, y, z]";
+      case SHAPE -> shape(parameter);
       case BYTES_LIST -> "B, or a list";
     };
+  }
+
+  /** Returns how a shape is written, such as {@code [x, y, z]}. */
+  private static String shape(Parameter parameter) {
+    final boolean fixed = parameter.minExtents() == parameter.maxExtents();
+    return fixed && parameter.maxExtents() <= AXES.size()
+        ? AXES.subList(0, parameter.maxExtents()).toString()
+        : "[x, y, ...] of " + extents(parameter);
+  }
+
+  /** Returns how many extents a shape has. */
+  static String extents(Parameter parameter) {
+    final int least = parameter.minExtents();
+    final int most = parameter.maxExtents();
+    return (least == most ? "" : least + " to ") + most + (most == 1 ? " extent" : " extents");
   }
 
   /** Returns which values are allowed, in the key's unit. */
@@ -86,7 +102,7 @@ public final class ParameterText {
       case FLAG -> "true or false";
       case WORD -> String.join(", ", parameter.words());
       case WORDS -> "a list out of " + String.join(", ", parameter.words());
-      case SHAPE -> "[x, y, z], each " + numbers(parameter, "");
+      case SHAPE -> shape(parameter) + ", each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case BYTES -> numbers(parameter, " B");
       case TICKS -> String.join(" or ", concat(numbers(parameter, " ticks"), parameter.words()));

@@ -8,7 +8,6 @@ import com.typesafe.config.ConfigValueType;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +21,7 @@ import java.util.regex.Pattern;
 final class ValueReader {
   private static final Pattern QUANTITY =
       Pattern.compile("([-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?)\\s*(.*)");
-  private static final Pattern BOX = Pattern.compile("\\d+\\s*[xX×]\\s*\\d+\\s*[xX×]\\s*\\d+");
-  private static final int EXTENTS = 3;
+  private static final Pattern BOX = Pattern.compile("\\d+(\\s*[xX×]\\s*\\d+)*");
 
   /** Longer exponents would let a short text stand for a number of gigabytes. */
   private static final int LARGEST_EXPONENT = 400;
@@ -86,12 +84,7 @@ final class ValueReader {
 
   private static Object readList(Parameter parameter, List<String> texts) throws BadValueException {
     return switch (parameter.kind()) {
-      case SHAPE -> {
-        if (texts.size() != EXTENTS) {
-          throw expected(parameter, "needs three extents, not " + texts.size());
-        }
-        yield whole(parameter, texts);
-      }
+      case SHAPE -> shape(parameter, texts);
       case BYTES_LIST -> {
         if (texts.isEmpty()) {
           throw expected(parameter, "is an empty list");
@@ -112,7 +105,7 @@ final class ValueReader {
         if (!BOX.matcher(text).matches()) {
           throw expected(parameter, "is no box");
         }
-        yield whole(parameter, Arrays.asList(text.split("[xX×]")));
+        yield shape(parameter, List.of(text.split("[xX×]")));
       }
       case NUMBER -> isWord(parameter, text) ? word(parameter, text) : number(parameter, text);
       case WORDS -> words(parameter, List.of(text.split("[\\s,]+")));
@@ -124,6 +117,15 @@ final class ValueReader {
       }
       case WORD -> word(parameter, text);
     };
+  }
+
+  private static List<Long> shape(Parameter parameter, List<String> texts)
+      throws BadValueException {
+    if (texts.size() < parameter.minExtents() || texts.size() > parameter.maxExtents()) {
+      throw expected(
+          parameter, "needs " + ParameterText.extents(parameter) + ", not " + texts.size());
+    }
+    return whole(parameter, texts);
   }
 
   private static List<String> words(Parameter parameter, List<String> texts)

@@ -3,6 +3,7 @@ package io.hopwright.runner.execution;
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * How a network is cut: the nodes of each partition, and the links between partitions.
@@ -33,14 +34,11 @@ public final class PartitionGraph {
     final int[][] neighbours = new int[partitions][];
     final long[][] links = new long[partitions][];
     for (int partition = 0; partition < partitions; partition++) {
-      final int from = partition;
-      nodes[from] = network.nodes(from);
-      positions[from] = network.position(from);
-      neighbours[from] = network.neighbours(from);
-      links[from] =
-          Arrays.stream(neighbours[from])
-              .mapToLong(to -> network.links(from, to) + network.links(to, from))
-              .toArray();
+      nodes[partition] = network.nodes(partition);
+      positions[partition] = network.position(partition);
+      neighbours[partition] = network.neighbours(partition);
+      links[partition] =
+          LongStream.of(network.links(partition)).map(oneWay -> 2 * oneWay).toArray();
     }
     return new PartitionGraph(nodes, positions, neighbours, links);
   }

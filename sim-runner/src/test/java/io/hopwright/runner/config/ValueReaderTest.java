@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.fake.FakeMachine;
@@ -102,9 +103,10 @@ class ValueReaderTest {
         "router.slqFraction | NaN | no number",
         "router.jsq | yes | true or false",
         "workload.kind | norml | did you mean normal?",
-        "machine.shape | [8, 8] | needs three extents, not 2",
-        "machine.shape | \"[]\" | needs three extents, not 0",
-        "machine.shape | 8x8 | no box",
+        "machine.shape | [8, 8] | needs 3 extents, not 2",
+        "machine.shape | \"[]\" | needs 3 extents, not 0",
+        "machine.shape | 8x8 | needs 3 extents, not 2",
+        "machine.shape | 8x | no box",
         "machine.shape | [8, 8, 0] | too small",
         "workload.packetBytes | [] | empty list",
         "workload.packetBytes | \"[ ]\" | empty list",
@@ -113,6 +115,25 @@ class ValueReaderTest {
   void shouldRefuse(String key, String text, String reason) {
     final BadValueException e = assertThrows(BadValueException.class, () -> read(key, text));
     assertTrue(e.getMessage().contains(reason), e.getMessage());
+  }
+
+  @Test
+  void shouldReadShapesOfAnyLength() throws BadValueException {
+    final Parameter shape = Parameter.shape("a.shape", 1, 6, List.of(8L), 64, "box", "ours");
+    for (String text : List.of("7", "[7, 2]", "7x2x3", "7 X 2 × 3 x 4", "[7, 2, 3, 4, 5, 6]")) {
+      final List<Long> value = List.of(7L, 2L, 3L, 4L, 5L, 6L);
+      final int extents = text.split("[x,X×]").length;
+      assertEquals(
+          value.subList(0, extents), ValueReader.read(shape, ConfigValueFactory.fromAnyRef(text)));
+    }
+    final ConfigValue seven = ConfigValueFactory.fromAnyRef("1x1x1x1x1x1x1");
+    final String refused =
+        assertThrows(BadValueException.class, () -> ValueReader.read(shape, seven)).getMessage();
+    assertEquals(
+        "needs 1 to 6 extents, not 7; allowed: [x, y, ...] of 1 to 6 extents, each 1 to 64",
+        refused);
+    assertEquals("[x, y, z], each 1 to 64", ParameterText.range(parameter("machine.shape")));
+    assertEquals("7x2", ParameterText.bare(shape, List.of(7L, 2L)));
   }
 
   @Test

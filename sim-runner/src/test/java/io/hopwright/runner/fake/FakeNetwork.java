@@ -31,7 +31,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   }
 
   static final Key<int[]> SHAPE =
-      Key.shape("machine.shape", List.of(2, 2, 2), 64, "extents", FakeMachine.NOWHERE);
+      Key.shape("machine.shape", 3, 3, List.of(2, 2, 2), 64, "extents", FakeMachine.NOWHERE);
   static final Key<Integer> COUNT =
       Key.integer("partition.count", 2, 1, 16, "partitions", FakeMachine.NOWHERE);
   static final Key<Double> SHARE =
@@ -81,8 +81,8 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   }
 
   @Override
-  public long links(int from, int to) {
-    return 0;
+  public long[] links(int partition) {
+    return new long[0];
   }
 
   @Override

@@ -7,6 +7,8 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 
 /**
  * The routers of one partition, with their links and what hangs on them.
@@ -18,7 +20,8 @@ import io.hopwright.models.switching.TwoPhasePartition;
 public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartition {
 
   private final CrossbarDesign design;
-  private final int firstRouter;
+  private final PartitionMap map;
+  private final int partition;
   private final int routers;
   private final int links;
   private final SwitchState switches;
@@ -51,20 +54,20 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   /** Builds one partition with empty buffers and all credits home. */
   public CrossbarPartition(
       CrossbarDesign design,
-      Fabric fabric,
-      RouterPlan plan,
+      Topology topology,
+      PartitionMap map,
       int partition,
-      int[] neighbours,
       Parts<E> parts,
       PortStatistics books,
       Measures<Totals> measures,
       int longestDelay) {
-    super(plan.routers(partition), longestDelay);
+    super(map.routers(partition), longestDelay);
     this.measures = measures;
     this.design = design;
     this.books = books;
-    firstRouter = plan.first(partition);
-    routers = plan.routers(partition);
+    this.map = map;
+    this.partition = partition;
+    routers = map.routers(partition);
     links = design.links();
     if (routers > EventWord.MAX_ROUTERS) {
       throw new IllegalArgumentException(
@@ -72,7 +75,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     }
     switches = new SwitchState(routers, design.ports());
     state = switches.words();
-    wiring = new Wiring(pool, wheel, links, fabric, plan, partition, neighbours);
+    wiring = new Wiring(pool, wheel, links, topology, map, partition);
     routing = parts.routing(switches, pool);
     endpoints = parts.endpoints(wheel, pool);
     crossbar =
@@ -268,7 +271,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
         packet = pool.behind(packet);
       }
       waiting += packets;
-      report.append("router ").append(firstRouter + router);
+      report.append("router ").append(map.router(partition, router));
       report.append(", ").append(design.kinds().get(books.kind(port)).name());
       report.append(" port ").append(port).append(", VC ").append(vc).append(": ");
       report.append(packets).append(" packets wait, ");

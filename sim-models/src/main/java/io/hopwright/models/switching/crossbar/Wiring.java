@@ -3,6 +3,8 @@ package io.hopwright.models.switching.crossbar;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 import java.util.Arrays;
 
 /**
@@ -22,34 +24,29 @@ final class Wiring {
   private final int[] remoteBatch;
   private EventBatch[] outgoing;
 
-  /**
-   * Wires a partition.
-   *
-   * @param neighbours partitions it sends to, ascending
-   */
   Wiring(
       PacketPool pool,
       TimingWheel wheel,
       int links,
-      Fabric fabric,
-      RouterPlan plan,
-      int partition,
-      int[] neighbours) {
+      Topology topology,
+      PartitionMap map,
+      int partition) {
     this.pool = pool;
     this.wheel = wheel;
     this.links = links;
-    final int routers = plan.routers(partition);
-    final int[] ends = new int[routers * links];
-    final int[] batches = new int[routers * links];
-    far = new int[routers * links];
+    final int[] routers = map.routersOf(partition);
+    final int[] neighbours = map.neighbours(partition);
+    final int[] ends = new int[routers.length * links];
+    final int[] batches = new int[routers.length * links];
+    far = new int[routers.length * links];
     int remotes = 0;
     for (int at = 0; at < far.length; at++) {
-      final int router = plan.first(partition) + at / links;
-      final int other = fabric.neighbour(router, at % links);
-      if (other >= 0) {
-        final int owner = plan.partitionOf(other);
-        final int port = fabric.neighbourPort(router, at % links);
-        final int end = (other - plan.first(owner)) << PORT_BITS | port;
+      final int router = routers[at / links];
+      final int other = topology.neighbour(router, at % links);
+      if (other != Topology.NONE) {
+        final int owner = map.partitionOf(other);
+        final int port = topology.neighbourPort(router, at % links);
+        final int end = map.localIndex(other) << PORT_BITS | port;
         far[at] = end;
         if (owner != partition) {
           ends[remotes] = end;

@@ -13,13 +13,13 @@ final class RegionStatistics {
   private final TorusTotals totals;
   private final byte[] entering;
 
-  RegionStatistics(HotBox box, Torus torus, int[] globalIds, TorusTotals totals) {
+  RegionStatistics(HotBox box, int[] globalIds, TorusTotals totals) {
     this.box = box;
     this.totals = totals;
     entering = new byte[globalIds.length];
     for (int node = 0; node < globalIds.length; node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
-        if (torus.enters(globalIds[node], port, box::contains)) {
+        if (box.enteredBy(globalIds[node], port)) {
           entering[node] |= (byte) (1 << port);
         }
       }

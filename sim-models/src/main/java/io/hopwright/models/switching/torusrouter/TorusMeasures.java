@@ -3,7 +3,6 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.topology.Torus;
 
 /**
  * What a partition of a torus measures, and what all measured once they are added up: links, single
@@ -27,18 +26,12 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   private long mostTransfers;
 
   /** Prepares to measure. */
-  TorusMeasures(
-      Observation books, RouterDesign design, Sources sources, Torus torus, int[] globalIds) {
-    this(books, design, sources, sources, torus, globalIds);
+  TorusMeasures(Observation books, RouterDesign design, Sources sources, int[] globalIds) {
+    this(books, design, sources, sources, globalIds);
   }
 
   private TorusMeasures(
-      Observation books,
-      RouterDesign design,
-      Sources sources,
-      Supply supply,
-      Torus torus,
-      int[] globalIds) {
+      Observation books, RouterDesign design, Sources sources, Supply supply, int[] globalIds) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply);
     this.books = books;
     this.design = design;
@@ -48,9 +41,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
     region =
-        extras.region() != null
-            ? new RegionStatistics(extras.region(), torus, globalIds, totals())
-            : null;
+        extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
     oneCore = design.reception().cores() == 1;
@@ -104,7 +95,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         new Observation(
             0, Long.MAX_VALUE, Long.MAX_VALUE, Observation.Observer.NONE, Observation.Extras.NONE);
     final TorusMeasures measures =
-        new TorusMeasures(books, design, null, Supply.none(), null, new int[0]);
+        new TorusMeasures(books, design, null, Supply.none(), new int[0]);
     measures.finish(0, () -> {});
     return measures;
   }

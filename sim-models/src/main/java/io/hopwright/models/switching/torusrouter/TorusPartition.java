@@ -3,7 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 
 /**
@@ -52,7 +52,7 @@ public final class TorusPartition extends TwoPhasePartition {
   /**
    * Builds one partition with empty buffers and all tokens home.
    *
-   * @param plan tells which nodes are in it
+   * @param map tells which nodes are in it
    * @param index of the partition
    * @param workload what its nodes send
    * @param books what to measure
@@ -60,16 +60,16 @@ public final class TorusPartition extends TwoPhasePartition {
   public TorusPartition(
       RouterDesign design,
       Torus torus,
-      BoxPlan plan,
+      PartitionMap map,
       int index,
       Workload workload,
       Observation books) {
-    super(plan.nodesOf(index).length, design.timing().longestDelay());
+    super(map.routers(index), design.timing().longestDelay());
     this.design = design;
     this.torus = torus;
     layout = new NodeLayout(design, workload);
     vcs = design.vcs();
-    final int[] globalIds = plan.nodesOf(index);
+    final int[] globalIds = map.routersOf(index);
     nodes = globalIds.length;
     if (nodes > EventWord.MAX_NODES) {
       throw new IllegalArgumentException(
@@ -88,14 +88,14 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring = new Wiring(state, layout, pool, wheel, torus, plan, index);
+    wiring = new Wiring(state, layout, pool, wheel, torus, map, index);
     final PacketWords packets = new PacketWords(torus, workload.broadcasts());
     sources = new Sources(workload, packets, torus, globalIds, wheel);
     legs = sources.legs();
     twoLegs = legs.any();
     reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
     tokens = new Tokens(design, state, layout);
-    measures = new TorusMeasures(books, design, sources, torus, globalIds);
+    measures = new TorusMeasures(books, design, sources, globalIds);
     unblocking = books.extras().unblocking() ? unblocking(workload.broadcasts()) : null;
     router =
         new Router(
@@ -396,13 +396,13 @@ public final class TorusPartition extends TwoPhasePartition {
     if (injecting) {
       report.append("injection FIFO ").append(input - NodeLayout.FIRST_INJECTION);
     } else {
-      report.append("receiver ").append(Torus.portName(input >>> 3));
+      report.append("receiver ").append(torus.portName(input >>> 3));
       report.append(" VC ").append(input & 7);
     }
     report.append(" waits for");
     for (int rest = FifoWord.hints(fifo); rest != 0; rest &= rest - 1) {
       final int output = Integer.numberOfTrailingZeros(rest);
-      report.append(' ').append(Torus.portName(output)).append(" (tokens");
+      report.append(' ').append(torus.portName(output)).append(" (tokens");
       for (int vc = 0; vc < vcs; vc++) {
         report.append(' ').append(PackedCounts.get(state[layout.tokens(base, output)], vc));
       }

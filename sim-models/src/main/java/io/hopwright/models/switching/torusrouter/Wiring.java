@@ -3,7 +3,8 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
 
@@ -26,22 +27,25 @@ final class Wiring {
       PacketPool pool,
       TimingWheel wheel,
       Torus torus,
-      BoxPlan plan,
+      PartitionMap map,
       int partition) {
     this.state = state;
     this.layout = layout;
     this.pool = pool;
     this.wheel = wheel;
-    final int[] nodes = plan.nodesOf(partition);
-    final int[] others = plan.neighbours(partition);
+    final int[] nodes = map.routersOf(partition);
+    final int[] others = map.neighbours(partition);
     final int[] remoteNodes = new int[nodes.length * Torus.PORTS];
     final int[] remoteBatches = new int[nodes.length * Torus.PORTS];
     int remotes = 0;
     for (int node = 0; node < nodes.length; node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
         final int neighbour = torus.neighbour(nodes[node], port);
-        final int owner = plan.partitionOf(neighbour);
-        final int local = plan.localIndex(neighbour);
+        if (neighbour == Topology.NONE) {
+          continue;
+        }
+        final int owner = map.partitionOf(neighbour);
+        final int local = map.localIndex(neighbour);
         int link = local;
         if (owner != partition) {
           link = LinkWord.REMOTE + remotes;

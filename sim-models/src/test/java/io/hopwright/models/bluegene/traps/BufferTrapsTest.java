@@ -271,7 +271,8 @@ class BufferTrapsTest {
       for (int port = 0; port < Torus.PORTS; port++) {
         lines.add(
             node
-                + Torus.portName(port)
+                + " port "
+                + port
                 + ": "
                 + packets[node][port][0]
                 + " low, "

@@ -11,7 +11,7 @@ import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
-import io.hopwright.models.topology.SubTorus;
+import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.BirthsAtStart;
@@ -222,7 +222,7 @@ class RoutingTrapsTest {
     final int perDestination = 2;
     final Destinations random =
         new AllToAllDestinations(
-            new SubTorus(torus, true, true, true),
+            new SubGrid(torus, true, true, true),
             1,
             new KeyedPermutation(Purpose.ORDER.draws(1), torus.nodes() - 1),
             perDestination);

@@ -16,6 +16,9 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.switching.crossbar.NaiveCrossbar.Packet;
+import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -50,18 +53,12 @@ class CrossbarTest {
   }
 
   /** Port p of the router and port 2 − p of its neighbour are joined. */
-  private static final Fabric PAIR =
-      new Fabric() {
-        @Override
-        public int neighbour(int router, int port) {
-          return 1 - router;
-        }
-
-        @Override
-        public int neighbourPort(int router, int port) {
-          return LINKS - 1 - port;
-        }
-      };
+  private static final Topology PAIR =
+      new Graph(
+          2,
+          List.of("a", "b", "c"),
+          List.of(
+              new Graph.Link(0, 0, 1, 2), new Graph.Link(0, 1, 1, 1), new Graph.Link(0, 2, 1, 0)));
 
   private final List<String> log = new ArrayList<>();
   private final EventBatch incoming = new EventBatch();
@@ -76,9 +73,8 @@ class CrossbarTest {
         new CrossbarPartition<>(
             DESIGN,
             PAIR,
-            new RouterPlan(0, 1, 2),
+            PartitionMap.ranges(PAIR, 1),
             0,
-            new int[] {1},
             new CrossbarPartition.Parts<Hosts>() {
               @Override
               public Routing routing(SwitchState switches, PacketPool packets) {

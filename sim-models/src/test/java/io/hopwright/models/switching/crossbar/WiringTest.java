@@ -6,144 +6,187 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Five routers in a row, in partitions of two, one and two; port 0 leads down, port 2 up. */
 class WiringTest {
-  private static final int LINKS = 3;
-  private static final int ROUTERS = 5;
-  private static final RouterPlan PLAN = new RouterPlan(0, 2, 3, ROUTERS);
-  private static final int[][] NEIGHBOURS = {{1}, {0, 2}, {1}};
-  private static final int DOWN = 0;
   private static final int UP = 2;
   private static final int VC = 5;
   private static final int FLITS = 17;
 
-  private static final Fabric ROW =
-      new Fabric() {
-        @Override
-        public int neighbour(int router, int port) {
-          final int other = router + port - 1;
-          return port == 1 || other < 0 || other >= ROUTERS ? -1 : other;
+  /** Networks, and how they are cut. */
+  private enum Net {
+    /** Five routers in a row, in partitions of two, two and one. */
+    ROW {
+      @Override
+      PartitionMap map() {
+        return PartitionMap.ranges(topology(), 2);
+      }
+
+      @Override
+      Topology topology() {
+        return new Graph(
+            5,
+            List.of("down", "none", "up"),
+            IntStream.range(1, 5)
+                .mapToObj(router -> new Graph.Link(router, 0, router - 1, UP))
+                .toList());
+      }
+    },
+    /** Boxes of a grid, whose routers are not numbered one after the other. */
+    BOXES {
+      @Override
+      PartitionMap map() {
+        return PartitionMap.boxes(topology(), 2, 2);
+      }
+
+      @Override
+      Grid topology() {
+        return new Grid(Grid.Axis.ring("x", 5), Grid.Axis.line("y", 3));
+      }
+    };
+
+    abstract PartitionMap map();
+
+    abstract Topology topology();
+  }
+
+  /** What the partitions of a network have. */
+  private static final class Parts {
+    final PartitionMap map;
+    final List<PacketPool> pools = new ArrayList<>();
+    final List<TimingWheel> wheels = new ArrayList<>();
+    final List<Wiring> wirings = new ArrayList<>();
+    final List<EventBatch[]> batches = new ArrayList<>();
+
+    Parts(Net net) {
+      map = net.map();
+      for (int partition = 0; partition < map.partitions(); partition++) {
+        final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, EventWord.MAX_PACKETS);
+        final TimingWheel wheel = new TimingWheel(100);
+        final EventBatch[] outgoing = new EventBatch[map.neighbours(partition).length];
+        Arrays.setAll(outgoing, i -> new EventBatch());
+        Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
+        final Topology topology = net.topology();
+        final Wiring wiring = new Wiring(pool, wheel, topology.ports(), topology, map, partition);
+        wiring.open(outgoing);
+        pools.add(pool);
+        wheels.add(wheel);
+        wirings.add(wiring);
+        batches.add(outgoing);
+      }
+    }
+
+    Wiring wiringOf(int router) {
+      return wirings.get(map.partitionOf(router));
+    }
+
+    /** Has all partitions schedule what was sent to them. */
+    void exchange() {
+      for (int from = 0; from < map.partitions(); from++) {
+        final int[] neighbours = map.neighbours(from);
+        for (int i = 0; i < neighbours.length; i++) {
+          wirings.get(neighbours[i]).accept(batches.get(from)[i]);
         }
+      }
+    }
 
-        @Override
-        public int neighbourPort(int router, int port) {
-          return UP - port;
-        }
-      };
+    void sendPacket(int router, int port) {
+      final PacketPool pool = pools.get(map.partitionOf(router));
+      final int packet = pool.add(-3L, 4L << 40, 0, 0);
+      pool.setThird(packet, 5L << 50);
+      final int behind = pool.add(0, 0, 0, 0);
+      pool.putBehind(packet, behind);
+      wiringOf(router).sendPacket(map.localIndex(router), port, VC, packet, 1_234);
+      pool.remove(behind);
+    }
 
-  private final List<PacketPool> pools = new ArrayList<>();
-  private final List<TimingWheel> wheels = new ArrayList<>();
-  private final List<Wiring> wirings = new ArrayList<>();
-  private final List<EventBatch[]> batches = new ArrayList<>();
-
-  WiringTest() {
-    for (int partition = 0; partition < PLAN.partitions(); partition++) {
-      final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, EventWord.MAX_PACKETS);
-      final TimingWheel wheel = new TimingWheel(100);
-      final int[] neighbours = NEIGHBOURS[partition];
-      final EventBatch[] outgoing = new EventBatch[neighbours.length];
-      Arrays.setAll(outgoing, i -> new EventBatch());
-      Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
-      final Wiring wiring = new Wiring(pool, wheel, LINKS, ROW, PLAN, partition, neighbours);
-      wiring.open(outgoing);
-      pools.add(pool);
-      wheels.add(wheel);
-      wirings.add(wiring);
-      batches.add(outgoing);
+    void assertArrived(int router, int port, String name) {
+      final int to = map.partitionOf(router);
+      for (int partition = 0; partition < map.partitions(); partition++) {
+        final long next = partition == to ? 1_234 : TimingWheel.NEVER;
+        assertEquals(next, wheels.get(partition).nextTick(), name);
+        assertEquals(partition == to ? 1 : 0, pools.get(partition).present(), name);
+      }
+      assertEquals(1, wheels.get(to).take(1_234));
+      final int event = wheels.get(to).bucket()[0];
+      assertEquals(EventWord.ARRIVAL, EventWord.type(event));
+      final int packet = EventWord.packet(event);
+      final PacketPool pool = pools.get(to);
+      assertEquals(-3L, pool.first(packet));
+      assertEquals(4L << 40, pool.second(packet));
+      assertEquals(5L << 50, pool.third(packet));
+      assertEquals(map.localIndex(router), pool.node(packet) >>> 3, name);
+      assertEquals(VC, pool.node(packet) & 7);
+      assertEquals(port, pool.input(packet), name);
+      assertEquals(PacketPool.NONE, pool.behind(packet));
     }
   }
 
-  /** Has all partitions schedule what was sent to them. */
-  private void exchange() {
-    for (int from = 0; from < PLAN.partitions(); from++) {
-      for (int i = 0; i < NEIGHBOURS[from].length; i++) {
-        wirings.get(NEIGHBOURS[from][i]).accept(batches.get(from)[i]);
+  @ParameterizedTest
+  @EnumSource
+  void shouldBringPacketsToTheFarEndOfEveryLink(Net net) {
+    final Topology topology = net.topology();
+    for (int router = 0; router < topology.routers(); router++) {
+      for (int port = 0; port < topology.ports(); port++) {
+        final int other = topology.neighbour(router, port);
+        if (other != Topology.NONE) {
+          final Parts parts = new Parts(net);
+          parts.sendPacket(router, port);
+          parts.exchange();
+          final int otherPort = topology.neighbourPort(router, port);
+          parts.assertArrived(other, otherPort, router + " by " + port);
+        }
       }
     }
   }
 
-  @Test
-  void shouldBringPacketsToTheFarEndOfEveryLink() {
-    for (int router = 0; router < ROUTERS; router++) {
-      for (int port : new int[] {DOWN, UP}) {
-        if (ROW.neighbour(router, port) >= 0) {
-          final WiringTest fresh = new WiringTest();
-          fresh.sendPacket(router, port);
-          fresh.exchange();
-          fresh.assertArrived(ROW.neighbour(router, port), UP - port, router + " by " + port);
-        }
-      }
-    }
-  }
-
-  private void sendPacket(int router, int port) {
-    final int from = PLAN.partitionOf(router);
-    final PacketPool pool = pools.get(from);
-    final int packet = pool.add(-3L, 4L << 40, 0, 0);
-    pool.setThird(packet, 5L << 50);
-    final int behind = pool.add(0, 0, 0, 0);
-    pool.putBehind(packet, behind);
-    wirings.get(from).sendPacket(router - PLAN.first(from), port, VC, packet, 1_234);
-    pool.remove(behind);
-  }
-
-  private void assertArrived(int router, int port, String name) {
-    final int to = PLAN.partitionOf(router);
-    for (int partition = 0; partition < PLAN.partitions(); partition++) {
-      final long next = partition == to ? 1_234 : TimingWheel.NEVER;
-      assertEquals(next, wheels.get(partition).nextTick(), name);
-      assertEquals(partition == to ? 1 : 0, pools.get(partition).present(), name);
-    }
-    assertEquals(1, wheels.get(to).take(1_234));
-    final int event = wheels.get(to).bucket()[0];
-    assertEquals(EventWord.ARRIVAL, EventWord.type(event));
-    final int packet = EventWord.packet(event);
-    final PacketPool pool = pools.get(to);
-    assertEquals(-3L, pool.first(packet));
-    assertEquals(4L << 40, pool.second(packet));
-    assertEquals(5L << 50, pool.third(packet));
-    assertEquals(router - PLAN.first(to), pool.node(packet) >>> 3, name);
-    assertEquals(VC, pool.node(packet) & 7);
-    assertEquals(port, pool.input(packet), name);
-    assertEquals(PacketPool.NONE, pool.behind(packet));
-  }
-
-  @Test
-  void shouldBringCreditsToTheFarEndOfEveryLink() {
-    for (int router = 0; router < ROUTERS; router++) {
-      for (int port : new int[] {DOWN, UP}) {
-        final int other = ROW.neighbour(router, port);
-        if (other < 0) {
+  @ParameterizedTest
+  @EnumSource
+  void shouldBringCreditsToTheFarEndOfEveryLink(Net net) {
+    final Topology topology = net.topology();
+    for (int router = 0; router < topology.routers(); router++) {
+      for (int port = 0; port < topology.ports(); port++) {
+        final int other = topology.neighbour(router, port);
+        if (other == Topology.NONE) {
           continue;
         }
-        final WiringTest fresh = new WiringTest();
-        final int from = PLAN.partitionOf(router);
-        final int to = PLAN.partitionOf(other);
-        fresh.wirings.get(from).sendCredit(router - PLAN.first(from), port, VC, FLITS, 1_111);
-        fresh.exchange();
-        assertEquals(1, fresh.wheels.get(to).take(1_111));
+        final Parts parts = new Parts(net);
+        final PartitionMap map = parts.map;
+        parts.wiringOf(router).sendCredit(map.localIndex(router), port, VC, FLITS, 1_111);
+        parts.exchange();
+        final TimingWheel wheel = parts.wheels.get(map.partitionOf(other));
+        assertEquals(1, wheel.take(1_111));
+        final int otherPort = topology.neighbourPort(router, port);
         assertEquals(
-            EventWord.of(EventWord.CREDIT, other - PLAN.first(to), UP - port, VC, FLITS),
-            fresh.wheels.get(to).bucket()[0]);
-        fresh.wheels.forEach(wheel -> assertEquals(TimingWheel.NEVER, wheel.nextTick()));
+            EventWord.of(EventWord.CREDIT, map.localIndex(other), otherPort, VC, FLITS),
+            wheel.bucket()[0]);
+        parts.wheels.forEach(each -> assertEquals(TimingWheel.NEVER, each.nextTick()));
       }
     }
   }
 
   @Test
   void shouldCountTicksFromTheStartOfTheSendersWindow() {
-    wirings.get(0).sendCredit(1, UP, VC, FLITS, 1_050);
-    assertEquals(1_050, batches.get(0)[0].firstEffectTick());
-    wirings.get(0).sendCredit(1, UP, VC, 1, 1_020);
-    assertEquals(1_020, batches.get(0)[0].firstEffectTick());
-    exchange();
-    assertEquals(1_020, wheels.get(1).nextTick());
-    wheels.get(1).take(1_020);
-    assertEquals(1_050, wheels.get(1).nextTick());
+    final Parts parts = new Parts(Net.ROW);
+    final Wiring wiring = parts.wirings.get(0);
+    wiring.sendCredit(1, UP, VC, FLITS, 1_050);
+    assertEquals(1_050, parts.batches.get(0)[0].firstEffectTick());
+    wiring.sendCredit(1, UP, VC, 1, 1_020);
+    assertEquals(1_020, parts.batches.get(0)[0].firstEffectTick());
+    parts.exchange();
+    final TimingWheel wheel = parts.wheels.get(1);
+    assertEquals(1_020, wheel.nextTick());
+    wheel.take(1_020);
+    assertEquals(1_050, wheel.nextTick());
   }
 }

@@ -11,7 +11,7 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.switching.Purpose;
-import io.hopwright.models.topology.BoxPlan;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.SaturatedBirths;
@@ -109,7 +109,7 @@ class OriginalBubbleRuleTest {
       final Observation books =
           new Observation(0, TICKS, 1_000, Observation.Observer.NONE, Observation.Extras.NONE);
       return new TorusPartition(
-          design, torus, new BoxPlan(torus, NODES, 1, 1), partition, workload, books);
+          design, torus, PartitionMap.boxes(torus, NODES, 1, 1), partition, workload, books);
     }
   }
 

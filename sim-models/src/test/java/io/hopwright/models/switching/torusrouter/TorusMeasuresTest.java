@@ -33,7 +33,6 @@ class TorusMeasuresTest {
         new Observation(from, to, gridTicks, Observation.Observer.NONE, Observation.Extras.NONE),
         Designs.paper(),
         sources(births),
-        TORUS,
         new int[] {0, 1});
   }
 
@@ -268,7 +267,7 @@ class TorusMeasuresTest {
             Designs.stream(
                 TrafficClass.HIGH_PRIORITY, 6, 2, FifoChoice.SEQUENCE, NONE, uniform, sizes));
     final TorusMeasures measures =
-        new TorusMeasures(books, Designs.paper(), sources, TORUS, new int[] {0, 1});
+        new TorusMeasures(books, Designs.paper(), sources, new int[] {0, 1});
     measures.deliver(PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 99);
     measures.deliver(PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 100);
     assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
@@ -294,7 +293,6 @@ class TorusMeasuresTest {
             new Observation(0, 100, 50, Observation.Observer.NONE, Observation.Extras.NONE),
             Designs.paper(),
             sources,
-            TORUS,
             new int[] {0, 1});
     measures.countBirths(100);
     assertEquals(6, measures.awaited(), "two broadcasts to three nodes each");
@@ -344,7 +342,7 @@ class TorusMeasuresTest {
       final Observation books =
           new Observation(0, 2_000, 1_000, Observation.Observer.NONE, Observation.Extras.NONE);
       final TorusMeasures measures =
-          new TorusMeasures(books, Designs.paper(), sources, TORUS, new int[] {0, 1});
+          new TorusMeasures(books, Designs.paper(), sources, new int[] {0, 1});
       for (long tick = 0; tick < 2_000; tick += 5) {
         measures.advance(tick, () -> {});
         measures.inject(0, PacketWords.of(0, 0, TrafficClass.DYNAMIC, 8), tick, 1, tick);

@@ -4,18 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares with a search through all nodes, for every choice of dimensions. */
-class SubTorusTest {
+class SubGridTest {
   @ParameterizedTest
   @CsvSource({"4, 3, 2", "1, 5, 3", "3, 1, 1", "1, 1, 1", "2, 2, 2", "5, 4, 3", "3, 3, 7"})
   void shouldNumberTheNodesThatAgreeInTheOtherDimensions(int x, int y, int z) {
     final Torus torus = new Torus(x, y, z);
     for (int choice = 0; choice < 8; choice++) {
       final boolean[] free = {(choice & 1) != 0, (choice & 2) != 0, (choice & 4) != 0};
-      final SubTorus group = new SubTorus(torus, free);
+      final SubGrid group = new SubGrid(torus, free);
       for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
         assertEquals(free[dimension], group.varies(dimension));
       }
@@ -47,11 +48,27 @@ class SubTorusTest {
     return members;
   }
 
+  @Test
+  void shouldNumberTheMembersOfAGridOfAnyNumberOfAxes() {
+    final Grid grid =
+        new Grid(
+            Grid.Axis.ring("x", 3),
+            Grid.Axis.line("y", 2),
+            Grid.Axis.ring("z", 4),
+            Grid.Axis.line("a", 2));
+    final SubGrid planes = new SubGrid(grid, true, false, false, true);
+    assertEquals(6, planes.nodes());
+    final int router = 2 + 3 * (1 + 2 * (3 + 4 * 1));
+    assertEquals(5, planes.member(router));
+    assertEquals(router, planes.node(router - 1, 5));
+    assertEquals(router - 2 - 24, planes.node(router, 0));
+  }
+
   @ParameterizedTest
   @CsvSource({"true, false", "false, true"})
   void shouldNotChangeWithTheCallersArray(boolean before, boolean after) {
     final boolean[] free = {before, true, true};
-    final SubTorus group = new SubTorus(new Torus(4, 3, 2), free);
+    final SubGrid group = new SubGrid(new Torus(4, 3, 2), free);
     final int nodes = group.nodes();
     free[0] = after;
     assertEquals(before, group.varies(0));

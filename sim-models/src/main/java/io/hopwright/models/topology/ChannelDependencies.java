@@ -1,0 +1,158 @@
+package io.hopwright.models.topology;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+
+/**
+ * Which channel packets may hold while they wait for which other. Packets can wait for each other
+ * for ever only if there is a circle of these (Dally and Seitz, Deadlock-Free Message Routing in
+ * Multiprocessor Interconnection Networks, IEEE Transactions on Computers C-36, 1987).
+ *
+ * <p>Takes time and memory for each state in which packets may hold each channel. Confined to one
+ * thread.
+ */
+public final class ChannelDependencies {
+  private final Topology topology;
+  private final int vcs;
+
+  /** By channel, the channels that a packet which holds it may wait for. */
+  private final BitSet[] next;
+
+  /**
+   * A VC of a link.
+   *
+   * @param router at the sending end
+   * @param port there
+   * @param vc on the link
+   */
+  public record Channel(int router, int port, int vc) {}
+
+  /**
+   * A hop that a packet may wait for.
+   *
+   * @param port to go through
+   * @param vc on the link
+   * @param state of the packet behind it
+   * @param <S> see {@link Routing}
+   */
+  public record Hop<S>(int port, int vc, S state) {}
+
+  /**
+   * The ways that packets may take.
+   *
+   * @param <S> all that a packet's further way depends on but where it is, such as its destination;
+   *     packets in equal states go on as one
+   */
+  public interface Routing<S> {
+    /** Returns the states of the packets that start at a router. */
+    Iterable<S> starts(int router);
+
+    /**
+     * Returns the hops that a packet may wait for, none at its destination.
+     *
+     * @param router it is at
+     * @param port it has come through, {@link Topology#NONE} at its source
+     * @param state it is in
+     */
+    Iterable<Hop<S>> hops(int router, int port, S state);
+  }
+
+  /** A packet at a router, with the channel it holds; {@link Topology#NONE} at its source. */
+  private record Packet<S>(int held, int router, int port, S state) {}
+
+  private ChannelDependencies(Topology topology, int vcs) {
+    this.topology = topology;
+    this.vcs = vcs;
+    next = new BitSet[Math.multiplyExact(vcs, topology.routers() * topology.ports())];
+    Arrays.setAll(next, channel -> new BitSet());
+  }
+
+  /** Follows all packets on all their ways, on so many VCs of each link. */
+  public static <S> ChannelDependencies of(Topology topology, int vcs, Routing<S> routing) {
+    final ChannelDependencies dependencies = new ChannelDependencies(topology, vcs);
+    final Set<Packet<S>> seen = new HashSet<>();
+    final Deque<Packet<S>> waiting = new ArrayDeque<>();
+    for (int router = 0; router < topology.routers(); router++) {
+      for (S start : routing.starts(router)) {
+        waiting.add(new Packet<>(Topology.NONE, router, Topology.NONE, start));
+      }
+    }
+    while (!waiting.isEmpty()) {
+      final Packet<S> packet = waiting.remove();
+      for (Hop<S> hop : routing.hops(packet.router, packet.port, packet.state)) {
+        final Packet<S> next = dependencies.take(packet, hop);
+        if (seen.add(next)) {
+          waiting.add(next);
+        }
+      }
+    }
+    return dependencies;
+  }
+
+  private <S> Packet<S> take(Packet<S> packet, Hop<S> hop) {
+    final int far = topology.neighbour(packet.router, hop.port);
+    if (hop.vc < 0 || hop.vc >= vcs || far == Topology.NONE) {
+      throw new IllegalArgumentException(
+          hop + " at router " + packet.router + ": the port has no link, or the link no such VC");
+    }
+    final int wanted = vcs * (topology.ports() * packet.router + hop.port) + hop.vc;
+    if (packet.held != Topology.NONE) {
+      next[packet.held].set(wanted);
+    }
+    return new Packet<>(wanted, far, topology.neighbourPort(packet.router, hop.port), hop.state);
+  }
+
+  private Channel channel(int number) {
+    final int end = number / vcs;
+    return new Channel(end / topology.ports(), end % topology.ports(), number % vcs);
+  }
+
+  /**
+   * Returns the channels of a circle, each held by a packet that waits for the one after it, the
+   * last for the first; empty if there is none.
+   */
+  public List<Channel> circle() {
+    final BitSet seen = new BitSet();
+    for (int channel = 0; channel < next.length; channel++) {
+      final List<Integer> circle = seen.get(channel) ? List.of() : circleBehind(channel, seen);
+      if (!circle.isEmpty()) {
+        return circle.stream().map(this::channel).toList();
+      }
+    }
+    return List.of();
+  }
+
+  /** Searches depth first; what has been seen and is not on the path leads to no circle. */
+  private List<Integer> circleBehind(int first, BitSet seen) {
+    final List<Integer> path = new ArrayList<>();
+    final BitSet onPath = new BitSet();
+    final Deque<PrimitiveIterator.OfInt> wanted = new ArrayDeque<>();
+    int channel = first;
+    while (true) {
+      if (onPath.get(channel)) {
+        return path.subList(path.indexOf(channel), path.size());
+      }
+      if (!seen.get(channel)) {
+        seen.set(channel);
+        onPath.set(channel);
+        path.add(channel);
+        wanted.push(next[channel].stream().iterator());
+      }
+      while (!wanted.isEmpty() && !wanted.peek().hasNext()) {
+        wanted.pop();
+        onPath.clear(path.remove(path.size() - 1));
+      }
+      if (path.isEmpty()) {
+        return path;
+      }
+      channel = wanted.peek().nextInt();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.hopwright.models.topology;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Which router is in which partition, and its number there: a grid cut into equal boxes, such as
+ * midplanes of 8×8×8, or any topology cut into equal ranges of consecutive routers, as a line of
+ * them is into boxes of one axis. The last ones along an axis are smaller where they have to be.
+ *
+ * <p>Partitions are numbered, and routers within a partition, with the first axis running fastest.
+ * All is computed, nothing stored. Immutable; safe for any thread.
+ */
+public final class PartitionMap {
+  private final Topology topology;
+  private final Grid grid;
+  private final int[] box;
+  private final int[] boxes;
+  private final int partitions;
+
+  private PartitionMap(Topology topology, Grid grid, int... wanted) {
+    this.topology = topology;
+    this.grid = grid;
+    if (wanted.length != grid.axes() || IntStream.of(wanted).anyMatch(extent -> extent < 1)) {
+      throw new IllegalArgumentException(
+          "partitions of " + Arrays.toString(wanted) + " in a grid of " + grid);
+    }
+    box = axes().map(axis -> Math.min(wanted[axis], grid.extent(axis))).toArray();
+    boxes = axes().map(axis -> (grid.extent(axis) - 1) / box[axis] + 1).toArray();
+    partitions = IntStream.of(boxes).reduce(1, (a, b) -> a * b);
+  }
+
+  /** Cuts a grid into boxes; one larger than the grid is the whole of it. */
+  public static PartitionMap boxes(Grid grid, int... box) {
+    return new PartitionMap(grid, grid, box);
+  }
+
+  /** Cuts a topology into ranges of so many routers. */
+  public static PartitionMap ranges(Topology topology, int routers) {
+    final Grid line = new Grid(Grid.Axis.line("router", topology.routers()));
+    return new PartitionMap(topology, line, routers);
+  }
+
+  private IntStream axes() {
+    return IntStream.range(0, grid.axes());
+  }
+
+  /** Returns the number of partitions. */
+  public int partitions() {
+    return partitions;
+  }
+
+  /** Returns the partition of a router. */
+  public int partitionOf(int router) {
+    int partition = 0;
+    for (int axis = box.length - 1; axis >= 0; axis--) {
+      partition = partition * boxes[axis] + grid.coordinate(router, axis) / box[axis];
+    }
+    return partition;
+  }
+
+  /** Returns a router's number within its partition. */
+  public int localIndex(int router) {
+    int local = 0;
+    for (int axis = box.length - 1; axis >= 0; axis--) {
+      final int at = grid.coordinate(router, axis);
+      local = local * size(axis, at / box[axis]) + at % box[axis];
+    }
+    return local;
+  }
+
+  /** Returns the number of routers of a partition. */
+  public int routers(int partition) {
+    final int[] at = position(partition);
+    return axes().map(axis -> size(axis, at[axis])).reduce(1, (a, b) -> a * b);
+  }
+
+  /** Returns the router of a partition that has a number there. */
+  public int router(int partition, int local) {
+    int router = 0;
+    int restOfPartition = partition;
+    int restOfLocal = local;
+    for (int axis = 0; axis < box.length; axis++) {
+      final int at = restOfPartition % boxes[axis];
+      final int size = size(axis, at);
+      router = grid.withCoordinate(router, axis, at * box[axis] + restOfLocal % size);
+      restOfPartition /= boxes[axis];
+      restOfLocal /= size;
+    }
+    return router;
+  }
+
+  /** Returns the routers of a partition, in the order of their numbers there. */
+  public int[] routersOf(int partition) {
+    return IntStream.range(0, routers(partition)).map(local -> router(partition, local)).toArray();
+  }
+
+  /** Returns the partitions that a partition has links to, ascending, without itself. */
+  public int[] neighbours(int partition) {
+    final long[] links = linksTo(partition);
+    return IntStream.range(0, partitions).filter(to -> links[to] > 0).toArray();
+  }
+
+  /** Returns the number of links, of one direction each, that lead to each of the neighbours. */
+  public long[] links(int partition) {
+    return LongStream.of(linksTo(partition)).filter(links -> links > 0).toArray();
+  }
+
+  private long[] linksTo(int partition) {
+    final long[] links = new long[partitions];
+    for (int router : routersOf(partition)) {
+      for (int port = 0; port < topology.ports(); port++) {
+        final int neighbour = topology.neighbour(router, port);
+        links[neighbour == Topology.NONE ? partition : partitionOf(neighbour)]++;
+      }
+    }
+    links[partition] = 0;
+    return links;
+  }
+
+  /** Returns the place of a partition among those along each axis that is cut. */
+  public int[] position(int partition) {
+    final int[] at = new int[boxes.length];
+    int rest = partition;
+    for (int axis = 0; axis < at.length; axis++) {
+      at[axis] = rest % boxes[axis];
+      rest /= boxes[axis];
+    }
+    return at;
+  }
+
+  private int size(int axis, int at) {
+    return Math.min(box[axis], grid.extent(axis) - at * box[axis]);
+  }
+}

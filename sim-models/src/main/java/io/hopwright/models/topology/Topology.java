@@ -1,0 +1,44 @@
+package io.hopwright.models.topology;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Routers, and the links between their ports. Every link has one the other way, between the same
+ * two ports. Immutable; safe for any thread.
+ */
+public interface Topology {
+  /** In place of a router or a port: there is none. */
+  int NONE = -1;
+
+  /** Returns the number of routers; they are numbered from 0. */
+  int routers();
+
+  /** Returns the number of ports of a router that links may be connected to, from 0 on. */
+  int ports();
+
+  /** Returns the router at the other end of a port's link, {@link #NONE} if the port has none. */
+  int neighbour(int router, int port);
+
+  /** Returns the port there, {@link #NONE} if the port has no link. */
+  int neighbourPort(int router, int port);
+
+  /** Returns the name of a port, such as {@code x+}. */
+  String portName(int port);
+
+  /** Returns the names of what tells where a router is, such as {@code x}, one for each axis. */
+  List<String> coordinateNames();
+
+  /** Returns where a router is along an axis: 0 to the axis's extent − 1. */
+  int coordinate(int router, int axis);
+
+  /** Returns the number of different coordinates along an axis. */
+  int extent(int axis);
+
+  /** Returns the extents that describe the size, such as {@code [8, 8, 8]}. */
+  default List<Long> shape() {
+    return IntStream.range(0, coordinateNames().size())
+        .mapToObj(axis -> (long) extent(axis))
+        .toList();
+  }
+}
