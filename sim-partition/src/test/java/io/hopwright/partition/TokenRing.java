@@ -200,7 +200,8 @@ public record TokenRing(
       }
       for (int i = 0; i < neighbours.length; i++) {
         if (neighbours[i] == to) {
-          outgoing[i].addPacket(step.tick(), step.cell(), step.token(), step.movesLeft());
+          final long[] words = {step.token(), step.movesLeft()};
+          outgoing[i].addPacket(step.tick(), step.cell(), words, 0, words.length);
         }
       }
     }

@@ -53,19 +53,16 @@ public final class EventBatch {
     signals[signalCount++] = word(tick, event);
   }
 
-  /** Appends a packet of two words that takes effect at {@code tick}. */
-  public void addPacket(long tick, int event, long first, long second) {
-    final int at = packet(tick, event, 3);
-    packets[at + 1] = first;
-    packets[at + 2] = second;
-  }
-
-  /** Appends a packet of three words that takes effect at {@code tick}. */
-  public void addPacket(long tick, int event, long first, long second, long third) {
-    final int at = packet(tick, event, 4);
-    packets[at + 1] = first;
-    packets[at + 2] = second;
-    packets[at + 3] = third;
+  /**
+   * Appends a packet that takes effect at {@code tick}.
+   *
+   * @param from array with its words
+   * @param index of the first of them
+   * @param words how many
+   */
+  public void addPacket(long tick, int event, long[] from, int index, int words) {
+    final int at = packet(tick, event, words + 1);
+    System.arraycopy(from, index, packets, at + 1, words);
   }
 
   /** Appends a packet of {@code words} words, all 0 for now, that takes effect at {@code tick}. */
@@ -134,6 +131,11 @@ public final class EventBatch {
   public long packetWord(int packet, int index) {
     assert index < stride - 1 : "word " + index + " of " + (stride - 1);
     return packets[packet * stride + 1 + index];
+  }
+
+  /** Copies the words of a packet into an array, from {@code index} on. */
+  public void copyPacket(int packet, long[] to, int index) {
+    System.arraycopy(packets, packet * stride + 1, to, index, stride - 1);
   }
 
   /** Returns the number of the window whose events these are, −1 before the first. */

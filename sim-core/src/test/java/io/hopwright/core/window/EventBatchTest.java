@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -47,15 +48,14 @@ class EventBatchTest {
 
   private static void add(EventBatch batch, Event event) {
     final List<Long> words = event.words();
-    switch (words.size()) {
-      case 2 -> batch.addPacket(event.tick(), event.event(), words.get(0), words.get(1));
-      case 3 ->
-          batch.addPacket(event.tick(), event.event(), words.get(0), words.get(1), words.get(2));
-      default -> {
-        batch.addPacket(event.tick(), event.event(), words.size());
-        for (int i = 0; i < words.size(); i++) {
-          batch.setWord(i, words.get(i));
-        }
+    if (words.size() % 2 == 0) {
+      final long[] from = new long[1 + words.size()];
+      Arrays.setAll(from, i -> i == 0 ? -1 : words.get(i - 1));
+      batch.addPacket(event.tick(), event.event(), from, 1, words.size());
+    } else {
+      batch.addPacket(event.tick(), event.event(), words.size());
+      for (int i = 0; i < words.size(); i++) {
+        batch.setWord(i, words.get(i));
       }
     }
   }
@@ -72,8 +72,11 @@ class EventBatchTest {
     final List<Event> events = new ArrayList<>();
     for (int at = 0; at < batch.packets(); at++) {
       final List<Long> words = new ArrayList<>();
+      final long[] copy = new long[1 + batch.packetWords()];
+      batch.copyPacket(at, copy, 1);
       for (int word = 0; word < batch.packetWords(); word++) {
         words.add(batch.packetWord(at, word));
+        assertEquals(copy[1 + word], batch.packetWord(at, word));
       }
       events.add(new Event(batch.packetTick(at), batch.packetEvent(at), words));
     }
@@ -102,14 +105,14 @@ class EventBatchTest {
     assertEquals(-1, batch.window());
     batch.open(new Window(3, 0, 9));
     batch.addSignal(12, 1);
-    batch.addPacket(11, 1, 2, 3);
+    batch.addPacket(11, 1, new long[] {2, 3}, 0, 2);
     batch.open(new Window(5, 9, 18));
     assertEquals(0, batch.signals());
     assertEquals(0, batch.packets());
     assertEquals(5, batch.window());
     assertEquals(Long.MAX_VALUE, batch.firstEffectTick());
-    batch.addPacket(20, 1, 2, 3);
+    batch.addPacket(20, 1, new long[] {2, 3}, 0, 2);
     assertThrows(AssertionError.class, () -> batch.packetWord(0, 2));
-    assertThrows(AssertionError.class, () -> batch.addPacket(20, 1, 2, 3, 4));
+    assertThrows(AssertionError.class, () -> batch.addPacket(20, 1, 3));
   }
 }

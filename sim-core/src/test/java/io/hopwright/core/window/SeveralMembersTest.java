@@ -137,11 +137,9 @@ class SeveralMembersTest {
     private static EventBatch copy(EventBatch from, EventBatch to, Window window) {
       to.open(window);
       for (int at = 0; at < from.packets(); at++) {
-        to.addPacket(
-            from.packetTick(at),
-            from.packetEvent(at),
-            from.packetWord(at, 0),
-            from.packetWord(at, 1));
+        final long[] words = new long[2];
+        from.copyPacket(at, words, 0);
+        to.addPacket(from.packetTick(at), from.packetEvent(at), words, 0, 2);
       }
       return to;
     }

@@ -6,6 +6,7 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.List;
@@ -78,6 +79,11 @@ public final class BlueGeneL implements Machine {
         BlueGeneHost.COMPONENT,
         BlueGeneObservation.COMPONENT,
         RunPlan.COMPONENT);
+  }
+
+  @Override
+  public RunResult results() {
+    return BlueGeneMetrics.most();
   }
 
   @Override

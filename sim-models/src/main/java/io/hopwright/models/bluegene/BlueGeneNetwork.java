@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -16,6 +17,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.Workload;
+import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
@@ -134,7 +136,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public RunResult unmeasured() {
-    return report(TorusMeasures.nothing(design), 0).result(Map.of());
+    return result(measured(TorusMeasures.nothing(design), 0), Map.of());
   }
 
   @Override
@@ -144,26 +146,53 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
             TorusPartition::measures, words -> TorusMeasures.load(books(), design, words));
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
-    final BlueGeneSummary report = report(sum, outcome.stopTick());
+    final BlueGeneSummary summary = measured(sum, outcome.stopTick());
+    final long ticks = summary.measured().ticks();
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
-      tables.put("heat", HeatTable.of(torus, bytes, report.measuredTicks()));
+      tables.put("heat", HeatTable.of(torus, bytes, ticks));
     }
     if (extras.links()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new LinkTables(torus, design, extras.region(), books, report.measuredTicks())
+      new LinkTables(torus, design, extras.region(), books, ticks)
           .addTo(tables, settings.observation().links());
     }
-    if (extras.log() != null) {
-      final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
-      tables.put("packets", PacketTable.of(log, torus, design));
-      return report.result(tables).with("packetLog", Map.of("complete", log.complete()));
+    if (extras.log() == null) {
+      return result(summary, tables);
     }
-    return report.result(tables);
+    final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
+    tables.put(
+        "packets", RunResult.Table.of(PacketTable.columns(VcNames.of(design)), log.entries()));
+    return result(summary, tables)
+        .with("packetLog", Map.of("complete", log.complete()), BlueGeneMetrics.LOG_COMPLETE);
   }
 
-  private BlueGeneSummary report(TorusMeasures measures, long stopTick) {
-    return new BlueGeneSummary(settings, measures, stopTick);
+  private RunResult result(BlueGeneSummary summary, Map<String, RunResult.Table> tables) {
+    final BlueGeneMetrics metrics =
+        new BlueGeneMetrics(
+            VcNames.of(design),
+            settings.traffic().twoPhases(),
+            extras.region() != null,
+            extras.unblocking());
+    return RunResult.of(
+        metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
+  }
+
+  private BlueGeneSummary measured(TorusMeasures measures, long stopTick) {
+    final HotBox region = extras.region();
+    final Traffic traffic = settings.traffic();
+    final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
+    return BlueGeneSummary.of(
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            packets -> packets * traffic.bounds().meanBytes(),
+            (from, to, totals) -> new TorusSpan(torus, enteringLinks, from, to, totals)),
+        design,
+        traffic,
+        region,
+        measures);
   }
 }

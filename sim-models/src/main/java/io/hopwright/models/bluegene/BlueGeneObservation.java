@@ -2,11 +2,12 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
-import io.hopwright.models.machine.StatisticsKeys.LinkTable;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
@@ -22,18 +23,24 @@ import java.util.stream.Stream;
  * @param links ways in which links are added up
  * @param extras what partitions count for them, and all else
  */
-record BlueGeneObservation(List<LinkTable> links, Observation.Extras extras) {
+record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) {
   private static final int ANY = -1;
 
-  private static final Key<List<LinkTable>> LINKS =
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself"),
+          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
+          LinkGrouping.DIMENSION.meaning("x, y, z"),
+          LinkGrouping.REGION.meaning("entering, leaving, inside and outside of the box"),
+          LinkGrouping.WHOLE.meaning("all links of the machine"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
       StatisticsKeys.links(
           "what links carried, how long they stalled and how full the buffers behind them were",
-          List.of(
-              LinkTable.LINK.meaning("each by itself"),
-              LinkTable.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
-              LinkTable.DIMENSION.meaning("x, y, z"),
-              LinkTable.REGION.meaning("entering, leaving, inside and outside of the box"),
-              LinkTable.WHOLE.meaning("all links of the machine")));
+          CHOICES);
   private static final Key<int[]> BOX =
       Key.shape(
           "statistics.box",
@@ -113,7 +120,7 @@ record BlueGeneObservation(List<LinkTable> links, Observation.Extras extras) {
    */
   static BlueGeneObservation of(Settings settings, Torus torus) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final List<LinkTable> links = settings.get(LINKS);
+    final List<LinkGrouping> links = settings.get(LINKS);
     final Optional<int[]> own = settings.find(BOX);
     final Optional<int[]> box = own.or(() -> BlueGeneWorkload.hotBox(settings));
     problems.when(
@@ -121,7 +128,7 @@ record BlueGeneObservation(List<LinkTable> links, Observation.Extras extras) {
         BOX,
         "is " + settings.value(BOX) + " on a machine of " + torus + "; use a box that fits");
     problems.when(
-        links.contains(LinkTable.REGION) && box.isEmpty(),
+        links.contains(LinkGrouping.REGION) && box.isEmpty(),
         LINKS,
         "asks for a region, but there is none; set statistics.box");
     problems.when(

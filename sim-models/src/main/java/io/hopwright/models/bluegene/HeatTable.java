@@ -1,11 +1,12 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.topology.Torus;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The utilization of the links that leave each node, over the measured interval. */
 final class HeatTable {
@@ -14,48 +15,58 @@ final class HeatTable {
 
   private HeatTable() {}
 
+  /**
+   * A row.
+   *
+   * @param node its number
+   * @param at its coordinates
+   * @param utilization by port, null where there is no link or nothing is known
+   */
+  record Node(long node, int[] at, Double[] utilization) {}
+
+  static Metrics<Node> columns() {
+    final Metrics<Node> columns =
+        new Metrics<Node>()
+            .add("node", "", "Node", "its number", Node::node, Role.IDENTITY)
+            .add("x", "", "x", "its first coordinate", node -> (long) node.at()[0], Role.COLUMN)
+            .add("y", "", "y", "its second coordinate", node -> (long) node.at()[1], Role.ROW)
+            .add("z", "", "z", "its third coordinate", node -> (long) node.at()[2], Role.TILE);
+    for (int port = 0; port < Torus.PORTS; port++) {
+      final int each = port;
+      final String name = Torus.direction(port);
+      columns.add(
+          name,
+          "",
+          name + " links",
+          "utilization of the link that leaves it in this direction, by any byte; empty if there is"
+              + " none",
+          node -> node.utilization()[each],
+          Role.VALUE);
+    }
+    return columns;
+  }
+
   /** Returns a row for each node of the machine, in the order of their numbers. */
   static RunResult.Table of(Torus torus, List<LinkBytes> parts, long ticks) {
-    final List<RunResult.Column> columns = new ArrayList<>();
-    for (String name : List.of("node", "x", "y", "z")) {
-      columns.add(new RunResult.Column(name, ""));
-    }
-    for (int port = 0; port < Torus.PORTS; port++) {
-      columns.add(new RunResult.Column(torus.portName(port), ""));
-    }
-    final List<List<Object>> rows = new ArrayList<>();
-    for (long[] node : byNode(torus, parts)) {
-      rows.add(row(torus, rows.size(), node, ticks));
-    }
-    return new RunResult.Table(columns, rows);
-  }
-
-  /** Returns the bytes of each port; of a JVM that was lost there are none. */
-  private static long[][] byNode(Torus torus, List<LinkBytes> parts) {
-    final long[][] bytes = new long[torus.nodes()][];
+    final Double[][] utilizations = new Double[torus.nodes()][Torus.PORTS];
     for (LinkBytes part : parts) {
       for (int node = 0; node < part.nodes(); node++) {
-        final long[] ofNode = new long[Torus.PORTS];
         for (int port = 0; port < Torus.PORTS; port++) {
-          ofNode[port] = part.bytes(node, port);
+          if (ticks > 0 && torus.hasLink(port)) {
+            utilizations[part.globalId(node)][port] =
+                Math.rint(part.bytes(node, port) / (double) ticks * STEPS) / STEPS;
+          }
         }
-        bytes[part.globalId(node)] = ofNode;
       }
     }
-    return bytes;
+    return RunResult.Table.of(
+        columns(),
+        IntStream.range(0, torus.nodes())
+            .mapToObj(node -> new Node(node, coordinates(torus, node), utilizations[node]))
+            .toList());
   }
 
-  private static List<Object> row(Torus torus, int node, long[] bytes, long ticks) {
-    final Object[] row = new Object[1 + Torus.DIMENSIONS + Torus.PORTS];
-    row[0] = (long) node;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      row[1 + dimension] = (long) torus.coordinate(node, dimension);
-    }
-    for (int port = 0; port < Torus.PORTS; port++) {
-      if (bytes != null && ticks > 0 && torus.hasLink(port)) {
-        row[1 + Torus.DIMENSIONS + port] = Math.rint(bytes[port] / (double) ticks * STEPS) / STEPS;
-      }
-    }
-    return Arrays.asList(row);
+  private static int[] coordinates(Torus torus, int node) {
+    return IntStream.range(0, Torus.DIMENSIONS).map(d -> torus.coordinate(node, d)).toArray();
   }
 }

@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.StatisticsKeys.LinkTable;
-import io.hopwright.models.measure.Summaries;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.HotBox;
@@ -19,7 +19,6 @@ import java.util.stream.LongStream;
  * region, or as a whole.
  */
 final class LinkTables {
-
   private final Torus torus;
   private final RouterDesign design;
   private final HotBox region;
@@ -45,21 +44,23 @@ final class LinkTables {
     String of(Link link);
   }
 
-  /** Sums over the links of a group. */
-  private static final class Sum {
+  /** A row: links, added up. */
+  final class Sum {
+    private final String name;
+    private final Link first;
     private long links;
     private long ackBytes;
     private long samples;
     private long stalls;
-    private final long[] dataBytes;
-    private final long[] occupied;
+    private final long[] dataBytes = new long[vcs.size()];
+    private final long[] occupied = new long[vcs.size()];
 
-    Sum(int vcs) {
-      dataBytes = new long[vcs];
-      occupied = new long[vcs];
+    private Sum(String name, Link first) {
+      this.name = name;
+      this.first = first;
     }
 
-    void add(LinkStatistics book, int node, int port) {
+    private void add(LinkStatistics book, int node, int port) {
       links++;
       ackBytes += book.ackBytes(node, port);
       samples += book.samples(node, port);
@@ -69,64 +70,126 @@ final class LinkTables {
         occupied[vc] += book.occupiedChunks(node, port, vc);
       }
     }
+
+    private long coordinate(int dimension) {
+      return torus.coordinate(first.node(), dimension);
+    }
+
+    private long dataBytes() {
+      return LongStream.of(dataBytes).sum();
+    }
+
+    private Double utilization(long bytes) {
+      return Metrics.ratio(bytes, (double) links * ticks);
+    }
+
+    private Double occupancy(int vc) {
+      return Metrics.ratio(occupied[vc], (double) samples * design.vcChunks(vc));
+    }
+  }
+
+  /** Returns the columns of a table; of all links together, those by VC have members alike. */
+  static Metrics<Sum> columns(LinkGrouping grouping, List<String> vcs) {
+    final Metrics<Sum> columns = new Metrics<>();
+    if (grouping == LinkGrouping.LINK) {
+      columns
+          .add("node", "", "Node", "node that the link leaves", sum -> (long) sum.first.node())
+          .add("x", "", "x", "its first coordinate", sum -> sum.coordinate(0))
+          .add("y", "", "y", "its second coordinate", sum -> sum.coordinate(1))
+          .add("z", "", "z", "its third coordinate", sum -> sum.coordinate(2))
+          .add("port", "", "Port", "direction of the link", sum -> sum.name);
+    } else {
+      columns
+          .add(grouping.word(), "", grouping.word(), "which links are added up", sum -> sum.name)
+          .add("links", "", "Links", "how many they are", sum -> sum.links);
+    }
+    final String each = grouping == LinkGrouping.WHOLE ? BlueGeneMetrics.VC : "";
+    return columns
+        .add(
+            "utilization",
+            "",
+            "Link utilization",
+            "share of ticks in which a link carries any byte",
+            sum -> sum.utilization(sum.dataBytes() + sum.ackBytes))
+        .add(
+            "ackUtilization",
+            "",
+            "Link utilization by token-acks",
+            "share of ticks with token-acks",
+            sum -> sum.utilization(sum.ackBytes))
+        .add(
+            "dataBytes",
+            "bytes",
+            "Bytes of packets",
+            "bytes of packets and trailers, over all links of the row",
+            Sum::dataBytes)
+        .add(
+            "ackBytes",
+            "bytes",
+            "Bytes of token-acks",
+            "bytes of token-acks, over all links of the row",
+            sum -> sum.ackBytes)
+        .add(
+            "stalled",
+            "",
+            "Stalled",
+            "share of samples in which packets waited for the link while it was idle",
+            sum -> Metrics.ratio(sum.stalls, (double) sum.samples))
+        .family(
+            "utilization",
+            "",
+            "Utilization of a link",
+            "share of ticks with packets on each virtual channel",
+            each,
+            vcs,
+            (sum, vc) -> sum.utilization(sum.dataBytes[vc]))
+        .family(
+            "occupancy",
+            "",
+            "Occupancy of the buffers",
+            "chunks without a token at the sender, as a share of the capacity of each virtual"
+                + " channel's buffer at the far end",
+            each,
+            vcs,
+            (sum, vc) -> sum.occupancy(vc));
   }
 
   /** Adds a table for each way of adding up that was asked for. */
-  void addTo(Map<String, RunResult.Table> tables, List<LinkTable> ways) {
-    for (LinkTable way : ways) {
-      tables.put(way.table(), way == LinkTable.LINK ? perLink() : grouped(way));
+  void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
+    for (LinkGrouping grouping : groupings) {
+      tables.put(
+          grouping.table(),
+          RunResult.Table.of(
+              columns(grouping, vcs),
+              grouping == LinkGrouping.LINK ? perLink() : grouped(grouping)));
     }
   }
 
-  private RunResult.Table perLink() {
-    final List<RunResult.Column> columns = new ArrayList<>();
-    for (String name : List.of("node", "x", "y", "z", "port")) {
-      columns.add(new RunResult.Column(name, ""));
-    }
-    columns.addAll(valueColumns());
-    final List<List<Object>> rows = new ArrayList<>();
+  private List<Sum> perLink() {
+    final List<Sum> rows = new ArrayList<>();
     forEachLink(
         (book, node, link) -> {
-          final Sum sum = new Sum(vcs.size());
+          final Sum sum = new Sum(torus.portName(link.port()), link);
           sum.add(book, node, link.port());
-          final List<Object> row = new ArrayList<>();
-          row.add((long) link.node());
-          for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-            row.add((long) torus.coordinate(link.node(), dimension));
-          }
-          row.add(torus.portName(link.port()));
-          row.addAll(values(sum));
-          rows.add(row);
+          rows.add(sum);
         });
     rows.sort(
-        Comparator.comparingLong((List<Object> row) -> (Long) row.get(0))
-            .thenComparing(row -> (String) row.get(4)));
-    return new RunResult.Table(columns, rows);
+        Comparator.comparingInt((Sum sum) -> sum.first.node()).thenComparing(sum -> sum.name));
+    return rows;
   }
 
-  private RunResult.Table grouped(LinkTable way) {
-    final List<RunResult.Column> columns = new ArrayList<>();
-    columns.add(new RunResult.Column(way.word(), ""));
-    columns.add(new RunResult.Column("links", ""));
-    columns.addAll(valueColumns());
-    final Grouping grouping = grouping(way);
+  private List<Sum> grouped(LinkGrouping of) {
+    final Grouping grouping = grouping(of);
     final Map<String, Sum> sums = new TreeMap<>();
     forEachLink(
         (book, node, link) ->
-            sums.computeIfAbsent(grouping.of(link), name -> new Sum(vcs.size()))
+            sums.computeIfAbsent(grouping.of(link), name -> new Sum(name, link))
                 .add(book, node, link.port()));
-    final List<List<Object>> rows = new ArrayList<>();
-    sums.forEach(
-        (name, sum) -> {
-          final List<Object> row = new ArrayList<>(List.of(name, sum.links));
-          row.addAll(values(sum));
-          rows.add(row);
-        });
-    return new RunResult.Table(columns, rows);
+    return List.copyOf(sums.values());
   }
 
-  private Grouping grouping(LinkTable way) {
-    return switch (way) {
+  private Grouping grouping(LinkGrouping of) {
+    return switch (of) {
       case DIRECTION -> link -> torus.portName(link.port());
       case DIMENSION -> link -> torus.coordinateNames().get(link.port() >>> 1);
       case REGION -> this::partOfRegion;
@@ -157,39 +220,5 @@ final class LinkTables {
         }
       }
     }
-  }
-
-  private List<RunResult.Column> valueColumns() {
-    final List<RunResult.Column> columns = new ArrayList<>();
-    columns.add(new RunResult.Column("utilization", ""));
-    columns.add(new RunResult.Column("ackUtilization", ""));
-    columns.add(new RunResult.Column("dataBytes", "bytes"));
-    columns.add(new RunResult.Column("ackBytes", "bytes"));
-    columns.add(new RunResult.Column("stalled", ""));
-    for (String vc : vcs) {
-      columns.add(new RunResult.Column("utilization." + vc, ""));
-    }
-    for (String vc : vcs) {
-      columns.add(new RunResult.Column("occupancy." + vc, ""));
-    }
-    return columns;
-  }
-
-  private List<Object> values(Sum sum) {
-    final double linkTicks = (double) sum.links * ticks;
-    final long dataBytes = LongStream.of(sum.dataBytes).sum();
-    final List<Object> values = new ArrayList<>();
-    values.add(Summaries.ratio(dataBytes + sum.ackBytes, linkTicks));
-    values.add(Summaries.ratio(sum.ackBytes, linkTicks));
-    values.add(dataBytes);
-    values.add(sum.ackBytes);
-    values.add(Summaries.ratio(sum.stalls, (double) sum.samples));
-    for (long ofVc : sum.dataBytes) {
-      values.add(Summaries.ratio(ofVc, linkTicks));
-    }
-    for (int vc = 0; vc < sum.occupied.length; vc++) {
-      values.add(Summaries.ratio(sum.occupied[vc], (double) sum.samples * design.vcChunks(vc)));
-    }
-    return values;
   }
 }

@@ -1,10 +1,8 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.PacketLog;
-import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,34 +13,42 @@ final class PacketTable {
 
   private PacketTable() {}
 
-  /** Returns the log of all partitions, a line per entry. */
-  static RunResult.Table of(PacketLog.Merged log, Torus torus, RouterDesign design) {
-    final List<String> vcs = VcNames.of(design);
-    final List<RunResult.Column> columns =
-        List.of(
-            new RunResult.Column("tick", "ticks"),
-            new RunResult.Column("event", ""),
-            new RunResult.Column("node", ""),
-            new RunResult.Column("source", ""),
-            new RunResult.Column("destination", ""),
-            new RunResult.Column("sequence", ""),
-            new RunResult.Column("class", ""),
-            new RunResult.Column("port", ""),
-            new RunResult.Column("vc", ""));
-    return new RunResult.Table(
-        columns, log.entries().stream().map(entry -> row(entry, torus, vcs)).toList());
-  }
-
-  private static List<Object> row(PacketLog.Entry entry, Torus torus, List<String> vcs) {
-    return Arrays.asList(
-        entry.tick(),
-        entry.kind().name().toLowerCase(Locale.ROOT),
-        (long) entry.node(),
-        (long) entry.source(),
-        (long) entry.destination(),
-        entry.sequence(),
-        CLASSES.get(entry.trafficClass()),
-        entry.port() < 0 ? null : torus.portName(entry.port()),
-        entry.vc() < 0 ? null : vcs.get(entry.vc()));
+  /** Returns the columns of a line per entry. */
+  static Metrics<PacketLog.Entry> columns(List<String> vcs) {
+    return new Metrics<PacketLog.Entry>()
+        .add("tick", "ticks", "Tick", "when", PacketLog.Entry::tick)
+        .add(
+            "event",
+            "",
+            "Event",
+            "generated, injected, hop, forwarded or delivered",
+            entry -> entry.kind().name().toLowerCase(Locale.ROOT))
+        .add("node", "", "Node", "where", entry -> (long) entry.node())
+        .add("source", "", "Source", "node that sent it", entry -> (long) entry.source())
+        .add(
+            "destination",
+            "",
+            "Destination",
+            "node it is for, of this leg",
+            entry -> (long) entry.destination())
+        .add(
+            "sequence",
+            "",
+            "Sequence",
+            "its number at its source, of this leg",
+            PacketLog.Entry::sequence)
+        .add("class", "", "Class", "how it is routed", entry -> CLASSES.get(entry.trafficClass()))
+        .add(
+            "port",
+            "",
+            "Port",
+            "over which it leaves",
+            entry -> entry.port() < 0 ? null : Torus.direction(entry.port()))
+        .add(
+            "vc",
+            "",
+            "Virtual channel",
+            "on which it leaves",
+            entry -> entry.vc() < 0 ? null : vcs.get(entry.vc()));
   }
 }

@@ -1,30 +1,33 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.measure.Summaries;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.PacketStatistics;
+import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Totals;
 import io.hopwright.models.reference.bluegene.ReferenceConfig;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
 import io.hopwright.models.reference.bluegene.ReferenceCounts;
 import io.hopwright.models.reference.bluegene.ReferenceStatistics;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Turns what the reference model has counted into the results of the fast one: the same names, as
  * defined in {@code docs/results.md}; null what it does not measure.
  */
 final class ReferenceSummary {
-  private static final double MICROS = 1e6;
-
   private final RunResult unmeasured;
-  private final RunPlan run;
-  private final TickRate tickRate;
+  private final BlueGeneNetwork fast;
   private final ReferenceConfig config;
   private final ReferenceStatistics books;
   private final long stopTick;
@@ -32,95 +35,124 @@ final class ReferenceSummary {
   ReferenceSummary(
       BlueGeneNetwork fast, ReferenceConfig config, ReferenceStatistics books, long stopTick) {
     unmeasured = fast.unmeasured();
-    run = fast.run();
-    tickRate = fast.tickRate();
+    this.fast = fast;
     this.config = config;
     this.books = books;
     this.stopTick = stopTick;
   }
 
+  /** What was counted over some ticks. */
+  private record Counted(long nodes, long links, long fromTick, long toTick, ReferenceCounts counts)
+      implements Span {
+    /** Returns what all machines count; response times are not added up by delivery. */
+    @Override
+    public Totals totals() {
+      return new Totals(
+          counts.packetsInjected(),
+          counts.bytesInjected(),
+          0,
+          counts.packetsDelivered(),
+          counts.bytesDelivered(),
+          counts.hopsDelivered(),
+          counts.packetHops(),
+          0);
+    }
+
+    @Override
+    public Double linkUtilization() {
+      return perLink(counts.wireBytes());
+    }
+
+    private Double perLink(long bytes) {
+      return Metrics.ratio(bytes, (double) links * ticks());
+    }
+
+    private Double payloadUtilization() {
+      final long overhead = TrafficBounds.HEADER_BYTES + TrafficBounds.TRAILER_BYTES;
+      return perLink(counts.dataBytes() - overhead * counts.packetHops());
+    }
+
+    private Double unblockingProbability() {
+      return Metrics.ratio(counts.unblockingCredits(), (double) counts.credits());
+    }
+  }
+
+  private Counted counted(long fromTick, long toTick, ReferenceCounts counts) {
+    return new Counted(config.nodes(), config.links(), fromTick, toTick, counts);
+  }
+
   RunResult result() {
-    final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
-    histograms.put("responseTicks", books.response());
-    histograms.put("networkLatencyTicks", books.networkLatency());
-    return new RunResult(summary(), unmeasured.columns(), rows(), histograms, Map.of());
+    final RunPlan run = fast.run();
+    final long from = run.measuredFrom(stopTick);
+    final long to = run.measuredTo(stopTick, books.lastDeliveryTick());
+    final List<ReferenceCounts> grid = books.grid();
+    final MeasuredRun<Counted> measured =
+        new MeasuredRun<>(
+            fast,
+            stopTick,
+            packets(),
+            null,
+            counted(0, stopTick, books.whole()),
+            counted(from, to, books.measured()),
+            IntStream.range(1, grid.size())
+                .mapToObj(
+                    i ->
+                        counted(
+                            grid.get(i - 1).tick(),
+                            grid.get(i).tick(),
+                            grid.get(i).since(grid.get(i - 1))))
+                .toList());
+    final Map<String, Object> summary = new LinkedHashMap<>(unmeasured.summary());
+    final Metrics<MeasuredRun<?>> shared = SharedMetrics.ofRun("", Rate.PER_TICK);
+    summary.putAll(shared.summary(measured));
+    putOwn(summary, measured);
+    return new RunResult(
+        unmeasured.metrics(),
+        summary,
+        unmeasured.columns(),
+        measured.intervals().stream().map(this::row).toList(),
+        shared.distributions(measured),
+        Map.of());
   }
 
-  private Map<String, Object> summary() {
-    final Map<String, Object> all = new LinkedHashMap<>(unmeasured.summary());
-    final long from = Math.min(run.warmupTicks(), stopTick);
-    all.put("ticks", stopTick);
-    all.put("measuredFromTick", from);
-    all.put("measuredToTick", measuredTo());
-    all.put("digest", String.format("%016x", books.digest()));
-    all.put("packetsInjected", books.whole().packetsInjected());
-    all.put("packetsDelivered", books.whole().packetsDelivered());
-    all.replace("packetsForwarded", books.whole().packetsForwarded());
-    all.put("packetHops", books.whole().packetHops());
-    all.put("packetsUnfinished", books.following() && books.complete() ? books.awaited() : null);
-    putTimes(all);
-    putRates(all, (double) (measuredTo() - from));
-    putChannels(all);
-    return all;
+  private PacketStatistics packets() {
+    return new PacketStatistics(
+        String.format("%016x", books.digest()),
+        books.lastDeliveryTick(),
+        books.response(),
+        books.networkLatency(),
+        books.excessMin(),
+        books.excessMean(),
+        books.excessMax(),
+        null,
+        null,
+        null,
+        books.following() && books.complete() ? books.awaited() : null);
   }
 
-  private long measuredTo() {
-    return run.end() == RunPlan.End.DRAINED
-        ? Math.max(books.lastDeliveryTick() + 1, Math.min(run.warmupTicks(), stopTick))
-        : Math.min(run.measuredTo(), stopTick);
-  }
-
-  private void putTimes(Map<String, Object> all) {
-    final TickHistogram response = books.response();
-    final boolean any = response.count() > 0;
-    all.put("responseTicks", Summaries.distribution(response));
-    all.put(
-        "meanResponseMicroseconds",
-        any ? response.mean() * tickRate.seconds() * MICROS / tickRate.ticks() : null);
-    all.put("networkLatencyTicks", Summaries.distribution(books.networkLatency()));
-    final Map<String, Object> excess = new LinkedHashMap<>();
-    excess.put("min", any ? books.excessMin() : null);
-    excess.put("mean", any ? books.excessMean() : null);
-    excess.put("max", any ? books.excessMax() : null);
-    all.put("zeroLoadExcessTicks", excess);
-  }
-
-  private void putRates(Map<String, Object> all, double ticks) {
-    final ReferenceCounts measured = books.measured();
-    final double linkTicks = config.links() * ticks;
-    final double nodeTicks = config.nodes() * ticks;
+  private void putOwn(Map<String, Object> all, MeasuredRun<Counted> run) {
+    final Counted measured = run.measured();
+    final ReferenceCounts counts = measured.counts();
     final Object peak = ((Map<?, ?>) all.get("bounds")).get("linkUtilization");
-    all.put(
-        "meanHops",
-        Summaries.ratio(measured.hopsDelivered(), (double) measured.packetsDelivered()));
-    all.put("linkUtilization", Summaries.ratio(measured.wireBytes(), linkTicks));
-    all.put(
-        "shareOfPeak",
-        peak == null ? null : Summaries.ratio(measured.wireBytes(), linkTicks * (Double) peak));
-    all.put("dataLinkUtilization", Summaries.ratio(measured.dataBytes(), linkTicks));
-    all.put("payloadUtilization", Summaries.ratio(payloadBytes(measured), linkTicks));
-    all.put("throughputBytesPerTickPerNode", Summaries.ratio(measured.bytesDelivered(), nodeTicks));
-    all.put("injectedBytesPerTickPerNode", Summaries.ratio(measured.bytesInjected(), nodeTicks));
-    all.replace(
-        "unblockingProbability",
-        Summaries.ratio(measured.unblockingCredits(), (double) measured.credits()));
-  }
-
-  private static long payloadBytes(ReferenceCounts counts) {
-    final long overhead = TrafficBounds.HEADER_BYTES + TrafficBounds.TRAILER_BYTES;
-    return counts.dataBytes() - overhead * counts.packetHops();
-  }
-
-  private void putChannels(Map<String, Object> all) {
-    final ReferenceCounts measured = books.measured();
     final int firstEscape = config.dynamicVcs();
     final int afterEscape = firstEscape + (config.escape() == Escape.DATELINE ? 2 : 1);
-    final List<Long> bytes = measured.dataBytesByVc();
+    final List<Long> bytes = counts.dataBytesByVc();
     final long ofEscape =
         bytes.subList(firstEscape, afterEscape).stream().mapToLong(Long::longValue).sum();
-    all.put("vcShare", perVc(bytes::get, (double) measured.dataBytes(), false));
-    all.put("escapeShare", Summaries.ratio(ofEscape, (double) measured.dataBytes()));
+    all.put("packetsInjected", run.whole().counts().packetsInjected());
+    all.replace("packetsForwarded", run.whole().counts().packetsForwarded());
+    all.put(
+        "shareOfPeak",
+        peak == null
+            ? null
+            : Metrics.ratio(
+                counts.wireBytes(), (double) config.links() * measured.ticks() * (Double) peak));
+    all.put("dataLinkUtilization", measured.perLink(counts.dataBytes()));
+    all.put("payloadUtilization", measured.payloadUtilization());
+    all.put("vcShare", perVc(bytes::get, (double) counts.dataBytes(), false));
+    all.put("escapeShare", Metrics.ratio(ofEscape, (double) counts.dataBytes()));
     all.put("vcTopRange", perVc(books::topRangeSamples, (double) books.samples(), true));
+    all.replace("unblockingProbability", measured.unblockingProbability());
   }
 
   /** Shares per VC name; with {@code all}, also the mean over the VCs. */
@@ -129,11 +161,11 @@ final class ReferenceSummary {
     long sum = 0;
     for (String name : vcNames()) {
       final long ofVc = count.applyAsLong(values.size());
-      values.put(name, Summaries.ratio(ofVc, whole));
+      values.put(name, Metrics.ratio(ofVc, whole));
       sum += ofVc;
     }
     if (all) {
-      values.put("all", Summaries.ratio(sum, whole * values.size()));
+      values.put("all", Metrics.ratio(sum, whole * values.size()));
     }
     return values;
   }
@@ -144,41 +176,28 @@ final class ReferenceSummary {
     return names;
   }
 
-  private List<double[]> rows() {
-    final List<ReferenceCounts> grid = books.grid();
-    final List<double[]> rows = new ArrayList<>();
-    for (int i = 1; i < grid.size(); i++) {
-      final Map<String, Double> row =
-          row(grid.get(i - 1).tick(), grid.get(i).since(grid.get(i - 1)));
-      rows.add(
-          unmeasured.columns().stream()
-              .mapToDouble(column -> row.getOrDefault(column.name(), Double.NaN))
-              .toArray());
+  private double[] row(Counted interval) {
+    final ReferenceCounts counts = interval.counts();
+    final Map<String, Object> row = new HashMap<>();
+    final Metrics<Span> shared = SharedMetrics.ofInterval(Rate.PER_TICK);
+    final List<Object> values = shared.row(interval);
+    for (int i = 0; i < values.size(); i++) {
+      row.put(shared.declared().get(i).name(), values.get(i));
     }
-    return rows;
-  }
-
-  private Map<String, Double> row(long from, ReferenceCounts counts) {
-    final double linkTicks = (double) config.links() * counts.tick();
-    final double nodeTicks = (double) config.nodes() * counts.tick();
-    final Map<String, Double> row = new LinkedHashMap<>();
-    row.put("from", (double) from);
-    row.put("to", (double) (from + counts.tick()));
-    row.put("linkUtilization", counts.wireBytes() / linkTicks);
-    row.put("dataLinkUtilization", counts.dataBytes() / linkTicks);
-    row.put("payloadUtilization", payloadBytes(counts) / linkTicks);
-    row.put("throughput", counts.bytesDelivered() / nodeTicks);
-    row.put("injected", counts.bytesInjected() / nodeTicks);
-    row.put("packetsInjected", (double) counts.packetsInjected());
-    row.put("packetsDelivered", (double) counts.packetsDelivered());
-    row.put("packetHops", (double) counts.packetHops());
+    row.remove(SharedMetrics.RESPONSE);
+    row.put("dataLinkUtilization", interval.perLink(counts.dataBytes()));
+    row.put("payloadUtilization", interval.payloadUtilization());
+    row.put("packetsInjected", counts.packetsInjected());
     final List<String> names = vcNames();
     for (int vc = 0; vc < names.size(); vc++) {
-      row.put("vcThroughput." + names.get(vc), counts.dataBytesByVc().get(vc) / linkTicks);
+      row.put("vcThroughput." + names.get(vc), interval.perLink(counts.dataBytesByVc().get(vc)));
     }
-    row.put("credits", (double) counts.credits());
-    row.put("unblocking", (double) counts.unblockingCredits());
-    row.put("unblockingProbability", (double) counts.unblockingCredits() / counts.credits());
-    return row;
+    row.put("credits", counts.credits());
+    row.put("unblocking", counts.unblockingCredits());
+    row.put("unblockingProbability", interval.unblockingProbability());
+    return unmeasured.columnNames().stream()
+        .mapToDouble(
+            name -> row.get(name) instanceof Number number ? number.doubleValue() : Double.NaN)
+        .toArray();
   }
 }

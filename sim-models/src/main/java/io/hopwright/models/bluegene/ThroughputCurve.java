@@ -1,49 +1,57 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.switching.torusrouter.TorusMeasures;
-import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.measure.Totals;
 import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The shape of a run's throughput over time: how it rises, peaks and declines. */
-final class ThroughputCurve {
+/**
+ * The shape of a run's throughput over time, of whole intervals of the grid only: how it rises,
+ * peaks and declines. Rates are relative to the peak; null what did not happen.
+ *
+ * @param first rate of the first interval
+ * @param peakTick end of the peak
+ * @param declinedTick end of the first interval after it at 80 % of the peak or less
+ * @param firstMinimumTick end of the first minimum from there on
+ * @param plateau mean over the measured interval
+ * @param plateauRange its range from smallest to largest
+ */
+record ThroughputCurve(
+    Double first,
+    Long peakTick,
+    Long declinedTick,
+    Long firstMinimumTick,
+    Double plateau,
+    Double plateauRange) {
   private static final double DECLINED = 0.8;
 
-  private ThroughputCurve() {}
-
-  /**
-   * Describes the delivered bytes per interval of the grid, whole intervals only: the first; the
-   * end of the peak; after it, the end of the first at 80 % of the peak or less, and of the first
-   * minimum from there on; the mean over the measured interval, and its range from smallest to
-   * largest. Rates are relative to the peak.
-   */
-  static Map<String, Object> of(TorusMeasures measures, RunPlan run, long stopTick) {
-    final int whole = (int) Math.min(measures.intervals(), stopTick / run.gridTicks());
+  static ThroughputCurve of(MeasuredRun<?> measured) {
+    final RunPlan run = measured.network().run();
+    final int whole =
+        (int) Math.min(measured.intervals().size(), measured.stopTick() / run.gridTicks());
     final double[] rate = new double[whole];
     int peak = 0;
     for (int i = 0; i < whole; i++) {
-      rate[i] = (double) measures.interval(i).get(TorusTotals.DELIVERED_BYTES);
+      rate[i] = (double) measured.intervals().get(i).totals().get(Totals.DELIVERED_BYTES);
       peak = rate[i] > rate[peak] ? i : peak;
     }
-    final Map<String, Object> values = new LinkedHashMap<>();
-    final boolean any = whole > 0 && rate[peak] > 0;
-    values.put("first", any ? rate[0] / rate[peak] : null);
-    values.put("peakTick", any ? (peak + 1) * run.gridTicks() : null);
-    values.put("declinedTick", any ? declined(rate, peak, run.gridTicks()) : null);
-    values.put("firstMinimumTick", any ? firstMinimum(rate, peak, run.gridTicks()) : null);
-    final DoubleSummaryStatistics measured =
+    if (whole == 0 || rate[peak] == 0) {
+      return new ThroughputCurve(null, null, null, null, null, null);
+    }
+    final DoubleSummaryStatistics plateau =
         IntStream.range(0, whole)
             .filter(i -> run.measures(i * run.gridTicks()))
             .mapToDouble(i -> rate[i])
             .summaryStatistics();
-    final boolean plateau = any && measured.getCount() > 0;
-    values.put("plateau", plateau ? measured.getAverage() / rate[peak] : null);
-    values.put(
-        "plateauRange", plateau ? (measured.getMax() - measured.getMin()) / rate[peak] : null);
-    return values;
+    final boolean any = plateau.getCount() > 0;
+    return new ThroughputCurve(
+        rate[0] / rate[peak],
+        (peak + 1) * run.gridTicks(),
+        declined(rate, peak, run.gridTicks()),
+        firstMinimum(rate, peak, run.gridTicks()),
+        any ? plateau.getAverage() / rate[peak] : null,
+        any ? (plateau.getMax() - plateau.getMin()) / rate[peak] : null);
   }
 
   private static Long declined(double[] rate, int peak, long gridTicks) {

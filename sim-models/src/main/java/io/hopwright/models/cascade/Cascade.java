@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
 
@@ -29,6 +30,11 @@ public final class Cascade implements Machine {
   @Override
   public List<Component> components() {
     return CascadeSettings.COMPONENTS;
+  }
+
+  @Override
+  public RunResult results() {
+    return CascadeMetrics.most();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -22,7 +23,9 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
@@ -160,14 +163,21 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                topology, settings.routing(), map.router(partition, 0), routers, switches, pool);
+                topology,
+                settings.routing(),
+                map.router(partition, 0),
+                routers,
+                design,
+                switches,
+                pool);
           }
 
           @Override
           public Nics endpoints(TimingWheel wheel, PacketPool pool) {
             return new Nics(
                 settings.nics(),
-                design.hopTicks(),
+                design,
+                settings.router().hopTicks(),
                 totals,
                 new WayLinks(topology),
                 requesters,
@@ -192,7 +202,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public RunResult unmeasured() {
-    return report(nothing(), 0, List.of()).result();
+    return result(nothing(), 0, List.of());
   }
 
   /** Returns measures of a run in which nothing happened. */
@@ -209,7 +219,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
     final Measures<Totals> sum = nothing();
     parts.forEach(part -> sum.add(part.measures()));
-    return report(sum, outcome.stopTick(), parts).result();
+    return result(sum, outcome.stopTick(), parts);
   }
 
   /** Reads what {@link CrossbarPartition#save} wrote. */
@@ -220,8 +230,39 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         NicStatistics.load(words));
   }
 
-  private CascadeSummary report(
+  private RunResult result(
       Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
-    return new CascadeSummary(settings, totals, measures, stopTick, parts);
+    final PortsInUse ports = PortsInUse.of(topology, design);
+    final MeasuredRun<CascadeSpan> measured =
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            requests -> (double) requests * messages.bytes() / messages.requests(),
+            (from, to, counted) ->
+                new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
+    return RunResult.of(
+        CascadeMetrics.ofRun(),
+        new CascadeSummary(measured, settings, parts, new SystemSummary(settings)),
+        CascadeMetrics.ofInterval(),
+        measured.intervals(),
+        tables(measured.measured().ticks(), parts));
+  }
+
+  private Map<String, RunResult.Table> tables(long ticks, List<CascadeStatistics> parts) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (parts.isEmpty()) {
+      return tables;
+    }
+    if (observed().heat()) {
+      tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+    }
+    if (!observed().links().isEmpty()) {
+      new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());
+    }
+    if (observed().sources()) {
+      tables.put("sources", SourceTable.of(topology, parts));
+    }
+    return tables;
   }
 }

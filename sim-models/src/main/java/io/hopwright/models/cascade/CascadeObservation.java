@@ -2,10 +2,11 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.StatisticsKeys;
-import io.hopwright.models.machine.StatisticsKeys.LinkTable;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import java.util.List;
 
 /**
@@ -15,14 +16,18 @@ import java.util.List;
  * @param links ways in which links are added up
  * @param sources answered requests of each node
  */
-record CascadeObservation(boolean heat, List<LinkTable> links, boolean sources) {
-  private static final Key<List<LinkTable>> LINKS =
-      StatisticsKeys.links(
-          "how busy links were",
-          List.of(
-              LinkTable.LINK.meaning("each by itself, processor tiles too"),
-              LinkTable.KIND.meaning("green, black, blue and tile"),
-              LinkTable.WHOLE.meaning("all links of the machine, without processor tiles")));
+record CascadeObservation(boolean heat, List<LinkGrouping> links, boolean sources) {
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself, processor tiles too"),
+          LinkGrouping.KIND.meaning("green, black, blue and tile"),
+          LinkGrouping.WHOLE.meaning("all links of the machine, without processor tiles"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links("how busy links were", CHOICES);
   private static final Key<Boolean> SOURCES =
       Key.flag(
           "statistics.sources",

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
@@ -12,11 +13,15 @@ import java.util.List;
  * An Aries without its NICs, and the links behind it.
  *
  * @param design green, black and blue ports, then processor tiles
+ * @param hopTicks from one router to the next
  * @param tileFlits of the buffer of a VC behind a processor tile
  */
-record CascadeRouter(CrossbarDesign design, int tileFlits) {
-  /** Size of the largest buffer that can be counted in flits. */
-  static final int MAX_BUFFER = CrossbarDesign.MAX_CAPACITY_FLITS * Packets.FLIT_BYTES;
+record CascadeRouter(CrossbarDesign design, int hopTicks, int tileFlits) {
+  /** Size of the largest buffer. */
+  static final int MAX_BUFFER = 16_383 * Packets.FLIT_BYTES;
+
+  /** Two blue links, each with two local ones on either side. */
+  private static final int MOST_HOPS = 10;
 
   private static final Key<Integer> ELECTRICAL_VC_BYTES =
       Key.bytes(
@@ -66,13 +71,24 @@ record CascadeRouter(CrossbarDesign design, int tileFlits) {
     final CrossbarDesign design =
         new CrossbarDesign(
             List.of(
-                new PortKind("green", Dragonfly.BLACK, true, local, electrical),
-                new PortKind("black", Dragonfly.BLUE - Dragonfly.BLACK, true, local, electrical),
-                new PortKind("blue", Dragonfly.TILES - Dragonfly.BLUE, true, far, blue),
-                new PortKind(
-                    "tile", Dragonfly.PORTS - Dragonfly.TILES, false, 0, Packets.tileTicks())),
-            settings.get(HOP_TICKS),
-            settings.get(CREDIT_TICKS));
-    return new CascadeRouter(design, local);
+                links(settings, "green", Dragonfly.BLACK, local, electrical),
+                links(settings, "black", Dragonfly.BLUE - Dragonfly.BLACK, local, electrical),
+                links(settings, "blue", Dragonfly.TILES - Dragonfly.BLUE, far, blue),
+                PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, Packets.tileTicks())),
+            PacketId.VCS,
+            new PacketFormat(MOST_HOPS, RouteWord.BITS, 3));
+    return new CascadeRouter(design, settings.get(HOP_TICKS), local);
+  }
+
+  private static PortKind links(
+      Settings settings, String name, int ports, int capacityFlits, List<Integer> ticks) {
+    return new PortKind(
+        name,
+        ports,
+        true,
+        capacityFlits,
+        ticks,
+        settings.get(HOP_TICKS),
+        settings.get(CREDIT_TICKS));
   }
 }

@@ -58,7 +58,6 @@ record CascadeSettings(
             : problems.get(() -> CascadeWorkload.of(settings, topology.dragonfly()));
     final CascadeRouter router =
         CascadeRouter.of(settings, topology != null && topology.electricalBlue());
-    final int hopTicks = router.design().hopTicks();
     final RunPlan run = problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
     problems.throwIfAny();
     return new CascadeSettings(
@@ -66,7 +65,7 @@ record CascadeSettings(
         settings.get(GROUPS_PER_PARTITION),
         workload,
         router,
-        RoutingPolicy.of(settings, hopTicks),
+        RoutingPolicy.of(settings, router.hopTicks()),
         CascadeHost.of(settings, router),
         CascadeObservation.of(settings, topology.dragonfly().nodes()),
         run);

@@ -20,6 +20,11 @@ record CascadeTotals(
     return new CascadeTotals(first, first + 1, first + 2, first + 3, first + 4, first + 5);
   }
 
+  /** Returns the number of the total that counts the links of a colour. */
+  int links(int colour) {
+    return green + colour;
+  }
+
   /** Returns the number of all totals. */
   int size() {
     return blue + 1;

@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
@@ -31,6 +32,7 @@ final class DragonflyRouting implements Routing {
   private final int firstAries;
   private final SwitchState switches;
   private final PacketPool pool;
+  private final Vc vcs;
   private final LoadBoard board;
   private final int tileFlitTicks;
 
@@ -40,6 +42,7 @@ final class DragonflyRouting implements Routing {
       RoutingPolicy policy,
       int firstAries,
       int routers,
+      CrossbarDesign design,
       SwitchState switches,
       PacketPool pool) {
     this.topology = topology;
@@ -47,6 +50,7 @@ final class DragonflyRouting implements Routing {
     this.firstAries = firstAries;
     this.switches = switches;
     this.pool = pool;
+    vcs = new Vc(design);
     mode = policy.mode();
     draws = policy.draws();
     ways = new WayLinks(topology);
@@ -81,11 +85,11 @@ final class DragonflyRouting implements Routing {
     final int goal = localGoal(here, target, word);
     if (goal == here) {
       pool.setThird(packet, RouteWord.blueTaken(word));
-      return Vc.of(Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word)), vc);
+      return vcs.of(Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word)), vc);
     }
     pool.setThird(packet, word);
     final int port = topology.localPort(here, goal);
-    return Vc.of(port < Dragonfly.BLACK ? port : blackPort(router, port, id), vc);
+    return vcs.of(port < Dragonfly.BLACK ? port : blackPort(router, port, id), vc);
   }
 
   /** Returns the Aries of this group that a packet heads for: its target, or its gateway. */
@@ -261,7 +265,7 @@ final class DragonflyRouting implements Routing {
     final int queue = 2 * PacketId.packetClass(id) + (nic & 1);
     if (mode.deterministic()) {
       final int drawn = Draws.pick(draw(id, DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
-      return Vc.of(first + drawn, queue);
+      return vcs.of(first + drawn, queue);
     }
     final int start = (int) PacketId.sequence(id) & TILES_PER_PAIR - 1;
     int best = 0;
@@ -276,6 +280,6 @@ final class DragonflyRouting implements Routing {
         best = port;
       }
     }
-    return Vc.of(best, queue);
+    return vcs.of(best, queue);
   }
 }

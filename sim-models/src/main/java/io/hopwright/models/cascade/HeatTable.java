@@ -1,6 +1,8 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.topology.Dragonfly;
@@ -22,21 +24,52 @@ final class HeatTable {
     this.ticks = ticks;
   }
 
+  /**
+   * A row.
+   *
+   * @param aries its number
+   * @param group that it is in
+   * @param place in the group
+   * @param utilization by colour, null where there is no link or nothing is known
+   */
+  record Aries(long aries, long group, long place, List<Double> utilization) {}
+
+  static Metrics<Aries> columns(List<String> colours) {
+    final Metrics<Aries> columns =
+        new Metrics<Aries>()
+            .add("aries", "", "Aries", "its number", Aries::aries, Role.IDENTITY)
+            .add("group", "", "group", "group that it is in", Aries::group, Role.ROW)
+            .add(
+                "place",
+                "",
+                "Aries of the group",
+                "its place in the group: chassis · blades + blade",
+                Aries::place,
+                Role.COLUMN);
+    for (int colour = 0; colour < colours.size(); colour++) {
+      final int each = colour;
+      columns.add(
+          colours.get(colour),
+          "",
+          colours.get(colour) + " links",
+          "mean utilization of its links of this colour; empty if there are none",
+          aries -> aries.utilization().get(each),
+          Role.VALUE);
+    }
+    return columns;
+  }
+
   /** Returns a row for each Aries, in the order of their numbers; none of a JVM that was lost. */
   RunResult.Table of(List<CascadeStatistics> parts) {
-    final List<RunResult.Column> columns = new ArrayList<>();
-    for (String name : List.of("aries", "group", "place")) {
-      columns.add(new RunResult.Column(name, ""));
-    }
-    kinds.forEach(kind -> columns.add(new RunResult.Column(kind.name(), "")));
-    final List<List<Object>> rows = new ArrayList<>();
+    final List<Aries> rows = new ArrayList<>();
     for (CascadeStatistics part : parts) {
       for (int router = 0; router < part.ports().routers(); router++) {
         rows.add(row(part.ports(), router, aries(part.nics(), router)));
       }
     }
-    rows.sort(Comparator.comparingLong(row -> (Long) row.get(0)));
-    return new RunResult.Table(columns, rows);
+    rows.sort(Comparator.comparingLong(Aries::aries));
+    return RunResult.Table.of(
+        columns(kinds.stream().map(CrossbarDesign.PortKind::name).toList()), rows);
   }
 
   /** Every Aries has nodes, which know where they are. */
@@ -48,12 +81,9 @@ final class HeatTable {
     return topology.ariesOf(nics.node(nic));
   }
 
-  private List<Object> row(PortStatistics part, int router, int aries) {
+  private Aries row(PortStatistics part, int router, int aries) {
     final int group = topology.groupOf(aries);
-    final List<Object> row = new ArrayList<>();
-    row.add((long) aries);
-    row.add((long) group);
-    row.add((long) aries - topology.firstAries(group));
+    final List<Double> utilization = new ArrayList<>();
     int port = 0;
     for (int kind = 0; kind < kinds.size(); kind++) {
       int links = 0;
@@ -61,8 +91,8 @@ final class HeatTable {
         links += topology.neighbour(aries, port) >= 0 ? 1 : 0;
       }
       final double share = part.busyTicksOfKind(router, kind) / (links * ticks);
-      row.add(links == 0 || ticks == 0 ? null : Math.rint(share * STEPS) / STEPS);
+      utilization.add(links == 0 || ticks == 0 ? null : Math.rint(share * STEPS) / STEPS);
     }
-    return row;
+    return new Aries(aries, group, aries - topology.firstAries(group), utilization);
   }
 }

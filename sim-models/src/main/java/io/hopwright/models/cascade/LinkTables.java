@@ -1,7 +1,8 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.StatisticsKeys.LinkTable;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Dragonfly;
@@ -9,17 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How busy the ports that lead somewhere were over the measured interval, in several sums. */
+/** How busy the ports that lead somewhere were over the measured interval, added up or not. */
 final class LinkTables {
   private final Dragonfly topology;
   private final CrossbarDesign design;
-  private final long ticks;
-  private final List<Link> links = new ArrayList<>();
+  private final double ticks;
+  private final List<Port> ports = new ArrayList<>();
 
-  /** A port of an Aries and what it leads to: itself through a processor tile. */
-  private record Link(int aries, int port, PortKind kind, int to, long busyTicks) {}
-
-  LinkTables(Dragonfly topology, CrossbarDesign design, List<CascadeStatistics> parts, long ticks) {
+  LinkTables(
+      Dragonfly topology, CrossbarDesign design, List<CascadeStatistics> parts, double ticks) {
     this.topology = topology;
     this.design = design;
     this.ticks = ticks;
@@ -31,7 +30,7 @@ final class LinkTables {
           for (int i = 0; i < kind.ports(); i++, port++) {
             final int to = kind.link() ? topology.neighbour(aries, port) : aries;
             if (to >= 0) {
-              links.add(new Link(aries, port, kind, to, part.ports().busyTicks(router, port)));
+              ports.add(new Port(aries, port, kind, to, part.ports().busyTicks(router, port)));
             }
           }
         }
@@ -39,57 +38,83 @@ final class LinkTables {
     }
   }
 
-  /** Adds a table for each way of adding links up. */
-  void addTo(Map<String, RunResult.Table> tables, List<LinkTable> ways) {
-    for (LinkTable way : ways) {
-      tables.put(way.table(), way == LinkTable.LINK ? perLink() : summed(way));
+  /** A port, and the Aries that it leads to: its own if it is a tile. */
+  private record Port(int aries, int port, PortKind kind, int toAries, long busyTicks) {}
+
+  /** A row: ports, added up. */
+  final class Sum {
+    private final String name;
+    private final List<Port> members;
+
+    private Sum(String name, List<Port> members) {
+      this.name = name;
+      this.members = members;
+    }
+
+    private Port first() {
+      return members.get(0);
+    }
+
+    private double utilization() {
+      final long busyTicks = members.stream().mapToLong(Port::busyTicks).sum();
+      return ticks > 0 ? busyTicks / (members.size() * ticks) : 0;
+    }
+
+    private long group() {
+      return topology.groupOf(first().aries());
     }
   }
 
-  private RunResult.Table perLink() {
-    final List<RunResult.Column> columns = new ArrayList<>();
-    for (String name : List.of("aries", "group", "port", "kind", "toAries", "utilization")) {
-      columns.add(new RunResult.Column(name, ""));
-    }
-    final List<List<Object>> rows = new ArrayList<>();
-    for (Link link : links) {
-      rows.add(
-          List.of(
-              (long) link.aries(),
-              (long) topology.groupOf(link.aries()),
-              (long) link.port(),
-              link.kind().name(),
-              (long) link.to(),
-              utilization(link.busyTicks(), 1)));
-    }
-    return new RunResult.Table(columns, rows);
-  }
-
-  private RunResult.Table summed(LinkTable way) {
-    final List<List<Object>> rows = new ArrayList<>();
-    if (way == LinkTable.KIND) {
-      for (PortKind kind : design.kinds()) {
-        addRow(rows, kind.name(), links.stream().filter(link -> link.kind() == kind).toList());
-      }
+  /** Returns the columns of a table. */
+  static Metrics<Sum> columns(LinkGrouping grouping) {
+    final Metrics<Sum> columns = new Metrics<>();
+    if (grouping == LinkGrouping.LINK) {
+      columns
+          .add("aries", "", "Aries", "Aries of the port", sum -> (long) sum.first().aries())
+          .add("group", "", "Group", "its group", Sum::group)
+          .add("port", "", "Port", "number of the port", sum -> (long) sum.first().port())
+          .add("kind", "", "Kind of port", "its colour, or tile", sum -> sum.name)
+          .add(
+              "toAries",
+              "",
+              "To Aries",
+              "Aries at the far end",
+              sum -> (long) sum.first().toAries());
     } else {
-      addRow(rows, "all", links.stream().filter(link -> link.kind().link()).toList());
+      columns
+          .add(grouping.word(), "", grouping.word(), "which ports are added up", sum -> sum.name)
+          .add("links", "", "Links", "how many they are", sum -> (long) sum.members.size());
     }
-    final List<RunResult.Column> columns =
-        List.of(
-            new RunResult.Column(way.word(), ""),
-            new RunResult.Column("links", ""),
-            new RunResult.Column("utilization", ""));
-    return new RunResult.Table(columns, rows);
+    return columns.add(
+        "utilization",
+        "",
+        "Utilization",
+        "share of ticks, booked when a packet starts: above 1 is possible in an interval of a few"
+            + " packets",
+        Sum::utilization);
   }
 
-  private void addRow(List<List<Object>> rows, String name, List<Link> group) {
-    final long busyTicks = group.stream().mapToLong(Link::busyTicks).sum();
-    if (!group.isEmpty()) {
-      rows.add(List.of(name, (long) group.size(), utilization(busyTicks, group.size())));
+  /** Adds a table for each way of adding up that was asked for. */
+  void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
+    for (LinkGrouping grouping : groupings) {
+      tables.put(grouping.table(), RunResult.Table.of(columns(grouping), rows(grouping)));
     }
   }
 
-  private double utilization(long busyTicks, int ofLinks) {
-    return ticks > 0 ? busyTicks / ((double) ofLinks * ticks) : 0;
+  private List<Sum> rows(LinkGrouping grouping) {
+    final List<Sum> rows =
+        switch (grouping) {
+          case LINK ->
+              ports.stream().map(port -> new Sum(port.kind().name(), List.of(port))).toList();
+          case KIND ->
+              design.kinds().stream()
+                  .map(
+                      kind ->
+                          new Sum(
+                              kind.name(), ports.stream().filter(p -> p.kind() == kind).toList()))
+                  .toList();
+          default -> List.of(new Sum("all", ports.stream().filter(p -> p.kind().link()).toList()));
+        };
+    return rows.stream().filter(sum -> !sum.members.isEmpty()).toList();
   }
 }

@@ -5,6 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PacketWords;
@@ -25,6 +26,9 @@ final class Nics implements Endpoints {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final NicDesign design;
+  private final Vc vcs;
+  private final EventWord eventWords;
+  private final PacketWords packetWords;
   private final int hopTicks;
   private final CascadeTotals totals;
   private final WayLinks ways;
@@ -52,6 +56,7 @@ final class Nics implements Endpoints {
   /** Creates idle NICs, and wakes each when its first request is born. */
   Nics(
       NicDesign design,
+      CrossbarDesign routerDesign,
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
@@ -61,6 +66,9 @@ final class Nics implements Endpoints {
       PacketPool pool,
       Measures<Totals> measures) {
     this.design = design;
+    vcs = new Vc(routerDesign);
+    eventWords = new EventWord(routerDesign);
+    packetWords = new PacketWords(routerDesign);
     this.hopTicks = hopTicks;
     this.totals = totals;
     this.ways = ways;
@@ -95,7 +103,7 @@ final class Nics implements Endpoints {
   public boolean hasRoom(int router, int port, int queue, int packet) {
     final int nic = nicBehind(router, port, queue & 1);
     final int charge = bufferCharge[buffer(nic, queue >>> 1, port)];
-    return charge + PacketWords.flits(pool.third(packet)) <= design.bufferFlits();
+    return charge + packetWords.flits(pool.third(packet)) <= design.bufferFlits();
   }
 
   private static int nicBehind(int router, int port, int parity) {
@@ -119,8 +127,8 @@ final class Nics implements Endpoints {
     final int nic = nodes[even] == destination ? even : even + 1;
     assert nodes[nic] == destination : "packet for node " + destination + " astray";
     final int packetClass = PacketId.packetClass(id);
-    bufferCharge[buffer(nic, packetClass, port)] += PacketWords.flits(pool.third(packet));
-    pool.move(packet, id, Vc.of(router, nic & Dragonfly.NICS - 1), port);
+    bufferCharge[buffer(nic, packetClass, port)] += packetWords.flits(pool.third(packet));
+    pool.move(packet, vcs.of(router, port, nic & Dragonfly.NICS - 1));
     final long start = Math.max(tick + design.ejectionTicks(), inFree[nic]);
     inFree[nic] =
         start
@@ -132,13 +140,14 @@ final class Nics implements Endpoints {
 
   @Override
   public long deliver(int router, int packet, long tick) {
-    final int slot = Vc.vc(pool.node(packet));
+    final int place = pool.place(packet);
+    final int slot = vcs.vc(place);
     final int nic = Dragonfly.NICS * router + slot;
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final int packetClass = PacketId.packetClass(id);
-    final int port = pool.input(packet);
-    bufferCharge[buffer(nic, packetClass, port)] -= PacketWords.flits(word);
+    final int port = vcs.port(place);
+    bufferCharge[buffer(nic, packetClass, port)] -= packetWords.flits(word);
     touch(router, slot >>> 1);
     noteDelivery(id, word, tick);
     if (packetClass == PacketId.REQUEST) {
@@ -153,7 +162,7 @@ final class Nics implements Endpoints {
   }
 
   private void noteDelivery(long id, long word, long tick) {
-    final int hops = PacketWords.hops(word);
+    final int hops = packetWords.hops(word);
     final long sequence = PacketId.sequence(id);
     final int packetClass = PacketId.packetClass(id);
     final boolean request = packetClass == PacketId.REQUEST;
@@ -179,7 +188,7 @@ final class Nics implements Endpoints {
   private void noteRequest(long id, long word, long times, long tick) {
     final long sequence = PacketId.sequence(id);
     assert requesters.sentTo(PacketId.requester(id), sequence, PacketId.target(id)) : "astray";
-    final int hops = PacketWords.hops(word);
+    final int hops = packetWords.hops(word);
     measures.totals().count(totals.requests(), 1);
     measures.totals().count(totals.requestHops(), hops);
     measures.totals().count(totals.nonMinimal(), RouteWord.nonMinimal(word) ? 1 : 0);
@@ -191,8 +200,9 @@ final class Nics implements Endpoints {
   }
 
   private void respond(int router, int nic, int packet, long request) {
-    pool.move(packet, PacketId.responseTo(request), Vc.of(router, 0), 0);
-    pool.setThird(packet, RouteWord.unrouted(Packets.RESPONSE_FLITS));
+    pool.move(packet, vcs.of(router, 0, 0));
+    pool.setFirst(packet, PacketId.responseTo(request));
+    pool.setThird(packet, PacketWords.of(Packets.RESPONSE_FLITS));
     if (lastResponse[nic] == PacketPool.NONE) {
       firstResponse[nic] = packet;
     } else {
@@ -260,7 +270,7 @@ final class Nics implements Endpoints {
       lastResponse[nic] = PacketPool.NONE;
     }
     final int port = Dragonfly.TILES + tile % TILES;
-    pool.move(packet, pool.first(packet), Vc.of(router, PacketId.firstVc(PacketId.RESPONSE)), port);
+    pool.move(packet, vcs.of(router, port, PacketId.firstVc(PacketId.RESPONSE)));
     outFree[nic] = tick + Packets.RESPONSE_HOST_TICKS;
     enter(tile, PacketId.RESPONSE, packet, Packets.RESPONSE_FLITS, tick);
     return true;
@@ -281,9 +291,8 @@ final class Nics implements Endpoints {
         pool.add(
             id,
             PacketTimes.of(requesters.birth(nic), tick),
-            Vc.of(router, PacketId.firstVc(PacketId.REQUEST)),
-            Dragonfly.TILES + tile % TILES);
-    pool.setThird(packet, RouteWord.unrouted(flits));
+            vcs.of(router, Dragonfly.TILES + tile % TILES, PacketId.firstVc(PacketId.REQUEST)));
+    pool.setThird(packet, PacketWords.of(flits));
     measures.inject(data, 2, requesters.anyEndless());
     outstanding[nic]++;
     outFree[nic] = tick + Packets.requestHostTicks(data);
@@ -341,7 +350,7 @@ final class Nics implements Endpoints {
   private void wakeAt(int pair, long tick) {
     if (tick < wakeAt[pair]) {
       wakeAt[pair] = tick;
-      wheel.schedule(tick, EventWord.issue(pair / PAIRS, pair % PAIRS));
+      wheel.schedule(tick, eventWords.issue(vcs.of(pair / PAIRS, pair % PAIRS, 0)));
     }
   }
 

@@ -26,7 +26,10 @@ final class PacketId {
   /** Class of responses. */
   static final int RESPONSE = 1;
 
-  private static final int CLASS_VCS = 4;
+  /** VCs of both classes. */
+  static final int VCS = 8;
+
+  private static final int CLASS_VCS = VCS / 2;
   private static final int CLASS_SHIFT = 29;
   private static final int TARGET_SHIFT = 30;
   private static final int REQUESTER_SHIFT = 47;

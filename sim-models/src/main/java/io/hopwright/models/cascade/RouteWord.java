@@ -1,9 +1,7 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.switching.crossbar.PacketWords;
-
 /**
- * The way of a packet, in the part of its third word that is not the core's.
+ * The way of a packet, in the top bits of its third word, above those of the core.
  *
  * <pre>
  *  63       53 52       42 41         27 26    12 11  10 9 8      0
@@ -21,7 +19,10 @@ final class RouteWord {
   /** Largest number of Aries of a machine. */
   static final int MAX_ARIES = (1 << 15) - 1;
 
-  private static final int STAGE_SHIFT = PacketWords.CORE_BITS;
+  /** Bits of the word that are used here. */
+  static final int BITS = 55;
+
+  private static final int STAGE_SHIFT = Long.SIZE - BITS;
   private static final long ONE_STAGE = 1L << STAGE_SHIFT;
   private static final long UP = 1L << 11;
   private static final int ROOT_SHIFT = 12;
@@ -34,11 +35,6 @@ final class RouteWord {
   private static final long CORE = ONE_STAGE - 1;
 
   private RouteWord() {}
-
-  /** Returns the word of a packet of {@code flits} that has not arrived anywhere. */
-  static long unrouted(int flits) {
-    return flits;
-  }
 
   /** Returns a minimal way. */
   static long minimal(long word, int destination, int exit) {

@@ -1,15 +1,19 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.cascade.CascadeBounds.Limits;
+import io.hopwright.models.cascade.CascadeBounds.Links;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Dragonfly;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/**
- * What a system is made of and what theory allows it, as named numbers of the summary ({@code
- * docs/results.md}); nothing here is measured.
- */
+/** What a system is made of and what theory allows it; nothing here is measured. */
 final class SystemSummary {
   private static final double TICKS_PER_NANOSECOND = 43.75;
+  private static final String RATE = CascadeMetrics.RATE.unit();
 
   private final Dragonfly dragonfly;
   private final CascadeSettings settings;
@@ -21,38 +25,139 @@ final class SystemSummary {
     bounds = CascadeBounds.of(settings);
   }
 
-  /** Returns the parts of the system, and the bandwidth of its blue links. */
-  Map<String, Object> topology() {
-    final Dragonfly.Plan plan = dragonfly.plan();
-    final int aries = plan.bladesPerChassis() * plan.chassisPerGroup();
-    final int cablePorts = Dragonfly.groupCables(plan.chassisPerGroup(), plan.bladesPerChassis());
-    final long blueLinks = (long) aries * (Dragonfly.TILES - Dragonfly.BLUE);
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("groups", (long) plan.groups());
-    values.put("chassisPerGroup", (long) plan.chassisPerGroup());
-    values.put("bladesPerChassis", (long) plan.bladesPerChassis());
-    values.put("aries", (long) dragonfly.aries());
-    values.put("nodes", (long) dragonfly.nodes());
-    values.put("ariesPerGroup", (long) aries);
-    values.put("nodesPerGroup", nodesPerGroup(plan, aries));
-    values.put("blueLinksPerGroup", blueLinks);
-    values.put("blueLinksInUse", blueLinksInUse());
-    values.put("cablePortsPerGroup", (long) cablePorts);
-    values.put("cablesPerGroup", cablesPerGroup());
-    values.put("cablesPerPair", cablesPerPair());
-    values.put("roomForGroups", 1L + cablePorts / plan.bundle());
-    values.put("opticalCables", bounds.opticalCables());
-    values.put("bisectionTerabytesPerSecond", bounds.bisectionTerabytesPerSecond());
-    values.put("globalGigabytesPerSecondPerNode", bounds.globalGigabytesPerSecond());
-    values.put(
-        "globalPayloadGigabytesPerSecondPerNode",
-        bounds.globalGigabytesPerSecond() * bounds.payloadShare());
-    values.put("opticalLinksToFatTree", opticalLinksToFatTree());
-    return values;
+  /** Returns metrics of the parts of the system, and of the bandwidth of its blue links. */
+  static Metrics<SystemSummary> topology() {
+    return new Metrics<SystemSummary>()
+        .add(
+            "topology.groups",
+            "groups",
+            "Groups",
+            "groups as built",
+            system -> (long) system.plan().groups())
+        .add(
+            "topology.chassisPerGroup",
+            "chassis",
+            "Chassis of a group",
+            "chassis of a full group",
+            system -> (long) system.plan().chassisPerGroup())
+        .add(
+            "topology.bladesPerChassis",
+            "blades",
+            "Blades of a chassis",
+            "blades of a chassis, an Aries each",
+            system -> (long) system.plan().bladesPerChassis())
+        .add(
+            "topology.aries",
+            "Aries",
+            "Aries",
+            "Aries as built",
+            system -> (long) system.dragonfly.aries())
+        .add(
+            "topology.nodes",
+            "nodes",
+            "Nodes",
+            "nodes as built",
+            system -> (long) system.dragonfly.nodes())
+        .add(
+            "topology.ariesPerGroup",
+            "Aries",
+            "Aries of a group",
+            "Aries of a full group: 96",
+            system -> (long) system.ariesPerGroup())
+        .add(
+            "topology.nodesPerGroup",
+            "nodes",
+            "Nodes of a group",
+            "nodes of a full group: 384",
+            SystemSummary::nodesPerGroup)
+        .add(
+            "topology.blueLinksPerGroup",
+            "links",
+            "Blue links of a group",
+            "blue links of a full group, in use or not: 960",
+            system -> (long) system.ariesPerGroup() * (Dragonfly.TILES - Dragonfly.BLUE))
+        .add(
+            "topology.blueLinksInUse",
+            "",
+            "Blue links in use",
+            "share of the blue ports of all Aries that have a link",
+            SystemSummary::blueLinksInUse)
+        .add(
+            "topology.cablePortsPerGroup",
+            "cables",
+            "Cable ports of a group",
+            "ports for blue cables of a full group, in use or not: 240",
+            system -> (long) system.cablePorts())
+        .add(
+            "topology.cablesPerGroup",
+            "cables",
+            "Cables of a group",
+            "blue cables of the group that has most",
+            SystemSummary::cablesPerGroup)
+        .statistics(
+            "topology.cablesPerPair",
+            "cables",
+            "Cables of a pair",
+            "cables that join two groups",
+            List.of("least", "most"),
+            SystemSummary::cablesPerPair)
+        .add(
+            "topology.roomForGroups",
+            "groups",
+            "Room for groups",
+            "groups that there can be with such bundles, without moving a cable",
+            system -> 1L + system.cablePorts() / system.plan().bundle())
+        .add(
+            "topology.opticalCables",
+            "cables",
+            "Optical cables",
+            "optical cables of the system",
+            system -> system.bounds.opticalCables())
+        .add(
+            "topology.bisectionBandwidth",
+            "TB/s",
+            "Bisection bandwidth",
+            "G/(2(G−1)) of what the blue links carry both ways, raw",
+            system -> system.bounds.bisectionTerabytesPerSecond())
+        .add(
+            "topology.globalBandwidth",
+            RATE,
+            "Global bandwidth",
+            "what the blue links carry out of all groups, all bytes",
+            system -> system.bounds.globalGigabytesPerSecond())
+        .add(
+            "topology.globalPayload",
+            RATE,
+            "Global bandwidth of data",
+            "the data of it, if each request takes one blue link",
+            system -> system.bounds.globalGigabytesPerSecond() * system.bounds.payloadShare())
+        .statistics(
+            "topology.opticalLinksToFatTree",
+            "",
+            "Optical links to those of a fat tree",
+            "optical links per packet of uniform traffic over a fat tree's two, if all routes are"
+                + " minimal or non-minimal",
+            List.of("minimal", "nonMinimal"),
+            system ->
+                List.of(
+                    system.bounds.opticalLinksToFatTree(system.bounds.minimalLinks()),
+                    system.bounds.opticalLinksToFatTree(system.bounds.valiantLinks())));
   }
 
-  private static long nodesPerGroup(Dragonfly.Plan plan, int aries) {
-    return (long) Dragonfly.NICS * aries - 2L * plan.ioBladesPerGroup();
+  private Dragonfly.Plan plan() {
+    return dragonfly.plan();
+  }
+
+  private int ariesPerGroup() {
+    return plan().bladesPerChassis() * plan().chassisPerGroup();
+  }
+
+  private int cablePorts() {
+    return Dragonfly.groupCables(plan().chassisPerGroup(), plan().bladesPerChassis());
+  }
+
+  private long nodesPerGroup() {
+    return (long) Dragonfly.NICS * ariesPerGroup() - 2L * plan().ioBladesPerGroup();
   }
 
   /** Returns the share of the blue ports of all Aries that have a link. */
@@ -74,74 +179,141 @@ final class SystemSummary {
     return most;
   }
 
-  private Map<String, Object> cablesPerPair() {
-    long least = Long.MAX_VALUE;
-    long most = 0;
+  /** Returns the least and the most; nothing of a single group. */
+  private List<?> cablesPerPair() {
+    final List<Long> cables = new ArrayList<>();
     for (int g = 0; g < dragonfly.groups(); g++) {
       for (int h = 0; h < g; h++) {
-        least = Math.min(least, dragonfly.cablesBetween(g, h));
-        most = Math.max(most, dragonfly.cablesBetween(g, h));
+        cables.add((long) dragonfly.cablesBetween(g, h));
       }
     }
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("least", dragonfly.groups() == 1 ? null : least);
-    values.put("most", dragonfly.groups() == 1 ? null : most);
-    return values;
+    return cables.isEmpty()
+        ? Arrays.asList(null, null)
+        : List.of(
+            cables.stream().min(Long::compare).orElseThrow(),
+            cables.stream().max(Long::compare).orElseThrow());
   }
 
-  private Map<String, Object> opticalLinksToFatTree() {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("minimal", bounds.opticalLinksToFatTree(bounds.minimalLinks()));
-    values.put("nonMinimal", bounds.opticalLinksToFatTree(bounds.valiantLinks()));
-    return values;
+  /** Returns metrics of what theory allows. */
+  static Metrics<SystemSummary> theory() {
+    final Metrics<SystemSummary> metrics =
+        new Metrics<SystemSummary>()
+            .add(
+                "bounds.payloadShare",
+                "",
+                "Share of data",
+                "share of data in the bytes of requests and responses on links",
+                system -> system.bounds.payloadShare())
+            .add(
+                "bounds.hostThroughput",
+                RATE,
+                "Peak throughput of a host",
+                "data that a host carries each way at once",
+                system -> system.bounds.hostGigabytesPerSecond());
+    addLimits(
+        metrics,
+        "uniformMinimal",
+        "data per node of uniform traffic at which the links of a colour are full, on minimal routes"
+            + " drawn evenly, and the least of them and the host; null where there are no such"
+            + " links. Routes chosen by load or distance can pass those of green and black links",
+        CascadeBounds::uniformMinimal);
+    addLimits(
+        metrics,
+        "uniformValiant",
+        "the same on non-minimal routes over roots drawn evenly",
+        CascadeBounds::uniformValiant);
+    addShift(
+        metrics,
+        "shiftMinimal",
+        "the same for group-shift on minimal routes; null for other workloads, and if groups are not"
+            + " alike",
+        CascadeBounds::shiftMinimal);
+    addShift(
+        metrics,
+        "shiftOptimum",
+        "the same for the best mixture of minimal and non-minimal routes",
+        CascadeBounds::shiftOptimum);
+    addHops(
+        metrics,
+        "minimalHops",
+        "links of each colour, and of all, that a minimal route of uniform traffic takes on average",
+        CascadeBounds::minimalLinks);
+    addHops(metrics, "valiantHops", "the same of non-minimal routes", CascadeBounds::valiantLinks);
+    return metrics.add(
+        "bounds.quietNanoseconds",
+        "ns",
+        "Response time of an empty network",
+        "response time over the mean minimal route of an empty network",
+        SystemSummary::quietNanoseconds);
   }
 
-  /** Returns what theory allows. */
-  Map<String, Object> bounds() {
-    final int shift = settings.workload().shift();
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("payloadShare", bounds.payloadShare());
-    values.put("hostGigabytesPerSecondPerNode", bounds.hostGigabytesPerSecond());
-    values.put("uniformMinimal", limits(bounds.uniformMinimal()));
-    values.put("uniformValiant", limits(bounds.uniformValiant()));
-    values.put("shiftMinimal", limits(bounds.shiftMinimal(shift)));
-    values.put("shiftOptimum", limits(bounds.shiftOptimum(shift)));
-    values.put("minimalHops", links(bounds.minimalLinks()));
-    values.put("valiantHops", links(bounds.valiantLinks()));
-    values.put("quietNanoseconds", quietNanoseconds());
-    return values;
+  private static void addShift(
+      Metrics<SystemSummary> metrics,
+      String name,
+      String meaning,
+      BiFunction<CascadeBounds, Integer, Limits> limits) {
+    addValues(
+        metrics,
+        name,
+        RATE,
+        "least",
+        meaning,
+        system -> values(limits.apply(system.bounds, system.settings.workload().shift())));
+  }
+
+  private static void addLimits(
+      Metrics<SystemSummary> metrics,
+      String name,
+      String meaning,
+      Function<CascadeBounds, Limits> limits) {
+    addValues(metrics, name, RATE, "least", meaning, system -> values(limits.apply(system.bounds)));
+  }
+
+  private static void addHops(
+      Metrics<SystemSummary> metrics,
+      String name,
+      String meaning,
+      Function<CascadeBounds, Links> links) {
+    addValues(
+        metrics,
+        name,
+        "links",
+        "all",
+        meaning,
+        system -> {
+          final Links of = links.apply(system.bounds);
+          return List.of(of.green(), of.black(), of.blue(), of.all());
+        });
+  }
+
+  private static void addValues(
+      Metrics<SystemSummary> metrics,
+      String name,
+      String unit,
+      String last,
+      String meaning,
+      Function<SystemSummary, List<?>> values) {
+    final List<String> members = new ArrayList<>(CascadeMetrics.COLOURS);
+    members.add(last);
+    metrics.statistics("bounds." + name, unit, name, meaning, members, values);
   }
 
   /** Returns the limits of all that limits; null if they are not known. */
-  private static Map<String, Object> limits(CascadeBounds.Limits limits) {
-    if (limits == null) {
-      return null;
-    }
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("green", finite(limits.green()));
-    values.put("black", finite(limits.black()));
-    values.put("blue", finite(limits.blue()));
-    values.put("least", limits.least());
-    return values;
+  private static List<?> values(Limits limits) {
+    return limits == null
+        ? null
+        : Arrays.asList(
+            finite(limits.green()), finite(limits.black()), finite(limits.blue()), limits.least());
   }
 
   private static Double finite(double limit) {
     return Double.isFinite(limit) ? limit : null;
   }
 
-  private static Map<String, Object> links(CascadeBounds.Links links) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("green", links.green());
-    values.put("black", links.black());
-    values.put("blue", links.blue());
-    values.put("all", links.all());
-    return values;
-  }
-
   /** Returns the time from birth to delivery of a request alone over the mean minimal route. */
   private double quietNanoseconds() {
     final int data = Math.min(settings.workload().messageBytes(), Packets.MAX_DATA);
-    final double links = bounds.minimalLinks().all() * settings.router().design().hopTicks();
+    final double links = bounds.minimalLinks().all() * settings.router().hopTicks();
     return (settings.nics().zeroLoadTicks(0, 0, data) + links) / TICKS_PER_NANOSECOND;
   }
 }

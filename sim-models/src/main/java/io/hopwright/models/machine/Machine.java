@@ -24,6 +24,9 @@ public interface Machine {
         .toList();
   }
 
+  /** Returns a result with all metrics that a result of it may have, nothing measured. */
+  RunResult results();
+
   /**
    * Builds the network that {@code settings} describe; cheap, as partitions are built later.
    *

@@ -208,6 +208,22 @@ public record RunPlan(
     return end == End.TICKS ? warmupTicks + ticks : Long.MAX_VALUE;
   }
 
+  /** Returns the first tick of the measured interval, as far as a run was simulated. */
+  public long measuredFrom(long stopTick) {
+    return Math.min(warmupTicks, stopTick);
+  }
+
+  /**
+   * Returns the first tick after the measured interval, as far as a run was simulated.
+   *
+   * @param lastDelivery tick of the last delivery, −1 if there was none
+   */
+  public long measuredTo(long stopTick, long lastDelivery) {
+    return end == End.DRAINED
+        ? Math.max(lastDelivery + 1, measuredFrom(stopTick))
+        : Math.min(measuredTo(), stopTick);
+  }
+
   /** Tells whether {@code tick} lies in the measured interval. */
   public boolean measures(long tick) {
     return tick >= warmupTicks && tick < measuredTo();

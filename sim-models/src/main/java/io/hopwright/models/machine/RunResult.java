@@ -1,64 +1,86 @@
 package io.hopwright.models.machine;
 
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.models.measure.Metrics;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * What a run measured, equal for every split over partitions, threads and JVMs.
  *
+ * @param metrics of the summary
  * @param summary named results in the order to write them: numbers, strings, booleans, null for
  *     what was not measured, and nested maps of these
- * @param columns of the series: name and unit
- * @param rows of the series, one per interval
+ * @param columns of the series
+ * @param rows of the series, one per interval, NaN for what was not measured
  * @param histograms distributions in ticks, by name
  * @param tables what was measured only because it was asked for, by name
  */
 public record RunResult(
+    List<Metric> metrics,
     Map<String, Object> summary,
-    List<Column> columns,
+    List<Metric> columns,
     List<double[]> rows,
     Map<String, TickHistogram> histograms,
     Map<String, Table> tables) {
-  /** The column of every machine's series that counts packets delivered. */
-  public static final String DELIVERED = "packetsDelivered";
-
-  /** The column of every machine's series with the mean response time; NaN if there was none. */
-  public static final String RESPONSE = "response";
-
   /**
    * A table of its own.
    *
-   * @param columns name and unit of each
+   * @param columns what is in them; a family takes a column for each member
    * @param rows with a string, a whole or a real number, or null for each column
    */
-  public record Table(List<Column> columns, List<List<Object>> rows) {}
+  public record Table(List<Metric> columns, List<List<Object>> rows) {
+    /** Computes a table, a row for each of {@code measured}. */
+    public static <T> Table of(Metrics<T> columns, List<T> measured) {
+      return new Table(columns.declared(), measured.stream().map(columns::row).toList());
+    }
+  }
+
+  /** Computes a result. */
+  public static <R, S> RunResult of(
+      Metrics<R> metrics,
+      R run,
+      Metrics<S> columns,
+      List<? extends S> intervals,
+      Map<String, Table> tables) {
+    return new RunResult(
+        metrics.declared(),
+        metrics.summary(run),
+        columns.declared(),
+        intervals.stream().map(interval -> numbers(columns.row(interval))).toList(),
+        metrics.distributions(run),
+        tables);
+  }
+
+  private static double[] numbers(List<Object> row) {
+    return row.stream()
+        .mapToDouble(value -> value instanceof Number number ? number.doubleValue() : Double.NaN)
+        .toArray();
+  }
 
   /** Returns this result with one more entry at the end of its summary. */
-  public RunResult with(String name, Object value) {
+  public RunResult with(String name, Object value, Metric... declared) {
+    final List<Metric> more = new ArrayList<>(metrics);
+    more.addAll(List.of(declared));
     final Map<String, Object> longer = new LinkedHashMap<>(summary);
     longer.put(name, value);
-    return new RunResult(longer, columns, rows, histograms, tables);
+    return new RunResult(more, longer, columns, rows, histograms, tables);
   }
 
   /** Returns the names of the columns of the series. */
-  public Set<String> columnNames() {
-    return columns.stream().map(Column::name).collect(Collectors.toUnmodifiableSet());
+  public List<String> columnNames() {
+    return columns.stream().flatMap(column -> column.paths().stream()).toList();
   }
 
   /** Returns the values of a column of the series; null if there is no such column. */
   public double[] column(String name) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).name().equals(name)) {
-        final int index = i;
-        return rows.stream().mapToDouble(row -> row[index]).toArray();
-      }
-    }
-    return null;
+    final int index = columnNames().indexOf(name);
+    return index < 0 ? null : rows.stream().mapToDouble(row -> row[index]).toArray();
   }
 
   /** Returns the paths of all numbers of the summary, measured or not: {@code bounds.meanHops}. */
@@ -77,18 +99,5 @@ public record RunResult(
             paths.add(prefix + name);
           }
         });
-  }
-
-  /**
-   * A column of the series.
-   *
-   * @param name what is measured
-   * @param unit its unit, empty for a pure number
-   */
-  public record Column(String name, String unit) {
-    /** Returns the heading of the column in a table: {@code busy [ticks]}. */
-    public String heading() {
-      return unit.isEmpty() ? name : name + " [" + unit + "]";
-    }
   }
 }

@@ -25,7 +25,7 @@ public final class StatisticsKeys {
           RunPlan.SOURCE);
 
   /** A way to add links up, and the table that comes of it. */
-  public enum LinkTable {
+  public enum LinkGrouping {
     /** Each link by itself. */
     LINK,
     /** Links of a kind. */
@@ -50,7 +50,7 @@ public final class StatisticsKeys {
     }
 
     /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */
-    public Choice<LinkTable> meaning(String meaning) {
+    public Choice<LinkGrouping> meaning(String meaning) {
       return new Choice<>(this, word(), meaning);
     }
   }
@@ -58,11 +58,12 @@ public final class StatisticsKeys {
   private StatisticsKeys() {}
 
   /** Declares in which ways links are added up; {@code counted} is what is known of a link. */
-  public static Key<List<LinkTable>> links(String counted, List<Choice<LinkTable>> ways) {
+  public static Key<List<LinkGrouping>> links(
+      String counted, List<Choice<LinkGrouping>> groupings) {
     return Key.choices(
         "statistics.links",
         List.of(),
-        ways,
+        groupings,
         "also writes " + counted + ", a table for each of these ways to add links up",
         RunPlan.SOURCE);
   }

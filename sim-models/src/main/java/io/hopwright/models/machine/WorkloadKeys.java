@@ -13,6 +13,12 @@ import java.util.OptionalDouble;
  * @param <K> the kinds of workload of a machine
  */
 public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
+  /** Name of the kind on all machines. */
+  public static final String KIND = "workload.kind";
+
+  /** Name of the load on all machines. */
+  public static final String LOAD = "workload.load";
+
   /**
    * What a machine means by loads.
    *
@@ -27,11 +33,10 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Declares them for a machine; by default packets go where the first kind says. */
   public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
     return new WorkloadKeys<>(
-        Key.choice(
-            "workload.kind", kinds.get(0).value(), kinds, "where packets go", RunPlan.SOURCE),
+        Key.choice(KIND, kinds.get(0).value(), kinds, "where packets go", RunPlan.SOURCE),
         Key.numberOr(
             new Word("saturated", load.saturated()),
-            "workload.load",
+            LOAD,
             0.5,
             load.least(),
             load.most(),

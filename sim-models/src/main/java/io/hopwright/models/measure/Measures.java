@@ -409,7 +409,7 @@ public class Measures<T extends Totals> {
    * share of the packets offered then; null if there were none.
    */
   public final Double backlogGrowth() {
-    return Summaries.ratio(leftBehind(), (double) bornSecondHalf);
+    return Metrics.ratio(leftBehind(), (double) bornSecondHalf);
   }
 
   private long leftBehind() {
@@ -420,5 +420,21 @@ public class Measures<T extends Totals> {
   /** Returns the tick of the last delivery, −1 if there was none. */
   public final long lastDelivery() {
     return lastDelivery;
+  }
+
+  /** Returns what was seen of single packets. */
+  public final PacketStatistics packets() {
+    return new PacketStatistics(
+        digest.toString(),
+        lastDelivery,
+        response,
+        networkLatency,
+        excessMin,
+        excessMean(),
+        excessMax,
+        offeredKnown ? offered() : null,
+        offeredKnown ? saturated() : null,
+        offeredKnown ? backlogGrowth() : null,
+        followed ? awaited : null);
   }
 }

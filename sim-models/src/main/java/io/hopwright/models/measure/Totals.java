@@ -31,7 +31,7 @@ public class Totals {
   /** Packets started on a link, over all links. */
   public static final int HOPS = 6;
 
-  /** Response times of delivered packets, in ticks; of Cascade, of requests. */
+  /** Response times of delivered packets that are followed, in ticks. */
   public static final int RESPONSE_TICKS = 7;
 
   /** Number of the machine's first total. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.switching;
 
+import io.hopwright.core.window.EventBatch;
 import java.util.Arrays;
 
 /**
@@ -7,15 +8,17 @@ import java.util.Arrays;
  * way into a reception FIFO. Memory follows the packets present and not the capacity of the
  * buffers.
  *
- * <p>A packet is a handle, 1 or above, to three or four words: two or three whose meaning is the
- * machine's, and one that says where it is and which packet is behind it:
+ * <p>A packet is a handle, 1 or above, to three words or more: one that says where it is and which
+ * packet is behind it, and two or more whose meaning is the machine's, which travel with it:
  *
  * <pre>
- *  63  62          38 37        32 31                 0
- * +---+--------------+------------+--------------------+
- * |rdy|  local node  |   input    |   packet behind    |
- * +---+--------------+------------+--------------------+
+ *  63  62 61                    32 31                 0
+ * +---+--+------------------------+--------------------+
+ * |rdy|  |         place          |   packet behind    |
+ * +---+--+------------------------+--------------------+
  * </pre>
+ *
+ * <p>The place is an input of a router of the partition, in the numbers of the switch.
  *
  * <p>Handles are reused last in, first out, so that few cache lines are in use. Handles differ from
  * one partition plan to another; nothing that is reported depends on them. Confined to its
@@ -28,14 +31,12 @@ public final class PacketPool {
   /** Words of a cache line. */
   public static final int WORDS_PER_LINE = 8;
 
-  private static final int SECOND = 1;
-  private static final int PLACE = 2;
+  private static final int FIRST = 1;
+  private static final int SECOND = 2;
   private static final int THIRD = 3;
   private static final int FIRST_CAPACITY = 256;
-  private static final int INPUT_SHIFT = 32;
-  private static final int INPUT_MASK = 63;
-  private static final int NODE_SHIFT = 38;
-  private static final int NODE_MASK = (1 << 24) - 1;
+  private static final int PLACE_SHIFT = 32;
+  private static final int PLACE_MASK = (1 << 30) - 1;
   private static final long READY = 1L << 63;
   private static final long BEHIND_FIELD = 0xFFFFFFFFL;
 
@@ -48,17 +49,17 @@ public final class PacketPool {
   /**
    * Creates a pool without packets.
    *
-   * @param stride words per packet, the one of its place included: 3 or 4
+   * @param words that travel with a packet, at least 2
    * @param maxPackets that may be present; what their handles may need in bits elsewhere
    */
-  public PacketPool(int stride, int maxPackets) {
-    this.stride = stride;
+  public PacketPool(int words, int maxPackets) {
+    stride = FIRST + words;
     this.maxPackets = maxPackets;
-    words = new long[stride * FIRST_CAPACITY];
+    this.words = new long[stride * FIRST_CAPACITY];
   }
 
-  /** Takes in a packet that belongs to an input of a local node, or will. */
-  public int add(long first, long second, int node, int input) {
+  /** Takes in a packet that is at a place, or will be; any further words are undefined. */
+  public int add(long first, long second, int place) {
     int packet = free;
     if (packet != NONE) {
       free = behind(packet);
@@ -72,9 +73,23 @@ public final class PacketPool {
         words = Arrays.copyOf(words, Math.toIntExact(words.length / stride * 3L / 2 * stride));
       }
     }
+    words[packet * stride + FIRST] = first;
     words[packet * stride + SECOND] = second;
-    move(packet, first, node, input);
+    move(packet, place);
     return packet;
+  }
+
+  /** Takes in a packet of a batch. */
+  public int add(EventBatch batch, int index, int place) {
+    final int packet = add(0, 0, place);
+    batch.copyPacket(index, words, packet * stride + FIRST);
+    return packet;
+  }
+
+  /** Appends a packet to a batch and forgets it here. */
+  public void send(int packet, EventBatch batch, long tick, int event) {
+    batch.addPacket(tick, event, words, packet * stride + FIRST, stride - FIRST);
+    remove(packet);
   }
 
   /** Returns the number of packets present; goes through all that were ever forgotten. */
@@ -88,14 +103,13 @@ public final class PacketPool {
 
   /** Forgets a packet. */
   public void remove(int packet) {
-    words[packet * stride + PLACE] = free;
+    words[packet * stride] = free;
     free = packet;
   }
 
-  /** Gives a packet a new first word and a new place, with nothing behind it, not ready. */
-  public void move(int packet, long first, int node, int input) {
-    words[packet * stride] = first;
-    words[packet * stride + PLACE] = (long) node << NODE_SHIFT | (long) input << INPUT_SHIFT;
+  /** Gives a packet a new place, with nothing behind it, not ready. */
+  public void move(int packet, int place) {
+    words[packet * stride] = (long) place << PLACE_SHIFT;
   }
 
   /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
@@ -109,7 +123,12 @@ public final class PacketPool {
 
   /** Returns the packet's first word. */
   public long first(int packet) {
-    return words[packet * stride];
+    return words[packet * stride + FIRST];
+  }
+
+  /** Changes the packet's first word. */
+  public void setFirst(int packet, long first) {
+    words[packet * stride + FIRST] = first;
   }
 
   /** Returns the packet's second word. */
@@ -132,35 +151,40 @@ public final class PacketPool {
     words[packet * stride + THIRD] = third;
   }
 
-  /** Returns the local number of the node a packet belongs to. */
-  public int node(int packet) {
-    return (int) (words[packet * stride + PLACE] >>> NODE_SHIFT) & NODE_MASK;
+  /** Returns one of the words that travel with a packet; the first has index 0. */
+  public long word(int packet, int index) {
+    return words[packet * stride + FIRST + index];
   }
 
-  /** Returns the input a packet belongs to. */
-  public int input(int packet) {
-    return (int) (words[packet * stride + PLACE] >>> INPUT_SHIFT) & INPUT_MASK;
+  /** Changes one of the words that travel with a packet. */
+  public void setWord(int packet, int index, long value) {
+    words[packet * stride + FIRST + index] = value;
+  }
+
+  /** Returns where a packet is, or will be. */
+  public int place(int packet) {
+    return (int) (words[packet * stride] >>> PLACE_SHIFT) & PLACE_MASK;
   }
 
   /** Returns the packet behind a packet in its FIFO. */
   public int behind(int packet) {
-    return (int) words[packet * stride + PLACE];
+    return (int) words[packet * stride];
   }
 
   /** Puts a packet behind another, the last of its FIFO so far. */
   public void putBehind(int packet, int next) {
-    final int at = packet * stride + PLACE;
+    final int at = packet * stride;
     words[at] = (words[at] & ~BEHIND_FIELD) | next;
   }
 
   /** Tells whether a packet that had to wait may request. */
   public boolean ready(int packet) {
-    return words[packet * stride + PLACE] < 0;
+    return words[packet * stride] < 0;
   }
 
   /** Says whether a packet that had to wait may request. */
   public void setReady(int packet, boolean ready) {
-    final int at = packet * stride + PLACE;
+    final int at = packet * stride;
     words[at] = ready ? words[at] | READY : words[at] & ~READY;
   }
 }

@@ -1,5 +1,7 @@
 package io.hopwright.models.topology;
 
+import java.util.List;
+
 /**
  * A three-dimensional torus of {@code kx × ky × kz} nodes: a grid of three rings, with a node at
  * each router.
@@ -14,9 +16,17 @@ public final class Torus extends Grid {
   /** Number of ports of a node. */
   public static final int PORTS = 2 * DIMENSIONS;
 
+  /** Names of the dimensions. */
+  public static final List<String> AXES = List.of("x", "y", "z");
+
   /** Creates a torus; all extents positive, their product below 2³¹. */
   public Torus(int kx, int ky, int kz) {
-    super(Axis.ring("x", kx), Axis.ring("y", ky), Axis.ring("z", kz));
+    super(Axis.ring(AXES.get(0), kx), Axis.ring(AXES.get(1), ky), Axis.ring(AXES.get(2), kz));
+  }
+
+  /** Returns the name of a port's direction in any torus, such as {@code x+}. */
+  public static String direction(int port) {
+    return AXES.get(port >>> 1) + ((port & 1) == 0 ? '+' : '-');
   }
 
   /** Returns the number of nodes. */

@@ -125,8 +125,8 @@ class InjectionControlTest {
     assertEquals(pace, number(summary, "shareOfPeak"), 0.02 * pace);
     assertEquals(false, summary.get("saturated"));
     final Map<?, ?> bounds = (Map<?, ?>) summary.get("bounds");
-    final double most = number(bounds, "throughputBytesPerTickPerNode");
-    assertEquals(pace * most, number(summary, "offeredBytesPerTickPerNode"), 0.002 * most);
+    final double most = number(bounds, "throughput");
+    assertEquals(pace * most, number(summary, "offered"), 0.002 * most);
     assertEquals(
         number(summary, "linkUtilization") / number(bounds, "linkUtilization"),
         number(summary, "shareOfPeak"),

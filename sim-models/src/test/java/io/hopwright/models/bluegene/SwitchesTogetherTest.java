@@ -138,7 +138,8 @@ class SwitchesTogetherTest {
             .drained()
             .result();
     final RunResult.Table links = result.tables().get("links-by-" + table);
-    final List<String> columns = links.columns().stream().map(RunResult.Column::name).toList();
+    final List<String> columns =
+        links.columns().stream().flatMap(column -> column.paths().stream()).toList();
     final long hops = (Long) result.summary().get("packetHops");
     assertEquals(260 * hops, sum(links, columns.indexOf("dataBytes")));
     assertEquals(12 * hops, sum(links, columns.indexOf("ackBytes")));
@@ -162,7 +163,7 @@ class SwitchesTogetherTest {
             .result()
             .summary();
     final Map<?, ?> bounds = (Map<?, ?>) summary.get("bounds");
-    for (String quantity : List.of("throughputBytesPerTickPerNode", "payloadUtilization")) {
+    for (String quantity : List.of("throughput", "payloadUtilization")) {
       final double measured = (Double) summary.get(quantity);
       final double bound = (Double) bounds.get(quantity);
       assertTrue(measured <= bound, quantity + " " + measured + " above " + bound);

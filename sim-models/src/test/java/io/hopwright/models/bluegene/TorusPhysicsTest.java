@@ -214,7 +214,7 @@ class TorusPhysicsTest {
     final double slack = 272.0 / 54_400;
     assertTrue(utilization <= bounds.peakLinkUtilization(all) + slack, summary.toString());
     assertTrue(utilization >= 0.5 * bounds.peakLinkUtilization(all), summary.toString());
-    final double throughput = (Double) summary.get("throughputBytesPerTickPerNode");
+    final double throughput = (Double) summary.get("throughput");
     final double peak = bounds.peakRate(all) * 256;
     assertTrue(throughput <= peak * (1 + slack), throughput + " above " + peak);
   }
@@ -231,10 +231,7 @@ class TorusPhysicsTest {
             .summary();
     assertEquals(load, (Double) summary.get("linkUtilization"), 0.02 * load + 0.003);
     assertEquals(false, summary.get("saturated"));
-    assertEquals(
-        (Double) summary.get("offeredBytesPerTickPerNode"),
-        (Double) summary.get("throughputBytesPerTickPerNode"),
-        0.02);
+    assertEquals((Double) summary.get("offered"), (Double) summary.get("throughput"), 0.02);
   }
 
   @Test

@@ -159,7 +159,7 @@ class TrafficTheoryTest {
     assertEquals(theory.meanHops(), number(summary.get("meanHops")), EXACT);
     // Each hop takes 260 B and 12 B of its dimension's links, whichever way it goes.
     final long ticks = (Long) summary.get("measuredToTick");
-    final Map<?, ?> loads = (Map<?, ?>) summary.get("linkUtilizationByDimension");
+    final Map<?, ?> loads = (Map<?, ?>) summary.get("linkUtilizationByKind");
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final Object load = loads.get("xyz".substring(dimension, dimension + 1));
       if (torus.extent(dimension) == 1) {

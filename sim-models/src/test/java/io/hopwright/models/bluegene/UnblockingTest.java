@@ -103,7 +103,7 @@ class UnblockingTest {
   @Test
   void shouldSayPerIntervalHowManyCreditsUnblocked() {
     final RunResult result = hotRegion().with("statistics.unblocking", true).result();
-    final List<String> names = result.columns().stream().map(RunResult.Column::name).toList();
+    final List<String> names = result.columnNames();
     long credits = 0;
     long unblocking = 0;
     for (double[] row : result.rows()) {

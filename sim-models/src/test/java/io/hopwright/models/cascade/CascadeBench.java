@@ -22,6 +22,7 @@ import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Births;
@@ -46,6 +47,9 @@ final class CascadeBench {
   static final long REQUEST_TICKS = 280;
 
   static final long RESPONSE_TICKS = 94;
+
+  private static final PacketWords PACKET_WORDS =
+      new PacketWords(CascadeSettings.of(machine(2, 2, 2).settings()).router().design());
 
   /** Is told what packets do. */
   interface Watcher {
@@ -324,8 +328,10 @@ final class CascadeBench {
                       policy.apply(settings.routing()),
                       0,
                       topology.aries(),
+                      design,
                       switches,
                       pool),
+                  new Vc(design),
                   pool,
                   watcher,
                   vcRule);
@@ -336,7 +342,8 @@ final class CascadeBench {
               final Nics nics =
                   new Nics(
                       settings.nics(),
-                      design.hopTicks(),
+                      design,
+                      settings.router().hopTicks(),
                       totals,
                       new WayLinks(topology),
                       requesters,
@@ -354,7 +361,7 @@ final class CascadeBench {
   }
 
   private record WatchedRouting(
-      DragonflyRouting routing, PacketPool pool, Watcher watcher, VcRule vcRule)
+      DragonflyRouting routing, Vc vcs, PacketPool pool, Watcher watcher, VcRule vcRule)
       implements Routing {
     @Override
     public void tick(long tick) {
@@ -364,11 +371,12 @@ final class CascadeBench {
     @Override
     public int route(int router, int input, int packet, long tick) {
       final int choice = routing.route(router, input, packet, tick);
-      final int port = choice >>> 3;
+      final int port = vcs.port(choice);
       final long word = pool.third(packet);
-      final int vc = port < Dragonfly.TILES ? vcRule.vc(choice & 7, word) : choice & 7;
+      final int chosen = vcs.vc(choice);
+      final int vc = port < Dragonfly.TILES ? vcRule.vc(chosen, word) : chosen;
       watcher.routed(router, input, port, vc, pool.first(packet), word, tick);
-      return port << 3 | vc;
+      return vcs.of(port, vc);
     }
   }
 
@@ -423,6 +431,6 @@ final class CascadeBench {
   }
 
   static int hops(long word) {
-    return PacketWords.hops(word);
+    return PACKET_WORDS.hops(word);
   }
 }

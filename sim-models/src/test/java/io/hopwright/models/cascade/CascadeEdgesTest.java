@@ -29,7 +29,7 @@ class CascadeEdgesTest {
   }
 
   private static double payload(Map<String, Object> summary) {
-    return (Double) summary.get("payloadGigabytesPerSecondPerNode");
+    return (Double) summary.get("throughput");
   }
 
   /** One group, two groups, one pair of blades, a last group of one chassis, I/O blades only. */
@@ -155,7 +155,7 @@ class CascadeEdgesTest {
             .ticks(100_000, 100_000)
             .summary();
     assertEquals(true, most.get("saturated"));
-    assertEquals(750, (Double) most.get("offeredGigabytesPerSecondPerNode"), 2);
+    assertEquals(750, (Double) most.get("offered"), 2);
     final double saturated =
         payload(bench.with("workload.load", "saturated").ticks(100_000, 100_000).summary());
     assertEquals(saturated, payload(most), 0.1 * saturated);
@@ -200,14 +200,14 @@ class CascadeEdgesTest {
             .with("run.warmupTicks", 10_000_000L)
             .with("statistics.links", List.of("link"))
             .result();
-    assertNull(result.summary().get("payloadGigabytesPerSecondPerNode"));
+    assertNull(result.summary().get("throughput"));
     for (List<Object> row : result.tables().get("links-by-link").rows()) {
       assertEquals(0.0, row.get(5));
     }
-    for (RunResult.Column column : result.columns()) {
-      final boolean mayLack = column.name().equals("response");
-      for (double value : result.column(column.name())) {
-        assertTrue(mayLack || !Double.isNaN(value), column.name());
+    for (String column : result.columnNames()) {
+      final boolean mayLack = column.equals("response");
+      for (double value : result.column(column)) {
+        assertTrue(mayLack || !Double.isNaN(value), column);
       }
     }
   }

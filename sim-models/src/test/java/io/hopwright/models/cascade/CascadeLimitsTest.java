@@ -25,7 +25,7 @@ class CascadeLimitsTest {
   }
 
   private static double payload(Map<String, Object> summary) {
-    return (Double) summary.get("payloadGigabytesPerSecondPerNode");
+    return (Double) summary.get("throughput");
   }
 
   private static long mostHops(Map<String, Object> summary, String kind) {
@@ -145,7 +145,6 @@ class CascadeLimitsTest {
     final double limit = bench.bounds().uniformMinimal().least();
     assertEquals(saturated, summary.get("saturated"), summary.toString());
     assertEquals(Math.min(7.5 * load, limit), payload(summary), 0.03 * limit);
-    assertEquals(
-        7.5 * load, (Double) summary.get("offeredGigabytesPerSecondPerNode"), 0.03 * 7.5 * load);
+    assertEquals(7.5 * load, (Double) summary.get("offered"), 0.03 * 7.5 * load);
   }
 }

@@ -256,7 +256,7 @@ class CascadeLinkLoadsTest {
       busy.merge((String) row.get(3), (Double) row.get(5), Double::sum);
       ports.merge((String) row.get(3), 1, Integer::sum);
     }
-    final Map<?, ?> utilization = (Map<?, ?>) result.summary().get("linkUtilization");
+    final Map<?, ?> utilization = (Map<?, ?>) result.summary().get("linkUtilizationByKind");
     assertEquals(utilization.keySet(), busy.keySet());
     busy.forEach(
         (kind, sum) ->

@@ -3,7 +3,6 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -161,7 +160,7 @@ class CascadeRatesTest {
     assertEquals(Set.of(37), counter.byTarget.keySet());
     assertEquals(REQUESTS, counter.byTarget.get(37), 2);
     final Map<String, Object> summary = bench.ticks(FROM, ticks).summary();
-    assertEquals(10.0 / 96, (Double) summary.get("payloadGigabytesPerSecondPerNode"), 0.001);
+    assertEquals(10.0 / 96, (Double) summary.get("throughput"), 0.001);
   }
 
   @Test
@@ -271,7 +270,7 @@ class CascadeRatesTest {
                 if (input >= Dragonfly.TILES
                     && PacketId.packetClass(id) == PacketId.REQUEST
                     && requester != 0) {
-                  assertEquals(0, PacketWords.hops(word));
+                  assertEquals(0, CascadeBench.hops(word));
                   assertEquals(aries, dragonfly.ariesOf(requester));
                   delays.add(tick - 15_312 - (20_000_000 + PacketId.sequence(id) * 171_717L));
                 }

@@ -70,7 +70,7 @@ class CascadeTrapsTest {
             .routing("minimal")
             .drained()
             .summary();
-    return (Double) summary.get("payloadGigabytesPerSecondPerNode");
+    return (Double) summary.get("throughput");
   }
 
   /**

@@ -20,7 +20,7 @@ class LoadBoardTest {
       final Random random = new Random(seed);
       final int interval = 1 + random.nextInt(30);
       final int longestGap = random.nextBoolean() ? interval : 4 * interval;
-      final Switches switches = new Switches(ROUTERS, Dragonfly.PORTS);
+      final Switches switches = new Switches(ROUTERS, Dragonfly.PORTS, PacketId.VCS);
       final LoadBoard board = new LoadBoard(switches.state(), ROUTERS, interval);
       final int[] loads = new int[ROUTERS * Dragonfly.TILES];
       final TreeMap<Long, int[]> afterTick = new TreeMap<>(Map.of(-1L, loads.clone()));

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.switching.crossbar.PacketWords;
 import org.junit.jupiter.api.Test;
 
 class RouteWordTest {
@@ -30,7 +29,7 @@ class RouteWordTest {
     for (int destination : ARIES) {
       for (int exit : EXITS) {
         final long word = RouteWord.minimal(CORE, destination, exit);
-        assertEquals(CORE, word & (1L << PacketWords.CORE_BITS) - 1);
+        assertEquals(CORE, word & (1L << Long.SIZE - RouteWord.BITS) - 1);
         assertEquals(destination, RouteWord.destination(word));
         assertEquals(destination, RouteWord.target(word));
         assertEquals(exit, RouteWord.exit(word));
@@ -65,7 +64,7 @@ class RouteWordTest {
   }
 
   private static void check(long word, int destination, int down, int root) {
-    assertEquals(CORE, word & (1L << PacketWords.CORE_BITS) - 1);
+    assertEquals(CORE, word & (1L << Long.SIZE - RouteWord.BITS) - 1);
     assertEquals(destination, RouteWord.destination(word));
     assertEquals(down, RouteWord.exitDown(word));
     assertEquals(root, RouteWord.root(word));
@@ -75,7 +74,7 @@ class RouteWordTest {
   /** The longest way: blue, root, blue. */
   @Test
   void shouldCountStages() {
-    long word = RouteWord.nonMinimal(RouteWord.unrouted(28), 5, 3, 7, 4);
+    long word = RouteWord.nonMinimal(CORE, 5, 3, 7, 4);
     assertEquals(0, RouteWord.stage(word));
     word = RouteWord.blueTaken(word);
     assertEquals(1, RouteWord.stage(word));
@@ -83,7 +82,6 @@ class RouteWordTest {
     assertEquals(2, RouteWord.stage(word));
     word = RouteWord.blueTaken(word);
     assertEquals(3, RouteWord.stage(word));
-    assertEquals(28, PacketWords.flits(word));
     check(RouteWord.minimal(CORE, 0, 0) | word, 5, 3, 7);
     assertFalse(RouteWord.up(word));
   }

@@ -25,6 +25,7 @@ public class EventBatchBenchmark {
   private static final int EVENTS = 256;
 
   private final EventBatch batch = new EventBatch();
+  private final long[] words = {1, 2};
   private long window;
 
   /** A window's worth of events. */
@@ -33,7 +34,7 @@ public class EventBatchBenchmark {
   public long writeAndRead() {
     batch.open(new Window(window++, window, window + 1));
     for (int event = 0; event < EVENTS; event++) {
-      batch.addPacket(window + event, event, event + 1L, event + 2L);
+      batch.addPacket(window + event, event, words, 0, words.length);
     }
     long sum = 0;
     for (int at = 0; at < batch.packets(); at++) {

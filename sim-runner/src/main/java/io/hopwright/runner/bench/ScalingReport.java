@@ -1,6 +1,7 @@
 package io.hopwright.runner.bench;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultWriter;
 import java.time.Instant;
@@ -136,8 +137,7 @@ public final class ScalingReport {
 
   private static RunResult.Table table(List<Map<String, Object>> rows) {
     final List<String> names = columns(rows);
-    final List<RunResult.Column> columns =
-        names.stream().map(name -> new RunResult.Column(name, "")).toList();
+    final List<Metric> columns = names.stream().map(name -> Metric.of(name, "")).toList();
     final List<List<Object>> cells = new ArrayList<>();
     for (Map<String, Object> row : rows) {
       final List<Object> cell = new ArrayList<>();

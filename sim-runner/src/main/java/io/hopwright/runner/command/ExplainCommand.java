@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,8 +25,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Explain a key, a section of keys, a word that a key takes, a machine with all its keys, or a"
-            + " study with all its values; machines, workloads and policies list them all.")
+        "Explain a key, a section of keys, a word that a key takes, a number of results, a machine with"
+            + " all its keys, or a study with all its values; machines, workloads and policies list"
+            + " them all.")
 public final class ExplainCommand implements Callable<Integer> {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
@@ -34,7 +36,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "KEY|SECTION|WORD|MACHINE|STUDY",
+      paramLabel = "KEY|SECTION|WORD|NUMBER|MACHINE|STUDY",
       description = "What to explain; all keys of all machines by default.")
   private String name;
 
@@ -67,24 +69,29 @@ public final class ExplainCommand implements Callable<Integer> {
   private void explainLike(Glossary glossary) {
     final List<WordExplanation> words = glossary.words(name);
     final List<KeyExplanation> keys = glossary.keysLike(name);
-    final boolean mention = keys.isEmpty() && name.length() >= SHORTEST_MENTION;
+    final List<MetricExplanation> metrics = glossary.metrics(name);
+    final boolean mention =
+        keys.isEmpty() && metrics.isEmpty() && name.length() >= SHORTEST_MENTION;
     final List<Machine> machines = mention ? glossary.machines(name) : List.of();
     final List<KeyExplanation> mentions = mention ? glossary.mentioning(name) : List.of();
-    if (words.isEmpty() && keys.isEmpty() && machines.isEmpty()) {
+    if (words.isEmpty() && keys.isEmpty() && machines.isEmpty() && metrics.isEmpty()) {
       final List<String> names = new ArrayList<>(session.library().studies());
       names.addAll(glossary.names());
       if (mentions.isEmpty() || Nearest.to(name, names).isPresent()) {
         throw new InputException(
             name
-                + ": no such key, section, word, machine or study"
+                + ": no such key, section, word, number of results, machine or study"
                 + Nearest.questionOr(name, names, "see hopwright list and hopwright explain"));
       }
     }
     final List<Map<String, Object>> documents = documents(words, keys);
     machines.forEach(machine -> documents.add(document(machine)));
+    metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
     final String described =
-        Glossary.listsWords(name) ? table(words) : text(words, keys) + text(machines);
+        Glossary.listsWords(name)
+            ? table(words)
+            : text(words, keys) + text(machines) + metricText(metrics);
     print(documents, described + mentionText(mentions));
   }
 
@@ -123,6 +130,10 @@ public final class ExplainCommand implements Callable<Integer> {
       text.append(key.text()).append('\n');
     }
     return text.toString();
+  }
+
+  private static String metricText(List<MetricExplanation> metrics) {
+    return metrics.stream().map(metric -> metric.text() + "\n").collect(Collectors.joining());
   }
 
   private String mentionText(List<KeyExplanation> mentions) {

@@ -3,6 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,6 @@ final class Glossary {
 
   private static final String WORKLOADS = "workloads";
   private static final String POLICIES = "policies";
-  private static final String WORKLOAD = "workload.kind";
 
   /** Where machines declare what can be done in several ways. */
   private static final List<String> POLICY_SECTIONS = List.of("router.", "injection.", "machine.");
@@ -77,7 +77,7 @@ final class Glossary {
   /** Returns a word of every key that takes it, or all workloads, or all policies. */
   List<WordExplanation> words(String name) {
     return switch (name) {
-      case WORKLOADS -> words(key -> key.key().equals(WORKLOAD), word -> true);
+      case WORKLOADS -> words(key -> key.key().equals(WorkloadKeys.KIND), word -> true);
       case POLICIES ->
           words(
               key ->
@@ -96,6 +96,16 @@ final class Glossary {
           .forEach(word -> found.add(new WordExplanation(key.machine(), key.parameter(), word)));
     }
     return found;
+  }
+
+  /** Returns the metrics of this name, or with a member or last part of it. */
+  List<MetricExplanation> metrics(String name) {
+    return MetricExplanation.of(
+        machines,
+        metric ->
+            metric.name().equals(name)
+                || metric.name().endsWith("." + name)
+                || metric.paths().contains(name));
   }
 
   /** Returns the keys whose description, or that of one of their words, mentions a text. */
@@ -124,6 +134,8 @@ final class Glossary {
       names.addAll(List.of(key.name().split("\\.", -1)));
       names.addAll(key.parameter().words());
     }
+    MetricExplanation.of(machines, metric -> true)
+        .forEach(metric -> names.add(metric.metric().name()));
     return names;
   }
 }

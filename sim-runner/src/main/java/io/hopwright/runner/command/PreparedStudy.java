@@ -108,7 +108,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
       quantities.add(Completion.STALLED);
     }
     for (Check check : study.checksOf(run)) {
-      check.checkMeasured(quantities, result.columnNames(), mistakes);
+      check.checkMeasured(quantities, Set.copyOf(result.columnNames()), mistakes);
       check.checkPoints(run.name(), varied, quantities, mistakes);
     }
   }

@@ -110,7 +110,7 @@ public final class RunCommand implements Callable<Integer> {
                 interruption,
                 estimate.suggestedHeapMib(),
                 watch == null ? RunObserver.NONE : watch)) {
-      Hints.say(session, how, network);
+      Hints.say(session, how, config, network);
       final Pilot.Settled settled = runs.settle(config, network, this::say);
       if (watch != null) {
         watch.about(settled.config(), figures);

@@ -2,6 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.statistics.Mser5;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,8 +46,8 @@ public record SteadyState(
   static SteadyState of(Completion pilot, long pilotTicks, long gridTicks, long limitTicks) {
     final RunResult result = pilot.result();
     final int intervals = (int) (pilotTicks / gridTicks);
-    final Mser5 throughput = Mser5.of(series(result, RunResult.DELIVERED, intervals));
-    final Mser5 response = Mser5.of(series(result, RunResult.RESPONSE, intervals));
+    final Mser5 throughput = Mser5.of(series(result, SharedMetrics.DELIVERED, intervals));
+    final Mser5 response = Mser5.of(series(result, SharedMetrics.RESPONSE, intervals));
     final SteadyState found =
         new SteadyState(
             Math.max(throughput.truncated(), response.truncated()) * gridTicks,

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.config.ParameterText;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -28,10 +29,10 @@ final class CsvFile {
     return text(table.columns(), table.rows());
   }
 
-  private static String text(List<RunResult.Column> columns, List<? extends List<?>> rows) {
+  private static String text(List<Metric> columns, List<? extends List<?>> rows) {
     final StringWriter text = new StringWriter();
     try (CsvWriter csv = writer(text)) {
-      csv.writeRecord(columns.stream().map(RunResult.Column::heading).toList());
+      csv.writeRecord(columns.stream().flatMap(column -> column.headings().stream()).toList());
       for (List<?> row : rows) {
         csv.writeRecord(row.stream().map(CsvFile::field).toList());
       }

@@ -6,6 +6,7 @@ import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Execution;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.SteadyState;
+import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.study.Manner;
 import io.hopwright.runner.support.Build;
@@ -89,6 +90,7 @@ public final class Documents {
       manifest.put(MANNER, manner.document());
     }
     manifest.put("config", config.texts());
+    Declarations.of(run.result(), config.texts().keySet()).addTo(manifest);
     manifest.put("partitions", run.execution().partitions());
     manifest.put("partitionBusySeconds", run.execution().busySeconds());
     if (run.execution().jvms() > 1) {

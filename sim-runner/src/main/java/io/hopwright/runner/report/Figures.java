@@ -5,6 +5,7 @@ import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Guide;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;
@@ -94,27 +95,32 @@ final class Figures {
   }
 
   private static View series(StoredDocument figure, SeedGroups groups) {
-    final List<String> columns = figure.words("y");
+    final List<Quantity> columns =
+        figure.words("y").stream()
+            .map(column -> groups.quantity(column, Declarations.SERIES))
+            .toList();
     final boolean relative = figure.flag("relative");
     final List<Curve> curves = new ArrayList<>();
     final Map<String, List<SeedGroup>> named = named(groups.curves(""));
     named.forEach(
         (name, curve) -> {
           final Series bins = Series.of(curve.get(0), MOST_BINS);
-          for (String column : columns) {
+          for (Quantity column : columns) {
             final List<Point> points = bins.points(column);
             curves.add(
                 curve(name, named.size(), column, columns, relative ? toMean(points) : points));
           }
         });
     curves.removeIf(curve -> curve.points().isEmpty());
-    final String first = columns.get(0);
+    final Quantity first = columns.get(0);
+    final boolean family = columns.stream().map(Quantity::family).distinct().count() == 1;
     return new View(
         "",
         Axis.of("Time", "ticks"),
         relative
             ? Axis.of("Relative to its mean", "")
-            : Axis.of(Names.of(columns.size() == 1 ? first : family(first)), unit(groups, first)),
+            : Axis.of(
+                columns.size() == 1 ? first.label() : family ? first.family() : "", first.unit()),
         curves,
         guides(figure, named),
         true);
@@ -122,11 +128,12 @@ final class Figures {
 
   /** A curve is called by its run, its column, or both: by what differs. */
   private static Curve curve(
-      String run, int runs, String column, List<String> columns, List<Point> points) {
+      String run, int runs, Quantity column, List<Quantity> columns, List<Point> points) {
+    final String part = column.member().isEmpty() ? column.label() : column.member();
     if (columns.size() > 1 && runs == 1) {
-      return new Curve(Names.of(member(column)), "", points);
+      return new Curve(part, "", points);
     }
-    return new Curve(run, column.equals(columns.get(0)) ? "" : Names.of(member(column)), points);
+    return new Curve(run, column.equals(columns.get(0)) ? "" : part, points);
   }
 
   private static List<Point> toMean(List<Point> points) {
@@ -136,27 +143,10 @@ final class Figures {
         : points.stream().map(point -> Point.of(point.x(), point.y() / mean)).toList();
   }
 
-  /** Returns what several columns have in common: {@code vcThroughput} of {@code .low}. */
-  private static String family(String column) {
-    return column.substring(0, Math.max(0, column.lastIndexOf('.')));
-  }
-
-  private static String member(String column) {
-    return column.substring(column.lastIndexOf('.') + 1);
-  }
-
-  private static String unit(SeedGroups groups, String column) {
-    return groups.all().stream()
-        .map(group -> group.first().run().series())
-        .filter(table -> table.named(column) >= 0)
-        .map(table -> table.columns().get(table.named(column)).unit())
-        .findFirst()
-        .orElse("");
-  }
-
   private static View points(StoredDocument figure, SeedGroups groups) {
     final String x = figure.text("x");
     final String y = figure.words("y").get(0);
+    final Quantity measured = groups.quantity(y, Declarations.SUMMARY);
     final XValues values = new XValues(x, groups);
     final Map<String, List<SeedGroup>> named =
         named(groups.curves(values.isKey() ? x : groups.along()));
@@ -178,7 +168,7 @@ final class Figures {
     return new View(
         "",
         values.axis(),
-        Axis.of(Names.of(y), Names.unit(y)),
+        Axis.of(measured.label(), measured.unit()),
         curves,
         guides(figure, named),
         false);

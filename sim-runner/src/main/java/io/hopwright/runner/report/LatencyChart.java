@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Guide;
@@ -8,17 +9,12 @@ import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** Distributions of times, over percentiles and as histograms. */
 final class LatencyChart {
-  private static final Map<String, String> DISTRIBUTIONS =
-      new java.util.TreeMap<>(
-          Map.of("responseTicks", "Response time", "networkLatencyTicks", "Network latency"));
-
   /** Points from one half of the rest to the next: 50 %, 75 %, 87.5 %. */
   private static final int POINTS_PER_HALF = 5;
 
@@ -36,26 +32,23 @@ final class LatencyChart {
   /** Returns the chart; none if no packet was followed. */
   Stream<Picture> pictures() {
     final List<View> views = new ArrayList<>();
-    final List<String> names =
-        DISTRIBUTIONS.keySet().stream().sorted(java.util.Comparator.reverseOrder()).toList();
-    for (String name : names) {
-      add(
-          views,
-          DISTRIBUTIONS.get(name) + ", percentiles",
-          curves(name, this::percentiles),
-          true,
-          name);
+    final List<Metric> distributions =
+        entries.stream()
+            .flatMap(entry -> entry.run().declarations().with(Metric.Role.DISTRIBUTION).stream())
+            .distinct()
+            .toList();
+    for (Metric each : distributions) {
+      add(views, each.label() + ", percentiles", curves(each, this::percentiles), true, each);
     }
-    for (String name : names) {
-      add(views, DISTRIBUTIONS.get(name) + ", histogram", curves(name, this::shares), false, name);
+    for (Metric each : distributions) {
+      add(views, each.label() + ", histogram", curves(each, this::shares), false, each);
     }
     if (views.isEmpty()) {
       return Stream.empty();
     }
     final String caption =
         "Packets born in the measured interval. A percentile of 99 % is the time that 99 of 100"
-            + " packets did not exceed. Network latency counts from the first byte on the first"
-            + " link. "
+            + " packets did not exceed. Network latency counts from the first byte in the network. "
             + subject.text();
     return Stream.of(
         new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
@@ -65,12 +58,12 @@ final class LatencyChart {
     List<Point> points(AbstractHistogram histogram);
   }
 
-  private List<Curve> curves(String name, Shape shape) {
+  private List<Curve> curves(Metric distribution, Shape shape) {
     final List<Curve> curves = new ArrayList<>();
     for (Entry entry : entries) {
       entry
           .run()
-          .histogram(name)
+          .histogram(distribution.name())
           .filter(histogram -> histogram.getTotalCount() > 0)
           .map(histogram -> new Curve(entry.label(), "", shape.points(histogram)))
           .ifPresent(curves::add);
@@ -79,11 +72,11 @@ final class LatencyChart {
   }
 
   private void add(
-      List<View> views, String title, List<Curve> curves, boolean percentiles, String name) {
+      List<View> views, String title, List<Curve> curves, boolean percentiles, Metric of) {
     if (curves.isEmpty()) {
       return;
     }
-    final Axis time = Axis.of(DISTRIBUTIONS.get(name), "ticks");
+    final Axis time = Axis.of(of.label(), of.unit());
     views.add(
         percentiles
             ? new View(
@@ -93,7 +86,7 @@ final class LatencyChart {
                 time,
                 Axis.of("Share of packets", "%"),
                 curves,
-                percentileLines(name),
+                percentileLines(of.name()),
                 true));
   }
 

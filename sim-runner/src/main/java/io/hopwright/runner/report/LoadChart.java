@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
@@ -13,14 +14,6 @@ import java.util.stream.Stream;
 
 /** Response time over load: a curve for each run and combination of the keys that vary. */
 final class LoadChart {
-  private static final List<String> LOADS =
-      List.of(
-          "linkUtilization",
-          "payloadGigabytesPerSecondPerNode",
-          "offeredBytesPerTickPerNode",
-          "offeredGigabytesPerSecondPerNode");
-  private static final List<String> TIMES = List.of("responseNanoseconds", "responseTicks");
-
   /** A logarithmic axis pays if saturated points would flatten all others. */
   private static final double WIDE = 30;
 
@@ -37,16 +30,19 @@ final class LoadChart {
     final Map<String, List<SeedGroup>> curves = groups.curves(groups.along());
     final List<Entry> entries =
         groups.all().stream().flatMap(group -> group.entries().stream()).toList();
-    final String time = known(TIMES, ".mean", entries);
-    if (time.isEmpty() || curves.values().stream().allMatch(curve -> curve.size() < 2)) {
+    final Metric time =
+        entries.stream()
+            .flatMap(entry -> entry.run().declarations().with(Metric.Role.RESPONSE).stream())
+            .findFirst()
+            .orElse(null);
+    if (time == null || curves.values().stream().allMatch(curve -> curve.size() < 2)) {
       return Stream.empty();
     }
-    final List<View> views = new ArrayList<>();
-    for (String load : LOADS) {
-      if (entries.stream().anyMatch(entry -> entry.has(load))) {
-        views.add(view(curves, load, time));
-      }
-    }
+    final List<View> views =
+        Quantity.with(Metric.Role.LOAD, entries).stream()
+            .map(load -> view(curves, load, time))
+            .filter(view -> !view.curves().isEmpty())
+            .toList();
     if (views.isEmpty()) {
       return Stream.empty();
     }
@@ -60,36 +56,30 @@ final class LoadChart {
         new Chart("load", "Response time over load", caption, Chart.Kind.LINES, views));
   }
 
-  private static String known(List<String> paths, String ending, List<Entry> entries) {
-    return paths.stream()
-        .map(path -> path + ending)
-        .filter(path -> entries.stream().anyMatch(entry -> entry.has(path)))
-        .findFirst()
-        .orElse("");
-  }
-
-  private static View view(Map<String, List<SeedGroup>> groups, String load, String time) {
+  private static View view(Map<String, List<SeedGroup>> groups, Quantity load, Metric time) {
+    final Quantity mean = Quantity.member(time, Metric.MEAN);
+    final Quantity p99 = Quantity.member(time, Metric.P99);
     final List<Curve> curves = new ArrayList<>();
     groups.forEach(
         (name, curve) -> {
-          curves.add(new Curve(name, "", points(curve, load, time)));
-          curves.add(new Curve(name, "p99", points(curve, load, time.replace(".mean", ".p99"))));
+          curves.add(new Curve(name, "", points(curve, load, mean)));
+          curves.add(new Curve(name, Metric.P99, points(curve, load, p99)));
         });
     curves.removeIf(curve -> curve.points().isEmpty());
     return new View(
-        Names.of(load),
-        Axis.of(Names.of(load), Names.unit(load)),
-        Axis.of("Response time", Names.unit(time), wide(curves) ? Scale.LOG : Scale.LINEAR),
+        load.label(),
+        Axis.of(load.label(), load.unit()),
+        Axis.of(time.label(), time.unit(), wide(curves) ? Scale.LOG : Scale.LINEAR),
         curves,
         List.of(),
         false);
   }
 
-  static List<Point> points(List<SeedGroup> groups, String x, String y) {
+  private static List<Point> points(List<SeedGroup> groups, Quantity x, Quantity y) {
     final List<Point> points = new ArrayList<>();
     for (SeedGroup group : groups) {
-      final Mean at = group.mean(entry -> entry.number(x));
-      final Mean value = group.mean(entry -> entry.number(y));
+      final Mean at = group.mean(x::of);
+      final Mean value = group.mean(y::of);
       if (at.count() > 0 && value.count() > 0) {
         points.add(new Point(at.value(), value.value(), value.margin(), value.count()));
       }

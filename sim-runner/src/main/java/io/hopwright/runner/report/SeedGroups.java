@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.models.machine.KeyRole;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,15 +18,6 @@ import java.util.stream.Collectors;
  */
 final class SeedGroups {
   static final String SEED = "seed";
-  private static final String LOAD = "workload.load";
-
-  /** How long is measured may follow from what is: near saturation for longer. */
-  private static final String EXTENT = "run.";
-
-  /** Keys that never change what is measured. */
-  private static final Set<String> NO_DIFFERENCE =
-      Set.of(SEED, "partition.shape", "partition.groups", "run.windowTicks");
-
   private final List<SeedGroup> all;
   private final Set<String> varied = new TreeSet<>();
 
@@ -56,10 +48,17 @@ final class SeedGroups {
         .map(group -> new SeedGroup(family, group.getKey(), group.getValue()));
   }
 
+  /**
+   * Returns the keys in which runs differ. How long is measured may follow from what is: near
+   * saturation for longer.
+   */
   private static Set<String> varied(List<Entry> entries) {
-    final Set<String> keys = new TreeSet<>();
-    entries.forEach(entry -> keys.addAll(entry.config().keySet()));
-    keys.removeAll(NO_DIFFERENCE);
+    final Map<String, KeyRole> roles = new TreeMap<>();
+    for (Entry entry : entries) {
+      entry.config().keySet().forEach(key -> roles.put(key, entry.run().declarations().role(key)));
+    }
+    final Set<String> keys = new TreeSet<>(roles.keySet());
+    keys.removeIf(key -> roles.get(key) == KeyRole.SEED || !roles.get(key).changesResults());
     keys.removeIf(
         key ->
             entries.stream()
@@ -68,8 +67,8 @@ final class SeedGroups {
                     .count()
                 == 1);
     final Set<String> others = new TreeSet<>(keys);
-    others.removeIf(key -> key.startsWith(EXTENT));
-    keys.removeIf(key -> key.startsWith(EXTENT) && follows(key, others, entries));
+    others.removeIf(key -> roles.get(key) == KeyRole.EXTENT);
+    keys.removeIf(key -> roles.get(key) == KeyRole.EXTENT && follows(key, others, entries));
     return keys;
   }
 
@@ -101,11 +100,21 @@ final class SeedGroups {
 
   /** Returns the key along which a curve runs; empty if there is none. */
   String along() {
-    if (varied.contains(LOAD)) {
-      return LOAD;
-    }
     final List<String> numbers = varied.stream().filter(this::isNumber).toList();
-    return numbers.size() == 1 ? numbers.get(0) : "";
+    return varied.stream()
+        .filter(key -> role(key) == KeyRole.LOAD)
+        .findFirst()
+        .orElse(numbers.size() == 1 ? numbers.get(0) : "");
+  }
+
+  /** Returns the role of a key. */
+  KeyRole role(String key) {
+    return all.isEmpty() ? KeyRole.MODEL : all.get(0).first().run().declarations().role(key);
+  }
+
+  /** Returns the number at a path of the runs' summary or series. */
+  Quantity quantity(String path, String place) {
+    return Quantity.at(path, place, all.stream().map(SeedGroup::first).toList());
   }
 
   private boolean isNumber(String key) {

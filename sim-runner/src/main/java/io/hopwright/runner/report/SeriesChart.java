@@ -1,15 +1,15 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.results.Declarations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a series measured over time: throughput first, then its other columns. */
@@ -19,8 +19,6 @@ final class SeriesChart {
 
   private static final int FEWEST_BINS = 40;
   private static final int MOST_BINS = 1_000;
-  private static final Set<String> TIMES = Set.of("from", "to");
-  private static final List<String> FIRST = List.of("throughput", "payload");
 
   private final SeedGroups groups;
   private final Subject subject;
@@ -32,7 +30,7 @@ final class SeriesChart {
 
   /** Returns the chart; none without a series. */
   Stream<Picture> pictures() {
-    final Map<String, RunResult.Column> columns = columns();
+    final List<Quantity> columns = columns();
     if (columns.isEmpty()) {
       return Stream.empty();
     }
@@ -41,7 +39,7 @@ final class SeriesChart {
     final int most = (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fit));
     final Map<String, Series> series = new LinkedHashMap<>();
     groups.curves("").forEach((name, curve) -> series.put(name, Series.of(curve.get(0), most)));
-    final List<View> views = columns.values().stream().map(column -> view(column, series)).toList();
+    final List<View> views = columns.stream().map(column -> view(column, series)).toList();
     final int together = series.values().stream().mapToInt(Series::rowsPerBin).max().orElse(1);
     final String caption =
         "Every interval of the run, warm-up included. "
@@ -49,44 +47,33 @@ final class SeriesChart {
             + subject.seedsOverTime(groups)
             + subject.text();
     return Stream.of(
-        new Chart("time", first(columns) + " over time", caption, Chart.Kind.LINES, views));
+        new Chart("time", columns.get(0).label() + " over time", caption, Chart.Kind.LINES, views));
   }
 
-  private static String first(Map<String, RunResult.Column> columns) {
-    return Names.of(columns.keySet().iterator().next());
+  /** Returns what is to be seen over time, in the order of declaration. */
+  private List<Quantity> columns() {
+    return groups.all().stream()
+        .flatMap(group -> group.entries().stream())
+        .flatMap(entry -> entry.run().declarations().of(Declarations.SERIES).stream())
+        .filter(column -> !column.is(Metric.Role.TIME))
+        .flatMap(Quantity::of)
+        .distinct()
+        .toList();
   }
 
-  private Map<String, RunResult.Column> columns() {
-    final Map<String, RunResult.Column> columns = new LinkedHashMap<>();
-    final List<RunResult.Column> all =
-        groups.all().stream()
-            .flatMap(group -> group.entries().stream())
-            .flatMap(entry -> entry.run().series().columns().stream())
-            .filter(column -> !TIMES.contains(column.name()))
-            .distinct()
-            .toList();
-    FIRST.forEach(
-        name ->
-            all.stream()
-                .filter(column -> column.name().equals(name))
-                .forEach(column -> columns.put(name, column)));
-    all.forEach(column -> columns.putIfAbsent(column.name(), column));
-    return columns;
-  }
-
-  private static View view(RunResult.Column column, Map<String, Series> series) {
+  private static View view(Quantity column, Map<String, Series> series) {
     final List<Curve> curves = new ArrayList<>();
     series.forEach(
         (name, bins) -> {
-          final List<Point> points = bins.points(column.name());
+          final List<Point> points = bins.points(column);
           if (!points.isEmpty()) {
             curves.add(new Curve(name, "", points));
           }
         });
     return new View(
-        Names.of(column.name()),
+        column.label(),
         Axis.of("Time", "ticks"),
-        Axis.of(Names.of(column.name()), column.unit()),
+        Axis.of(column.label(), column.unit()),
         curves,
         List.of(),
         true);

@@ -1,129 +1,104 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Quantities of each virtual channel of a torus, or of each kind of port of a dragonfly. */
+/** Numbers that have a value for each member of a family, such as each virtual channel. */
 final class ShareChart {
-  private static final String OCCUPANCY = "occupancy.";
-
-  /** A quantity that has a value for each VC or kind of port. */
-  private record Quantity(String path, String name, String unit) {}
-
-  private static final List<Quantity> OF_CHANNELS =
-      List.of(
-          new Quantity("vcShare", "Share of bytes", ""),
-          new Quantity("vcUnavailable", "Unavailable: sender has fewer than 8 tokens", ""),
-          new Quantity("vcFull", "Full: receiver has fewer than 8 free chunks", ""));
-  private static final List<Quantity> OF_PORTS =
-      List.of(
-          new Quantity("linkUtilization", "Utilization", ""),
-          new Quantity("packetsPerLink", "Packets per port", "packets"),
-          new Quantity("waitingFlits", "Flits waiting for a port", "flits"),
-          new Quantity("sentFlits", "Flits sent, credits not back", "flits"));
-
   private final List<Entry> entries;
   private final Subject subject;
+
+  /** By what a member is, then by metric and run: the values of the members. */
+  private final Map<String, Map<Metric, Map<String, Map<String, Double>>>> values =
+      new LinkedHashMap<>();
 
   ShareChart(List<Entry> entries, Subject subject) {
     this.entries = entries;
     this.subject = subject;
   }
 
-  /** Returns a chart for each kind of machine. */
+  /** Returns a chart for each kind of members. */
   Stream<Picture> pictures() {
-    return Stream.concat(
-        chart("channels", "Virtual channels", "Virtual channel", OF_CHANNELS, true),
-        chart("ports", "Kinds of ports", "Port", OF_PORTS, false));
-  }
-
-  private Stream<Picture> chart(
-      String id, String title, String each, List<Quantity> quantities, boolean channels) {
-    final List<View> views = new ArrayList<>();
-    for (Quantity quantity : quantities) {
-      final Map<String, Map<String, Double>> values = new LinkedHashMap<>();
-      entries.forEach(entry -> put(values, entry, quantity.path()));
-      addView(views, values, each, quantity.name(), quantity.unit());
+    for (Entry entry : entries) {
+      families(entry, Declarations.SUMMARY)
+          .forEach(
+              family ->
+                  family.paths().forEach(path -> put(entry, family, path, entry.number(path))));
+      entry
+          .run()
+          .tables()
+          .forEach((name, table) -> families(entry, name).forEach(f -> put(entry, f, table)));
     }
-    if (channels) {
-      final Map<String, Map<String, Double>> values = new LinkedHashMap<>();
-      entries.forEach(entry -> putOccupancy(values, entry));
-      addView(views, values, each, "Occupancy of the buffers", "");
-    }
-    if (views.isEmpty()) {
-      return Stream.empty();
-    }
-    final String caption = "Means over the measured interval. " + subject.text();
-    return Stream.of(new Chart(id, title, caption, Chart.Kind.BARS, views));
-  }
-
-  private static void put(Map<String, Map<String, Double>> values, Entry entry, String path) {
-    if (!(entry.run().summary().value(path) instanceof Map<?, ?>)) {
-      return;
-    }
-    final Map<String, Double> ofRun = new LinkedHashMap<>();
-    for (String name : entry.run().summary().section(path).keySet()) {
-      ofRun.put(name, entry.number(path + "." + name));
-    }
-    values.put(entry.label(), ofRun);
-  }
-
-  /** Is known if the links were asked for as a whole. */
-  private static void putOccupancy(Map<String, Map<String, Double>> values, Entry entry) {
-    entry
-        .run()
-        .table("links-by-whole")
-        .ifPresent(
-            table -> {
-              final Map<String, Double> ofRun = new LinkedHashMap<>();
-              table.texts((fields, line) -> occupancies(table, fields, line, ofRun));
-              values.put(entry.label(), ofRun);
-            });
-  }
-
-  private static void occupancies(
-      StoredTable table, List<String> fields, long line, Map<String, Double> ofRun) {
-    for (int i = 0; i < fields.size(); i++) {
-      final String name = table.columns().get(i).name();
-      if (name.startsWith(OCCUPANCY)) {
-        ofRun.put(name.substring(OCCUPANCY.length()), table.number(fields.get(i), i, line));
-      }
-    }
-  }
-
-  private static void addView(
-      List<View> views,
-      Map<String, Map<String, Double>> values,
-      String each,
-      String name,
-      String unit) {
-    final List<String> names =
-        values.values().stream().flatMap(ofRun -> ofRun.keySet().stream()).distinct().toList();
-    final List<Curve> bars = new ArrayList<>();
+    final List<Picture> charts = new ArrayList<>();
     values.forEach(
-        (run, ofRun) -> {
-          final List<Point> points = new ArrayList<>();
-          for (int i = 0; i < names.size(); i++) {
-            final double value = ofRun.getOrDefault(names.get(i), Double.NaN);
-            if (!Double.isNaN(value)) {
-              points.add(Point.of(i, value));
-            }
-          }
-          if (!points.isEmpty()) {
-            bars.add(new Curve(run, "", points));
-          }
+        (each, families) -> {
+          final List<View> views = new ArrayList<>();
+          families.forEach((family, ofRuns) -> views.add(view(family, ofRuns)));
+          final String of = each.toLowerCase(Locale.ROOT);
+          charts.add(
+              new Chart(
+                  "by-" + of.replace(' ', '-'),
+                  "By " + of,
+                  "Means over the measured interval. " + subject.text(),
+                  Chart.Kind.BARS,
+                  views));
         });
-    if (!bars.isEmpty()) {
-      views.add(
-          new View(name, Axis.ofNames(each, names), Axis.of(name, unit), bars, List.of(), false));
+    return charts.stream();
+  }
+
+  private static Stream<Metric> families(Entry entry, String place) {
+    return entry.run().declarations().of(place).stream().filter(m -> !m.each().isEmpty());
+  }
+
+  /** The families of a table are of its only row. */
+  private void put(Entry entry, Metric family, StoredTable table) {
+    table.texts(
+        (fields, line) ->
+            family
+                .paths()
+                .forEach(
+                    path -> {
+                      final int at = table.required(path);
+                      put(entry, family, path, table.number(fields.get(at), at, line));
+                    }));
+  }
+
+  private void put(Entry entry, Metric family, String path, double value) {
+    if (!Double.isNaN(value)) {
+      values
+          .computeIfAbsent(family.each(), unseen -> new LinkedHashMap<>())
+          .computeIfAbsent(family, unseen -> new LinkedHashMap<>())
+          .computeIfAbsent(entry.label(), unseen -> new LinkedHashMap<>())
+          .put(path.substring(family.name().length() + 1), value);
     }
+  }
+
+  private static View view(Metric family, Map<String, Map<String, Double>> ofRuns) {
+    final List<Curve> bars = new ArrayList<>();
+    ofRuns.forEach(
+        (run, ofMembers) -> {
+          final List<Point> points = new ArrayList<>();
+          ofMembers.forEach(
+              (member, value) -> points.add(Point.of(family.members().indexOf(member), value)));
+          bars.add(new Curve(run, "", points));
+        });
+    return new View(
+        family.label(),
+        Axis.ofNames(family.each(), family.members()),
+        Axis.of(family.label(), family.unit()),
+        bars,
+        List.of(),
+        false);
   }
 }

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -7,6 +8,7 @@ import java.util.stream.Collectors;
 /** Says in a sentence what was simulated, for captions. */
 final class Subject {
   private static final int FEW = 3;
+  private static final String SHAPE = "shape";
 
   private final List<Entry> entries;
 
@@ -65,16 +67,13 @@ final class Subject {
         + Digits.text(summary.number("measuredToTick").orElse(0));
   }
 
-  /** Returns machine and size: {@code bluegene-l 8x8x8, 512 nodes}. */
+  /** Returns machine and size: {@code bluegene-l 8×8×8 (x, y, z), 512 nodes}. */
   static String machine(Entry entry) {
     final StoredDocument summary = entry.run().summary();
-    final String shape = summary.textOrEmpty("shape");
-    final String groups =
-        summary.number("groups").isPresent()
-            ? " of " + Digits.text(entry.number("groups")) + " groups"
-            : "";
+    final String shape = summary.textOrEmpty(SHAPE);
+    final Quantity declared = Quantity.at(SHAPE, Declarations.SUMMARY, List.of(entry));
     return summary.text("machine")
-        + (shape.isEmpty() ? groups : " " + shape.replace('x', '×'))
+        + (shape.isEmpty() ? "" : " " + shape.replace('x', '×') + " (" + declared.label() + ")")
         + ", "
         + Digits.text(entry.number("nodes"))
         + " nodes";

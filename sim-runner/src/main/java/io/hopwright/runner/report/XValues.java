@@ -1,6 +1,8 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.models.machine.KeyRole;
 import io.hopwright.runner.report.Chart.Axis;
+import io.hopwright.runner.results.Declarations;
 import java.util.List;
 
 /** Where the points of a figure lie in x: at a measured quantity, or at the value of a key. */
@@ -8,6 +10,7 @@ final class XValues {
   private final String path;
   private final boolean key;
   private final List<String> names;
+  private final String label;
   private final String unit;
 
   XValues(String path, SeedGroups groups) {
@@ -23,7 +26,9 @@ final class XValues {
         texts.stream().noneMatch(text -> Double.isNaN(Values.number(text)))
             && texts.stream().map(Values::unit).distinct().count() <= 1;
     names = key && !numbers ? texts : List.of();
-    unit = key ? Values.unit(texts.get(0)) : Names.unit(path);
+    final Quantity measured = groups.quantity(path, Declarations.SUMMARY);
+    label = key && groups.role(path) == KeyRole.LOAD ? "Load" : measured.label();
+    unit = key ? Values.unit(texts.get(0)) : measured.unit();
   }
 
   /** Tells whether it is a key of the configuration. */
@@ -33,7 +38,7 @@ final class XValues {
 
   /** Returns the axis: of numbers with their unit, or of names. */
   Axis axis() {
-    return names.isEmpty() ? Axis.of(Names.of(path), unit) : Axis.ofNames(Names.of(path), names);
+    return names.isEmpty() ? Axis.of(label, unit) : Axis.ofNames(label, names);
   }
 
   /** Returns where a group lies; NaN if nobody measured it. */

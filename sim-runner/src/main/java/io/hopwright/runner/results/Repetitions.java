@@ -91,7 +91,7 @@ public record Repetitions(String name, int runsOfA, int runsOfB, Map<String, Wel
   }
 
   private static List<Map<String, Object>> values(List<StoredRun> runs) {
-    return runs.stream().map(run -> Statistics.of(run.summary().content())).toList();
+    return runs.stream().map(run -> Statistics.of(run)).toList();
   }
 
   private static double[] numbers(List<Map<String, Object>> runs, String path) {

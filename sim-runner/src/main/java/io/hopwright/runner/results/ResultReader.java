@@ -1,5 +1,6 @@
 package io.hopwright.runner.results;
 
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
@@ -174,13 +175,17 @@ public final class ResultReader {
     }
     tables.remove(SERIES);
     final StoredTable series = series(directory.resolve(SERIES + CSV), summary);
-    final Map<String, Path> histograms = histograms(directory.resolve("histograms"), summary);
+    final Declarations declarations = Declarations.read(manifest);
+    final Map<String, Path> histograms =
+        histograms(
+            directory.resolve("histograms"), summary, declarations.with(Metric.Role.DISTRIBUTION));
     requireAsWritten(directory, manifest);
     return new StoredRun(
         name,
         directory,
         manifest,
         summary,
+        declarations,
         manifest.texts("config"),
         resolved,
         series,
@@ -221,7 +226,8 @@ public final class ResultReader {
   }
 
   /** Finds the distributions, and compares them with what the summary says of them. */
-  private static Map<String, Path> histograms(Path directory, StoredDocument summary) {
+  private static Map<String, Path> histograms(
+      Path directory, StoredDocument summary, List<Metric> distributions) {
     final Map<String, Path> found = new TreeMap<>();
     final Map<String, Long> counts = new TreeMap<>();
     if (Files.isDirectory(directory)) {
@@ -230,7 +236,8 @@ public final class ResultReader {
         counts.put(stem(file, HLOG), HistogramReader.read(file).getTotalCount());
       }
     }
-    for (String name : List.of("responseTicks", "networkLatencyTicks")) {
+    for (Metric distribution : distributions) {
+      final String name = distribution.name();
       final double counted = summary.number(name + ".count").orElse(Double.NaN);
       final Long count = counts.get(name);
       final Path file = directory.resolve(name + HLOG);

@@ -1,6 +1,8 @@
 package io.hopwright.runner.results;
 
+import io.hopwright.models.machine.KeyRole;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param point name of the run in its study; empty for results of a single run
  * @param config keys whose values differ; null for one that only the other has
+ * @param roles what those keys are for
  * @param environment what simulated, where it differs: no result depends on it
  * @param digest of both
  * @param endings how the runs ended if not as planned, else empty
@@ -25,6 +28,7 @@ import java.util.stream.Collectors;
 public record RunComparison(
     String point,
     Map<String, Pair> config,
+    Map<String, KeyRole> roles,
     Map<String, Pair> environment,
     Pair digest,
     Pair endings,
@@ -35,14 +39,6 @@ public record RunComparison(
     int compared) {
   private static final List<String> ENVIRONMENT =
       List.of("version", "gitCommit", "gitModified", "jdk", "host", "system", "partitions");
-  private static final String SEED = "seed";
-
-  /** Keys that say how to simulate, and change no result. */
-  private static final List<String> HOW =
-      List.of("partition.", "run.windowTicks", "run.maxWarmupTicks");
-
-  /** Keys that say what to look at, and change no delivery. */
-  private static final List<String> OBSERVERS = List.of("packetLog.", "statistics.");
 
   /** What the differences mean. */
   public enum Meaning {
@@ -60,8 +56,8 @@ public record RunComparison(
 
   /** Compares two results. */
   static RunComparison of(String point, StoredRun a, StoredRun b) {
-    final Map<String, Object> valuesOfA = Statistics.of(a.summary().content());
-    final Map<String, Object> valuesOfB = Statistics.of(b.summary().content());
+    final Map<String, Object> valuesOfA = Statistics.of(a);
+    final Map<String, Object> valuesOfB = Statistics.of(b);
     final Map<String, Pair> differing = new LinkedHashMap<>();
     int common = 0;
     for (Map.Entry<String, Object> entry : valuesOfA.entrySet()) {
@@ -73,9 +69,11 @@ public record RunComparison(
         }
       }
     }
+    final Map<String, Pair> config = differences(a.config(), b.config());
     return new RunComparison(
         point,
-        differences(a.config(), b.config()),
+        config,
+        roles(config.keySet(), a, b),
         environment(a, b),
         new Pair(a.digest(), b.digest()),
         new Pair(a.ending(), b.ending()),
@@ -96,6 +94,15 @@ public record RunComparison(
       }
     }
     return pairs;
+  }
+
+  /** Returns the roles of keys, as a run says that has them. */
+  private static Map<String, KeyRole> roles(Set<String> keys, StoredRun a, StoredRun b) {
+    final Map<String, KeyRole> roles = new LinkedHashMap<>();
+    for (String key : keys) {
+      roles.put(key, (a.config().containsKey(key) ? a : b).declarations().role(key));
+    }
+    return roles;
   }
 
   private static Map<String, Pair> environment(StoredRun a, StoredRun b) {
@@ -159,15 +166,13 @@ public record RunComparison(
     if (!endings.a().equals("") || !endings.b().equals("")) {
       return Meaning.UNFINISHED;
     }
-    final List<String> relevant =
-        config.keySet().stream()
-            .filter(key -> HOW.stream().noneMatch(key::startsWith))
-            .filter(key -> sameDigest() || OBSERVERS.stream().noneMatch(key::startsWith))
-            .toList();
+    final Set<KeyRole> relevant = new HashSet<>(roles.values());
+    relevant.removeIf(role -> !role.changesResults());
+    relevant.removeIf(role -> role == KeyRole.OBSERVATION && !sameDigest());
     if (relevant.isEmpty()) {
       return Meaning.DEFECT;
     }
-    return relevant.equals(List.of(SEED)) ? Meaning.SEED : Meaning.CONFIGURATION;
+    return relevant.equals(Set.of(KeyRole.SEED)) ? Meaning.SEED : Meaning.CONFIGURATION;
   }
 
   /** Returns all of it as entries of a JSON object. */

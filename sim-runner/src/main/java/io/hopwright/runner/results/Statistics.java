@@ -1,5 +1,7 @@
 package io.hopwright.runner.results;
 
+import io.hopwright.models.measure.Metric;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -7,20 +9,27 @@ import java.util.Set;
 
 /** The values of a summary by path, as in {@code responseTicks.mean}. */
 final class Statistics {
-  /** What names a run or tells of its execution, and is compared elsewhere if at all. */
-  private static final Set<String> APART = Set.of("study", "seed", "digest", "execution");
+  /** What no machine declares: the name of a run, and how it was executed. */
+  private static final Set<String> APART = Set.of("study", "execution");
 
   private Statistics() {}
 
-  /** Returns numbers, texts, flags and nulls, in the order of the summary. */
-  static Map<String, Object> of(Map<String, Object> summary) {
+  /**
+   * Returns numbers, texts, flags and nulls, in the order of the summary; what names a run is
+   * compared elsewhere if at all.
+   */
+  static Map<String, Object> of(StoredRun run) {
+    final Set<String> apart = new HashSet<>(APART);
+    run.declarations().with(Metric.Role.IDENTITY).forEach(metric -> apart.add(metric.name()));
     final Map<String, Object> values = new LinkedHashMap<>();
-    summary.forEach(
-        (name, value) -> {
-          if (!APART.contains(name)) {
-            collect(name, value, values);
-          }
-        });
+    run.summary()
+        .content()
+        .forEach(
+            (name, value) -> {
+              if (!apart.contains(name)) {
+                collect(name, value, values);
+              }
+            });
     return values;
   }
 

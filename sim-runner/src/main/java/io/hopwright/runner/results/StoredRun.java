@@ -12,6 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param directory where it lies
  * @param manifest {@code manifest.json}
  * @param summary {@code summary.json}
+ * @param declarations what the manifest says of its numbers and keys
  * @param config every key and its value as text
  * @param resolved {@code resolved.conf}
  * @param series {@code series.csv}
@@ -23,6 +24,7 @@ public record StoredRun(
     Path directory,
     StoredDocument manifest,
     StoredDocument summary,
+    Declarations declarations,
     Map<String, String> config,
     String resolved,
     StoredTable series,

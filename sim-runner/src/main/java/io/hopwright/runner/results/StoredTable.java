@@ -4,7 +4,6 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -23,7 +22,20 @@ import java.util.List;
  * @param file it lies in
  * @param columns name and unit of each
  */
-public record StoredTable(Path file, List<RunResult.Column> columns) {
+public record StoredTable(Path file, List<Column> columns) {
+  /**
+   * A column as its heading says.
+   *
+   * @param name what is in it
+   * @param unit its unit, empty for a pure number
+   */
+  public record Column(String name, String unit) {
+    /** Returns the heading: {@code busy [ticks]}. */
+    public String heading() {
+      return unit.isEmpty() ? name : name + " [" + unit + "]";
+    }
+  }
+
   /** Takes the rows of a table. */
   @FunctionalInterface
   public interface Rows {
@@ -89,7 +101,7 @@ public record StoredTable(Path file, List<RunResult.Column> columns) {
    * @throws io.hopwright.runner.support.InputException if it is missing or cut off
    */
   public static StoredTable open(Path file) {
-    final List<RunResult.Column> columns = new ArrayList<>();
+    final List<Column> columns = new ArrayList<>();
     try (CsvReader<CsvRecord> csv = reader(file)) {
       requireWhole(file);
       final Iterator<CsvRecord> records = csv.iterator();
@@ -130,16 +142,15 @@ public record StoredTable(Path file, List<RunResult.Column> columns) {
     }
   }
 
-  private static RunResult.Column column(String heading) {
+  private static Column column(String heading) {
     final int unit = heading.indexOf(" [");
     return unit < 0 || !heading.endsWith("]")
-        ? new RunResult.Column(heading, "")
-        : new RunResult.Column(
-            heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
+        ? new Column(heading, "")
+        : new Column(heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
   }
 
   /** Returns the number of a column, -1 if there is none of this name. */
-  public int column(RunResult.Column column) {
+  public int column(Column column) {
     return columns.indexOf(column);
   }
 

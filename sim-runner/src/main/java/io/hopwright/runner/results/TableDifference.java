@@ -1,6 +1,5 @@
 package io.hopwright.runner.results;
 
-import io.hopwright.models.machine.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +44,7 @@ public record TableDifference(
 
   /** Compares two tables. */
   static TableDifference of(StoredTable a, StoredTable b) {
-    final List<RunResult.Column> common =
+    final List<StoredTable.Column> common =
         a.columns().stream().filter(b.columns()::contains).toList();
     final Search search = new Search(common, a, b);
     search.findLabels();
@@ -61,10 +60,10 @@ public record TableDifference(
         List.copyOf(search.largest.values()));
   }
 
-  private static List<String> without(StoredTable table, List<RunResult.Column> common) {
+  private static List<String> without(StoredTable table, List<StoredTable.Column> common) {
     return table.columns().stream()
         .filter(column -> !common.contains(column))
-        .map(RunResult.Column::heading)
+        .map(StoredTable.Column::heading)
         .toList();
   }
 
@@ -110,7 +109,7 @@ public record TableDifference(
 
   /** The way through both tables. */
   private static final class Search {
-    private final List<RunResult.Column> columns;
+    private final List<StoredTable.Column> columns;
     private final StoredTable a;
     private final StoredTable b;
     private final int[] placesInA;
@@ -120,7 +119,7 @@ public record TableDifference(
     private List<Cell> first = List.of();
     private final Map<String, Cell> largest = new LinkedHashMap<>();
 
-    Search(List<RunResult.Column> columns, StoredTable a, StoredTable b) {
+    Search(List<StoredTable.Column> columns, StoredTable a, StoredTable b) {
       this.columns = columns;
       this.a = a;
       this.b = b;

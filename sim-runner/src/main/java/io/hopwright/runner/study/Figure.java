@@ -81,7 +81,12 @@ public record Figure(
     if (kind == Kind.SERIES) {
       y.forEach(
           column ->
-              require("y", column, result.columnNames(), "is no column of series.csv", mistakes));
+              require(
+                  "y",
+                  column,
+                  Set.copyOf(result.columnNames()),
+                  "is no column of series.csv",
+                  mistakes));
     } else {
       final Set<String> known = new HashSet<>(quantities);
       known.addAll(config.texts().keySet());

@@ -119,7 +119,7 @@ class ValueReaderTest {
 
   @Test
   void shouldReadShapesOfAnyLength() throws BadValueException {
-    final Parameter shape = Parameter.shape("a.shape", 1, 6, List.of(8L), 64, "box", "ours");
+    final Parameter shape = Key.shape("a.shape", 1, 6, List.of(8), 64, "box", "ours").parameter();
     for (String text : List.of("7", "[7, 2]", "7x2x3", "7 X 2 × 3 x 4", "[7, 2, 3, 4, 5, 6]")) {
       final List<Long> value = List.of(7L, 2L, 3L, 4L, 5L, 6L);
       final int extents = text.split("[x,X×]").length;
@@ -134,6 +134,20 @@ class ValueReaderTest {
         refused);
     assertEquals("[x, y, z], each 1 to 64", ParameterText.range(parameter("machine.shape")));
     assertEquals("7x2", ParameterText.bare(shape, List.of(7L, 2L)));
+  }
+
+  @Test
+  void shouldRefuseAFlagInPlaceOfWords() {
+    final Parameter words =
+        Key.choices(
+                "a.words", List.of(), List.of(new Key.Choice<>(1, "one", "first")), "some", "ours")
+            .parameter();
+    final String refused =
+        assertThrows(
+                BadValueException.class,
+                () -> ValueReader.read(words, ConfigValueFactory.fromAnyRef(true)))
+            .getMessage();
+    assertEquals("unknown word true; allowed: a list out of one", refused);
   }
 
   @Test

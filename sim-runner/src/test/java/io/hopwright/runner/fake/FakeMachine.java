@@ -5,14 +5,38 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.measure.Metric;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A machine with a parameter of every kind, whose partitions count ticks or misbehave on demand.
  */
 public final class FakeMachine implements Machine {
+  static final List<Metric> SUMMARY =
+      List.of(
+          metric("seed", "", Metric.Role.IDENTITY),
+          metric("digest", "", Metric.Role.IDENTITY),
+          metric("linkUtilization", "", Metric.Role.LOAD, Metric.Role.HIGHLIGHT),
+          new Metric(
+              "responseTicks",
+              "ticks",
+              "Response time",
+              "of nobody",
+              "",
+              List.of(Metric.MEAN, Metric.P99),
+              Set.of(Metric.Role.RESPONSE)));
+
+  static final List<Metric> SERIES =
+      List.of(
+          metric("from", "ticks", Metric.Role.TIME),
+          metric("to", "ticks", Metric.Role.TIME),
+          metric("share", ""));
+
   static final String NOWHERE = "nowhere";
 
   private static final Key<Integer> VC_BYTES =
@@ -32,6 +56,10 @@ public final class FakeMachine implements Machine {
   public FakeMachine(Runnable building, Runnable simulating) {
     this.building = building;
     this.simulating = simulating;
+  }
+
+  private static Metric metric(String name, String unit, Metric.Role... roles) {
+    return new Metric(name, unit, name, name + " of nobody", "", List.of(), Set.of(roles));
   }
 
   @Override
@@ -66,6 +94,11 @@ public final class FakeMachine implements Machine {
             Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32, "sizes", NOWHERE),
             FakeNetwork.KIND),
         RunPlan.COMPONENT);
+  }
+
+  @Override
+  public RunResult results() {
+    return new RunResult(SUMMARY, Map.of(), SERIES, List.of(), Map.of(), Map.of());
   }
 
   @Override

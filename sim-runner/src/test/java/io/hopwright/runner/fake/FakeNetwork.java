@@ -159,11 +159,9 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     histogram.record(12);
     final long half = stopTick / 2;
     return new RunResult(
+        FakeMachine.SUMMARY,
         summary,
-        List.of(
-            new RunResult.Column("from", "ticks"),
-            new RunResult.Column("to", "ticks"),
-            new RunResult.Column("share", "")),
+        FakeMachine.SERIES,
         List.of(new double[] {0, half, 0.25}, new double[] {half, stopTick, Double.NaN}),
         Map.of("responseTicks", histogram),
         Map.of());

@@ -85,7 +85,7 @@ public final class SmallResults {
             title = "Throughput"
             kind = series
             y = throughput
-            lines { "bound" { y = bounds.throughputBytesPerTickPerNode } }
+            lines { "bound" { y = bounds.throughput } }
           }
           response {
             title = "Response"

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +46,7 @@ class StoredTableTest {
     assertEquals("x.csv", table.name());
     assertEquals(
         List.of("a [ticks]", "b"),
-        table.columns().stream().map(RunResult.Column::heading).toList());
+        table.columns().stream().map(StoredTable.Column::heading).toList());
   }
 
   @ParameterizedTest

@@ -89,7 +89,7 @@ class BundledStudiesTest {
     final Set<String> varied = new HashSet<>(point.values().keySet());
     varied.remove(Point.SEED);
     for (Check check : study.checksOf(run)) {
-      check.checkMeasured(known, result.columnNames(), mistakes);
+      check.checkMeasured(known, Set.copyOf(result.columnNames()), mistakes);
       check.checkPoints(run.name(), varied, known, mistakes);
     }
     checkFigures(study, point, mistakes);

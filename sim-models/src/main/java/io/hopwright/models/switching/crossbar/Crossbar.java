@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.topology.PartitionMap;
 
 /**
  * Phase 2 of a tick for one router: arrivals join the queue of the output they choose, idle outputs
@@ -13,7 +14,14 @@ import io.hopwright.models.switching.PacketPool;
  * but of those behind it for the same VC of the same output. Confined to its partition.
  */
 final class Crossbar {
+  private final SwitchState switches;
   private final long[] state;
+  private final PartitionMap map;
+  private final int partition;
+  private final Vc vcs;
+  private final EventWord eventWords;
+  private final QueueWord queueWords;
+  private final PacketWords packetWords;
   private final PacketPool pool;
   private final TimingWheel wheel;
   private final Wiring wiring;
@@ -22,9 +30,10 @@ final class Crossbar {
   private final PortStatistics books;
   private final Measures<Totals> measures;
   private final int links;
-  private final int hopTicks;
-  private final int creditTicks;
   private final int[] capacities;
+  private final int[] hopTicks;
+  private final int[] creditTicks;
+  private final int sizes;
   private final int[] ticks;
 
   /** Scratch: packets that arrive in the same tick, in order of input. */
@@ -32,6 +41,8 @@ final class Crossbar {
 
   Crossbar(
       CrossbarDesign design,
+      PartitionMap map,
+      int partition,
       SwitchState switches,
       PacketPool pool,
       TimingWheel wheel,
@@ -40,7 +51,14 @@ final class Crossbar {
       Endpoints endpoints,
       PortStatistics books,
       Measures<Totals> measures) {
+    this.switches = switches;
+    this.map = map;
+    this.partition = partition;
     state = switches.words();
+    vcs = new Vc(design);
+    eventWords = new EventWord(design);
+    queueWords = new QueueWord(design);
+    packetWords = new PacketWords(design);
     this.pool = pool;
     this.wheel = wheel;
     this.wiring = wiring;
@@ -49,21 +67,24 @@ final class Crossbar {
     this.books = books;
     this.measures = measures;
     links = design.links();
-    hopTicks = design.hopTicks();
-    creditTicks = design.creditTicks();
     final int[] kindOfPort = design.kindOfPort();
     capacities = new int[kindOfPort.length];
-    ticks = new int[kindOfPort.length * (EventWord.MAX_FLITS + 1)];
+    hopTicks = new int[kindOfPort.length];
+    creditTicks = new int[kindOfPort.length];
+    sizes = design.mostFlits() + 1;
+    ticks = new int[kindOfPort.length * sizes];
     for (int port = 0; port < kindOfPort.length; port++) {
       final CrossbarDesign.PortKind kind = design.kinds().get(kindOfPort[port]);
       capacities[port] = kind.capacityFlits();
-      for (int flits = 0; flits < kind.ticks().size(); flits++) {
-        ticks[port * (EventWord.MAX_FLITS + 1) + flits] = kind.ticks().get(flits);
+      hopTicks[port] = kind.hopTicks();
+      creditTicks[port] = kind.creditTicks();
+      for (int flits = 0; flits < sizes; flits++) {
+        ticks[port * sizes + flits] = kind.ticks().get(flits);
       }
     }
   }
 
-  /** Lets the packets that have arrived in this tick join queues. */
+  /** Lets the packets that have arrived in this tick join queueWords. */
   void arrive(int router, int base, long tick) {
     final int first = (int) state[base + SwitchState.ARRIVED];
     if (first == PacketPool.NONE) {
@@ -77,7 +98,7 @@ final class Crossbar {
     int count = 0;
     for (int packet = first; packet != PacketPool.NONE; packet = pool.behind(packet)) {
       int hole = count++;
-      for (; hole > 0 && pool.input(arrivals[hole - 1]) > pool.input(packet); hole--) {
+      for (; hole > 0 && pool.place(arrivals[hole - 1]) > pool.place(packet); hole--) {
         arrivals[hole] = arrivals[hole - 1];
       }
       arrivals[hole] = packet;
@@ -89,20 +110,20 @@ final class Crossbar {
   }
 
   private void join(int router, int base, int packet, long tick) {
-    final int choice = routing.route(router, pool.input(packet), packet, tick);
-    final int port = Vc.owner(choice);
-    final int vc = Vc.vc(choice);
-    final int output = SwitchState.output(base, port);
+    final int choice = routing.route(router, vcs.port(pool.place(packet)), packet, tick);
+    final int port = vcs.port(choice);
+    final int vc = vcs.vc(choice);
+    final int output = switches.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;
     final long queue = state[at];
-    final int last = QueueWord.last(queue);
+    final int last = queueWords.last(queue);
     if (last != PacketPool.NONE) {
       pool.putBehind(last, packet);
     }
-    final int first = last == PacketPool.NONE ? packet : QueueWord.first(queue);
-    state[at] = QueueWord.withPackets(queue, first, packet);
+    final int first = last == PacketPool.NONE ? packet : queueWords.first(queue);
+    state[at] = queueWords.withPackets(queue, first, packet);
     state[output] = OutputWord.withWaiting(state[output], vc);
-    final int flits = PacketWords.flits(pool.third(packet));
+    final int flits = packetWords.flits(pool.third(packet));
     state[output + SwitchState.LOAD] += SwitchState.change(flits, 0);
     state[base + SwitchState.HOLDING] |= 1L << port;
     state[base + SwitchState.PENDING] |= 1L << port;
@@ -114,7 +135,7 @@ final class Crossbar {
     state[base + SwitchState.PENDING] = 0;
     for (; rest != 0; rest &= rest - 1) {
       final int port = Long.numberOfTrailingZeros(rest);
-      final int output = SwitchState.output(base, port);
+      final int output = switches.output(base, port);
       final long word = state[output];
       if (OutputWord.busyUntil(word) <= tick) {
         final int vc = port < links ? pickVc(output, port) : pickQueue(router, port, output);
@@ -133,7 +154,8 @@ final class Crossbar {
     final boolean busy = OutputWord.busyUntil(word) > tick && OutputWord.waiting(word) != 0;
     if (busy && (state[base + SwitchState.ALARMED] & bit) == 0) {
       state[base + SwitchState.ALARMED] |= bit;
-      wheel.schedule(OutputWord.busyUntil(word), EventWord.of(EventWord.IDLE, router, port));
+      wheel.schedule(
+          OutputWord.busyUntil(word), eventWords.of(EventWord.IDLE, vcs.of(router, port, 0)));
     }
   }
 
@@ -143,8 +165,8 @@ final class Crossbar {
     for (int rest = OutputWord.inOrder(word); rest != 0; rest &= rest - 1) {
       final int vc = OutputWord.vc(word, Integer.numberOfTrailingZeros(rest));
       final long queue = state[output + SwitchState.QUEUES + vc];
-      final int flits = PacketWords.flits(pool.third(QueueWord.first(queue)));
-      if (QueueWord.charge(queue) + flits <= capacities[port]) {
+      final int flits = packetWords.flits(pool.third(queueWords.first(queue)));
+      if (queueWords.charge(queue) + flits <= capacities[port]) {
         return vc;
       }
     }
@@ -155,7 +177,7 @@ final class Crossbar {
     final long word = state[output];
     for (int rest = OutputWord.inOrder(word); rest != 0; rest &= rest - 1) {
       final int vc = OutputWord.vc(word, Integer.numberOfTrailingZeros(rest));
-      final int packet = QueueWord.first(state[output + SwitchState.QUEUES + vc]);
+      final int packet = queueWords.first(state[output + SwitchState.QUEUES + vc]);
       if (endpoints.hasRoom(router, port, vc, packet)) {
         return vc;
       }
@@ -166,17 +188,20 @@ final class Crossbar {
   private void send(int router, int base, int port, int output, int vc, long tick) {
     final int packet = leaveQueue(base, port, output, vc);
     final long third = pool.third(packet);
-    final int flits = PacketWords.flits(third);
-    final int linkTicks = ticks[port * (EventWord.MAX_FLITS + 1) + flits];
+    final int flits = packetWords.flits(third);
+    final int linkTicks = ticks[port * sizes + flits];
     final long idle = tick + linkTicks;
     state[output] = OutputWord.granted(state[output], vc, idle);
-    freeInput(router, pool.input(packet), Vc.vc(pool.node(packet)), flits, idle);
+    freeInput(router, pool.place(packet), flits, idle);
     books.send(measures, router, port, linkTicks, tick);
     if (port < links) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
       state[output + SwitchState.QUEUES + vc] += flits;
-      pool.setThird(packet, PacketWords.afterHop(third));
-      wiring.sendPacket(router, port, vc, packet, tick + hopTicks);
+      if (packetWords.mayNotHop(third)) {
+        throw tooManyHops(router, port, vc, third, tick);
+      }
+      pool.setThird(packet, packetWords.afterHop(third));
+      wiring.sendPacket(router, port, vc, packet, tick + hopTicks[port]);
     } else {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, 0);
       final long delivered = endpoints.receive(router, port, packet, tick);
@@ -187,25 +212,40 @@ final class Crossbar {
   private int leaveQueue(int base, int port, int output, int vc) {
     final int at = output + SwitchState.QUEUES + vc;
     final long queue = state[at];
-    final int packet = QueueWord.first(queue);
-    if (packet == QueueWord.last(queue)) {
-      state[at] = QueueWord.withPackets(queue, PacketPool.NONE, PacketPool.NONE);
+    final int packet = queueWords.first(queue);
+    if (packet == queueWords.last(queue)) {
+      state[at] = queueWords.withPackets(queue, PacketPool.NONE, PacketPool.NONE);
       state[output] = OutputWord.withoutWaiting(state[output], vc);
       if (OutputWord.waiting(state[output]) == 0) {
         state[base + SwitchState.HOLDING] &= ~(1L << port);
       }
     } else {
-      state[at] = QueueWord.withPackets(queue, pool.behind(packet), QueueWord.last(queue));
+      state[at] = queueWords.withPackets(queue, pool.behind(packet), queueWords.last(queue));
     }
     return packet;
   }
 
   /** The tail leaves the buffer of an input at {@code tick}. */
-  private void freeInput(int router, int port, int vc, int flits, long tick) {
+  private void freeInput(int router, int input, int flits, long tick) {
+    final int port = vcs.port(input);
     if (port < links) {
-      wiring.sendCredit(router, port, vc, flits, tick + creditTicks);
+      wiring.sendCredit(router, port, vcs.vc(input), flits, tick + creditTicks[port]);
     } else {
-      wheel.schedule(tick, EventWord.of(EventWord.CREDIT, router, port, vc, flits));
+      wheel.schedule(tick, eventWords.of(EventWord.CREDIT, input, flits));
     }
+  }
+
+  private IllegalStateException tooManyHops(int router, int port, int vc, long third, long tick) {
+    return new IllegalStateException(
+        "router "
+            + map.router(partition, router)
+            + ", port "
+            + port
+            + ", VC "
+            + vc
+            + ": a packet goes on after "
+            + packetWords.hops(third)
+            + " hops, the most there may be, at tick "
+            + tick);
   }
 }

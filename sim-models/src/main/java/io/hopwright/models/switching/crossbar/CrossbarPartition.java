@@ -13,7 +13,8 @@ import io.hopwright.models.topology.Topology;
 /**
  * The routers of one partition, with their links and what hangs on them.
  *
- * <p>Memory: 4 KB per router of 48 ports and 32 B per packet present. Confined to its partition.
+ * <p>Memory: 4 KB per router of 48 ports with 8 VCs, 1 KB of 16 with 4, and 32 B per packet
+ * present. Confined to its partition.
  *
  * @param <E> what hangs on the ports that are no links
  */
@@ -26,7 +27,10 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final int links;
   private final SwitchState switches;
   private final long[] state;
-  private final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, EventWord.MAX_PACKETS);
+  private final Vc vcs;
+  private final EventWord eventWords;
+  private final QueueWord queueWords;
+  private final PacketPool pool;
   private final Wiring wiring;
   private final Routing routing;
   private final E endpoints;
@@ -69,17 +73,27 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     this.partition = partition;
     routers = map.routers(partition);
     links = design.links();
-    if (routers > EventWord.MAX_ROUTERS) {
+    vcs = new Vc(design);
+    eventWords = new EventWord(design);
+    queueWords = new QueueWord(design);
+    if (routers > eventWords.maxRouters()) {
       throw new IllegalArgumentException(
-          "partition of " + routers + " routers, at most " + EventWord.MAX_ROUTERS + " fit");
+          "partition of "
+              + routers
+              + " routers, at most "
+              + eventWords.maxRouters()
+              + " fit; use smaller partitions");
     }
-    switches = new SwitchState(routers, design.ports());
+    switches = new SwitchState(routers, design.ports(), design.vcs());
     state = switches.words();
-    wiring = new Wiring(pool, wheel, links, topology, map, partition);
+    pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
+    wiring = new Wiring(pool, wheel, design, topology, map, partition);
     routing = parts.routing(switches, pool);
     endpoints = parts.endpoints(wheel, pool);
     crossbar =
-        new Crossbar(design, switches, pool, wheel, wiring, routing, endpoints, books, measures);
+        new Crossbar(
+            design, map, partition, switches, pool, wheel, wiring, routing, endpoints, books,
+            measures);
   }
 
   @Override
@@ -100,12 +114,13 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       final int event = events[i];
       switch (EventWord.type(event)) {
         case EventWord.ARRIVAL -> arrive(EventWord.packet(event));
-        case EventWord.CREDIT -> credit(event, tick);
+        case EventWord.CREDIT -> credit(eventWords.vc(event), eventWords.flits(event), tick);
         case EventWord.DELIVERY -> deliver(EventWord.packet(event), tick);
-        case EventWord.IDLE -> idle(EventWord.router(event), EventWord.port(event));
+        case EventWord.IDLE -> idle(eventWords.vc(event));
         default -> {
-          endpoints.wake(EventWord.router(event), EventWord.port(event), tick);
-          activate(EventWord.router(event));
+          final int vc = eventWords.vc(event);
+          endpoints.wake(vcs.router(vc), vcs.port(vc), tick);
+          activate(vcs.router(vc));
         }
       }
     }
@@ -121,42 +136,41 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       final int event = events[i];
       final int type = EventWord.type(event);
       if (type <= EventWord.DELIVERY) {
-        sum += state[switches.base(Vc.owner(pool.node(EventWord.packet(event))))];
+        sum += state[switches.base(vcs.router(pool.place(EventWord.packet(event))))];
       } else {
-        final int base = switches.base(EventWord.router(event));
-        final int output = SwitchState.output(base, EventWord.port(event));
-        sum +=
-            state[base] + state[output] + state[output + SwitchState.QUEUES + EventWord.vc(event)];
+        final int vc = eventWords.vc(event);
+        final int base = switches.base(vcs.router(vc));
+        final int output = switches.output(base, vcs.port(vc));
+        sum += state[base] + state[output] + state[output + SwitchState.QUEUES + vcs.vc(vc)];
       }
     }
     fetched = sum;
   }
 
   private void arrive(int packet) {
-    final int router = Vc.owner(pool.node(packet));
+    final int router = vcs.router(pool.place(packet));
     final int at = switches.base(router) + SwitchState.ARRIVED;
     pool.putBehind(packet, (int) state[at]);
     state[at] = packet;
     activate(router);
   }
 
-  private void credit(int event, long tick) {
-    final int router = EventWord.router(event);
-    final int port = EventWord.port(event);
-    final int vc = EventWord.vc(event);
-    final int flits = EventWord.flits(event);
+  private void credit(int number, int flits, long tick) {
+    final int router = vcs.router(number);
+    final int port = vcs.port(number);
+    final int vc = vcs.vc(number);
     if (port >= links) {
       endpoints.credit(router, port, vc, flits);
       activate(router);
       return;
     }
     final int base = switches.base(router);
-    final int output = SwitchState.output(base, port);
+    final int output = switches.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;
-    assert QueueWord.charge(state[at]) >= flits : "credits that nobody used";
+    assert queueWords.charge(state[at]) >= flits : "credits that nobody used";
     state[at] -= flits;
     state[output + SwitchState.LOAD] -= SwitchState.change(0, flits);
-    final boolean waited = QueueWord.first(state[at]) != PacketPool.NONE;
+    final boolean waited = queueWords.first(state[at]) != PacketPool.NONE;
     if (waited && OutputWord.busyUntil(state[output]) <= tick) {
       state[base + SwitchState.PENDING] |= 1L << port;
       activate(router);
@@ -164,13 +178,15 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   private void deliver(int packet, long tick) {
-    final int router = Vc.owner(pool.node(packet));
+    final int router = vcs.router(pool.place(packet));
     final long ports = endpoints.deliver(router, packet, tick);
     state[switches.base(router) + SwitchState.PENDING] |= ports;
     activate(router);
   }
 
-  private void idle(int router, int port) {
+  private void idle(int vc) {
+    final int router = vcs.router(vc);
+    final int port = vcs.port(vc);
     final int base = switches.base(router);
     state[base + SwitchState.ALARMED] &= ~(1L << port);
     state[base + SwitchState.PENDING] |= 1L << port;
@@ -222,8 +238,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0 && endpoints.atRest();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < links; port++) {
-        final int output = SwitchState.output(switches.base(router), port);
-        for (int vc = 0; vc < SwitchState.VCS; vc++) {
+        final int output = switches.output(switches.base(router), port);
+        for (int vc = 0; vc < design.vcs(); vc++) {
           atRest &= state[output + SwitchState.QUEUES + vc] == 0;
         }
         atRest &= state[output + SwitchState.LOAD] == 0;
@@ -259,15 +275,15 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   private long describeOutput(StringBuilder report, int router, int base, int port) {
-    final int output = SwitchState.output(base, port);
+    final int output = switches.output(base, port);
     long waiting = 0;
-    for (int vc = 0; vc < SwitchState.VCS; vc++) {
+    for (int vc = 0; vc < design.vcs(); vc++) {
       final long queue = state[output + SwitchState.QUEUES + vc];
-      if (QueueWord.first(queue) == PacketPool.NONE) {
+      if (queueWords.first(queue) == PacketPool.NONE) {
         continue;
       }
       int packets = 1;
-      for (int packet = QueueWord.first(queue); packet != QueueWord.last(queue); packets++) {
+      for (int packet = queueWords.first(queue); packet != queueWords.last(queue); packets++) {
         packet = pool.behind(packet);
       }
       waiting += packets;
@@ -275,7 +291,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       report.append(", ").append(design.kinds().get(books.kind(port)).name());
       report.append(" port ").append(port).append(", VC ").append(vc).append(": ");
       report.append(packets).append(" packets wait, ");
-      report.append(QueueWord.charge(queue)).append(" flits without credit\n");
+      report.append(queueWords.charge(queue)).append(" flits without credit\n");
     }
     return waiting;
   }

@@ -4,15 +4,17 @@ package io.hopwright.models.switching.crossbar;
  * An event of the crossbar core in one {@code int}.
  *
  * <pre>
- *  31          17 16     11 10   8 7     3 2   0
- * +--------------+---------+------+-------+-----+
- * | local router |  port   |  vc  | flits |type |
- * +--------------+---------+------+-------+-----+
- * |               packet                  |type |
- * +---------------------------------------+-----+
+ *  31                  f+3 f+2     3 2   0
+ * +-----------------------+---------+-----+
+ * | vc of a local router  |  flits  |type |
+ * +-----------------------+---------+-----+
+ * |              packet             |type |
+ * +---------------------------------+-----+
  * </pre>
  *
- * <p>Events of a packet name its handle, all others a router and one of its ports.
+ * <p>Events of a packet name its handle, all others a {@link Vc}. The bits f of the flits follow
+ * from the design. Cascade has 5, and 15, 6 and 3 for router, port and VC. Immutable; safe for any
+ * thread.
  */
 public final class EventWord {
   /** A packet may be granted an output at the input it has come through. */
@@ -30,36 +32,52 @@ public final class EventWord {
   /** What hangs on some ports may have something to send. */
   static final int ISSUE = 4;
 
-  /** Largest number of routers in a partition. */
-  public static final int MAX_ROUTERS = 1 << 15;
+  private static final int TYPE_BITS = 3;
+  private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
 
-  /** Largest number of flits of a packet. */
-  static final int MAX_FLITS = 31;
+  private final int flitsMask;
+  private final int vcShift;
+  private final int maxRouters;
 
-  /** Largest number of packets whose handles fit. */
-  static final int MAX_PACKETS = (1 << 25) - 1;
-
-  private static final int TYPE_MASK = 7;
-  private static final int PACKET_SHIFT = 3;
-  private static final int FLITS_SHIFT = 3;
-  private static final int VC_SHIFT = 8;
-  private static final int PORT_SHIFT = 11;
-  private static final int PORT_MASK = 63;
-  private static final int ROUTER_SHIFT = 17;
-
-  private EventWord() {}
-
-  static int ofPacket(int type, int packet) {
-    return packet << PACKET_SHIFT | type;
+  /**
+   * Lays out the events of a design.
+   *
+   * @throws IllegalArgumentException if it leaves no room for the number of a router
+   */
+  public EventWord(CrossbarDesign design) {
+    final int flitBits = CrossbarDesign.bits(design.mostFlits());
+    flitsMask = (1 << flitBits) - 1;
+    vcShift = TYPE_BITS + flitBits;
+    final int routerBits = Integer.SIZE - vcShift - new Vc(design).bits();
+    if (routerBits < 1) {
+      throw new IllegalArgumentException(
+          design.ports()
+              + " ports of "
+              + design.vcs()
+              + " VCs and packets of "
+              + design.mostFlits()
+              + " flits leave no room for routers in events of 32 bits; use larger flits");
+    }
+    maxRouters = 1 << routerBits;
   }
 
-  static int of(int type, int router, int port) {
-    return router << ROUTER_SHIFT | port << PORT_SHIFT | type;
+  /** Returns the largest number of routers of a partition. */
+  int maxRouters() {
+    return maxRouters;
+  }
+
+  static int ofPacket(int type, int packet) {
+    return packet << TYPE_BITS | type;
+  }
+
+  /** Packs an event of a VC, or of its port. */
+  int of(int type, int vc) {
+    return vc << vcShift | type;
   }
 
   /** Packs an event about {@code flits} in a VC. */
-  static int of(int type, int router, int port, int vc, int flits) {
-    return of(type, router, port) | vc << VC_SHIFT | flits << FLITS_SHIFT;
+  int of(int type, int vc, int flits) {
+    return of(type, vc) | flits << TYPE_BITS;
   }
 
   /** Packs the arrival of a packet at the input that its place says. */
@@ -67,9 +85,9 @@ public final class EventWord {
     return ofPacket(ARRIVAL, packet);
   }
 
-  /** Packs a wake-up of endpoints; {@code which} of a router's, 0…63. */
-  public static int issue(int router, int which) {
-    return of(ISSUE, router, which);
+  /** Packs a wake-up of endpoints; the port says which of the router's, whatever that means. */
+  public int issue(int vc) {
+    return of(ISSUE, vc);
   }
 
   static int type(int event) {
@@ -77,22 +95,14 @@ public final class EventWord {
   }
 
   static int packet(int event) {
-    return event >>> PACKET_SHIFT;
+    return event >>> TYPE_BITS;
   }
 
-  static int router(int event) {
-    return event >>> ROUTER_SHIFT;
+  int vc(int event) {
+    return event >>> vcShift;
   }
 
-  static int port(int event) {
-    return event >>> PORT_SHIFT & PORT_MASK;
-  }
-
-  static int vc(int event) {
-    return event >>> VC_SHIFT & 7;
-  }
-
-  static int flits(int event) {
-    return event >>> FLITS_SHIFT & MAX_FLITS;
+  int flits(int event) {
+    return event >>> TYPE_BITS & flitsMask;
   }
 }

@@ -4,24 +4,28 @@ package io.hopwright.models.switching.crossbar;
  * What an output is doing, in one {@code long}.
  *
  * <pre>
- *  63                       11 10      8 7            0
+ *  63                       20 19     16 15           0
  * +---------------------------+---------+--------------+
  * |        busy until         | pointer | VCs waiting  |
  * +---------------------------+---------+--------------+
  * </pre>
  *
  * <p>Busy until: first tick at which it may send again. Pointer: VC that is asked first. VCs
- * waiting: those whose queue is not empty.
+ * waiting: those whose queue is not empty. Any number of VCs up to {@link #VCS} takes turns.
  */
 final class OutputWord {
-  private static final int POINTER_SHIFT = 8;
-  private static final int BUSY_SHIFT = 11;
-  private static final int VCS = 8;
+  /** Largest number of VCs. */
+  static final int VCS = 16;
+
+  private static final int WAITING_MASK = (1 << VCS) - 1;
+  private static final int POINTER_SHIFT = VCS;
+  private static final int POINTER_MASK = VCS - 1;
+  private static final int BUSY_SHIFT = 20;
 
   private OutputWord() {}
 
   static int waiting(long word) {
-    return (int) word & 0xFF;
+    return (int) word & WAITING_MASK;
   }
 
   static long busyUntil(long word) {
@@ -30,7 +34,9 @@ final class OutputWord {
 
   /** Returns the word after a packet of a VC was granted. */
   static long granted(long word, int vc, long busyUntil) {
-    return busyUntil << BUSY_SHIFT | (long) (vc + 1 & 7) << POINTER_SHIFT | (word & 0xFF);
+    return busyUntil << BUSY_SHIFT
+        | (long) (vc + 1 & POINTER_MASK) << POINTER_SHIFT
+        | (word & WAITING_MASK);
   }
 
   static long withWaiting(long word, int vc) {
@@ -45,15 +51,15 @@ final class OutputWord {
   static int inOrder(long word) {
     final int pointer = pointer(word);
     final int waiting = waiting(word);
-    return (waiting >>> pointer | waiting << (VCS - pointer)) & 0xFF;
+    return (waiting >>> pointer | waiting << (VCS - pointer)) & WAITING_MASK;
   }
 
   /** Returns the VC that a bit of {@link #inOrder} stands for. */
   static int vc(long word, int bit) {
-    return (pointer(word) + bit) & 7;
+    return (pointer(word) + bit) & POINTER_MASK;
   }
 
   private static int pointer(long word) {
-    return (int) (word >>> POINTER_SHIFT) & 7;
+    return (int) (word >>> POINTER_SHIFT) & POINTER_MASK;
   }
 }

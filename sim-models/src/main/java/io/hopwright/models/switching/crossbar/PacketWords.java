@@ -4,35 +4,68 @@ package io.hopwright.models.switching.crossbar;
  * What the core knows of a packet: the low bits of the third of its words in the pool.
  *
  * <pre>
- *  63                  9 8    5 4     0
- * +---------------------+------+-------+
- * |    the machine's    | hops | flits |
- * +---------------------+------+-------+
+ *  63                       h+f h+f−1  f f−1     0
+ * +----------------------------+--------+---------+
+ * |       the machine's        |  hops  |  flits  |
+ * +----------------------------+--------+---------+
  * </pre>
+ *
+ * <p>The bits h of the hops and f of the flits follow from the design; Cascade has 4 and 5.
+ * Immutable; safe for any thread.
  */
 public final class PacketWords {
-  /** Bits of the third word that the core uses. */
-  public static final int CORE_BITS = 9;
+  private final int flitsMask;
+  private final int hopsShift;
+  private final int hopsMask;
+  private final int mostHops;
 
-  /** Words of a packet in the pool. */
-  static final int POOL_WORDS = 4;
-
-  private static final int HOPS_SHIFT = 5;
-  private static final long ONE_HOP = 1L << HOPS_SHIFT;
-
-  private PacketWords() {}
-
-  /** Returns the length in flits, 1…31. */
-  public static int flits(long third) {
-    return (int) third & EventWord.MAX_FLITS;
+  /**
+   * Lays out the words of a design.
+   *
+   * @throws IllegalArgumentException if the core's bits and the machine's do not fit together
+   */
+  public PacketWords(CrossbarDesign design) {
+    mostHops = design.packets().mostHops();
+    hopsShift = CrossbarDesign.bits(design.mostFlits());
+    flitsMask = (1 << hopsShift) - 1;
+    final int hopsBits = CrossbarDesign.bits(mostHops);
+    hopsMask = (1 << hopsBits) - 1;
+    final int ownBits = design.packets().ownBits();
+    if (hopsShift + hopsBits + ownBits > Long.SIZE) {
+      throw new IllegalArgumentException(
+          design.mostFlits()
+              + " flits, "
+              + mostHops
+              + " hops and "
+              + ownBits
+              + " bits of the machine need "
+              + (hopsShift + hopsBits + ownBits)
+              + " bits of a packet's third word, which has 64; use larger flits or a smaller"
+              + " machine");
+    }
   }
 
-  /** Returns the number of links the packet has taken, 0…15. */
-  public static int hops(long third) {
-    return (int) third >>> HOPS_SHIFT & 15;
+  /** Returns the word of a packet that has taken no link, the machine's bits being 0. */
+  public static long of(int flits) {
+    return flits;
   }
 
-  static long afterHop(long third) {
-    return third + ONE_HOP;
+  /** Returns the length in flits. */
+  public int flits(long third) {
+    return (int) third & flitsMask;
+  }
+
+  /** Returns the number of links the packet has taken. */
+  public int hops(long third) {
+    return (int) (third >>> hopsShift) & hopsMask;
+  }
+
+  /** Tells whether the packet has taken as many links as any may. */
+  boolean mayNotHop(long third) {
+    return hops(third) == mostHops;
+  }
+
+  long afterHop(long third) {
+    return third + (1L << hopsShift);
   }
 }

@@ -4,39 +4,55 @@ package io.hopwright.models.switching.crossbar;
  * The packets that wait for one VC of an output, and the credits it has used, in one {@code long}.
  *
  * <pre>
- *  63          39 38          14 13        0
- * +--------------+--------------+-----------+
- * |     last     |    first     |  charge   |
- * +--------------+--------------+-----------+
+ *  2h+c−1    h+c h+c−1       c c−1       0
+ * +-------------+-------------+-----------+
+ * |    last     |    first    |  charge   |
+ * +-------------+-------------+-----------+
  * </pre>
  *
  * <p>First and last are packet handles. The charge is the number of flits sent and not given back:
- * the low bits, so that credits are subtracted from the word.
+ * the low bits, so that credits are subtracted from the word. Its bits c follow from the largest
+ * buffer of the design; the handles share the rest of the word. Immutable; safe for any thread.
  */
 final class QueueWord {
-  /** Largest capacity of a VC in flits. */
-  static final int MAX_CHARGE = (1 << 14) - 1;
+  /** Most bits of a charge, beside which handles of four million packets fit. */
+  static final int MAX_CHARGE_BITS = 20;
 
-  private static final int FIRST_SHIFT = 14;
-  private static final int LAST_SHIFT = 39;
-  private static final int HANDLE_MASK = EventWord.MAX_PACKETS;
+  /** Most bits of a handle: a gigabyte of packets. */
+  private static final int MAX_HANDLE_BITS = 25;
 
-  private QueueWord() {}
+  private final int chargeMask;
+  private final int firstShift;
+  private final int lastShift;
+  private final int handleMask;
 
-  static int charge(long word) {
-    return (int) word & MAX_CHARGE;
+  QueueWord(CrossbarDesign design) {
+    firstShift = CrossbarDesign.bits(design.mostCapacityFlits());
+    chargeMask = (1 << firstShift) - 1;
+    final int handleBits = Math.min(MAX_HANDLE_BITS, (Long.SIZE - firstShift) / 2);
+    lastShift = firstShift + handleBits;
+    handleMask = (1 << handleBits) - 1;
   }
 
-  static int first(long word) {
-    return (int) (word >>> FIRST_SHIFT) & HANDLE_MASK;
+  /** Returns the largest number of packets whose handles fit. */
+  int maxPackets() {
+    return handleMask;
   }
 
-  static int last(long word) {
-    return (int) (word >>> LAST_SHIFT);
+  int charge(long word) {
+    return (int) word & chargeMask;
+  }
+
+  int first(long word) {
+    return (int) (word >>> firstShift) & handleMask;
+  }
+
+  int last(long word) {
+    return (int) (word >>> lastShift);
   }
 
   /** Returns {@code word} with other packets waiting. */
-  static long withPackets(long word, int first, int last) {
-    return (word & MAX_CHARGE) | (long) first << FIRST_SHIFT | (long) last << LAST_SHIFT;
+  long withPackets(long word, int first, int last) {
+    return (word & chargeMask) | (long) first << firstShift | (long) last << lastShift;
   }
 }

@@ -10,7 +10,7 @@ public interface Routing {
    *
    * @param router where it has just arrived
    * @param input port it has come through
-   * @return the output and VC to wait for, {@code 8·port + vc}
+   * @return the {@link Vc} of an output to wait for
    */
   int route(int router, int input, int packet, long tick);
 }

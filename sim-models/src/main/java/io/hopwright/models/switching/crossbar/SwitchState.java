@@ -4,12 +4,9 @@ package io.hopwright.models.switching.crossbar;
  * The state of a partition's routers in one array: per router a few words, then for each port an
  * {@link OutputWord}, its load, and a {@link QueueWord} per VC.
  *
- * <p>Confined to its partition; 80 B per port and 32 B per router.
+ * <p>Confined to its partition; per port 16 B and 8 B per VC, and 32 B per router.
  */
 public final class SwitchState {
-  /** Virtual channels of a link, and queues of an output. */
-  static final int VCS = 8;
-
   /** Outputs to look at in this tick. */
   static final int PENDING = 0;
 
@@ -29,14 +26,15 @@ public final class SwitchState {
   static final int QUEUES = 2;
 
   private static final int HEAD_WORDS = 4;
-  private static final int OUTPUT_WORDS = QUEUES + VCS;
   private static final int FAR_SHIFT = 32;
 
+  private final int outputWords;
   private final int routerWords;
   private final long[] words;
 
-  SwitchState(int routers, int ports) {
-    routerWords = HEAD_WORDS + ports * OUTPUT_WORDS;
+  SwitchState(int routers, int ports, int vcs) {
+    outputWords = QUEUES + vcs;
+    routerWords = HEAD_WORDS + ports * outputWords;
     words = new long[Math.multiplyExact(routers, routerWords)];
   }
 
@@ -51,8 +49,8 @@ public final class SwitchState {
   }
 
   /** Returns the index of an output's first word. */
-  static int output(int base, int port) {
-    return base + HEAD_WORDS + port * OUTPUT_WORDS;
+  int output(int base, int port) {
+    return base + HEAD_WORDS + port * outputWords;
   }
 
   /** Returns a change of the load: flits more that wait, and flits more that were sent. */

@@ -1,33 +1,61 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * A virtual channel of a router's output, or, in a packet's place, of the router it is at.
+ * Numbers of virtual channels: among those of a router, or of all routers of a partition. The place
+ * of a packet is the VC it has come in by; what it waits for is one of an output.
  *
  * <pre>
- *  31                    3 2    0
- * +-----------------------+------+
- * |    port or router     |  vc  |
- * +-----------------------+------+
+ *  28             v+p v+p−1   v v−1   0
+ * +------------------+---------+-------+
+ * |   local router   |  port   |  vc   |
+ * +------------------+---------+-------+
  * </pre>
+ *
+ * <p>The bits p of a port and v of a VC follow from the design; Cascade has 6 and 3. Immutable;
+ * safe for any thread.
  */
 public final class Vc {
-  private static final int BITS = 3;
-  private static final int MASK = (1 << BITS) - 1;
+  private final int portShift;
+  private final int portMask;
+  private final int vcMask;
+  private final int routerShift;
 
-  private Vc() {}
-
-  /** Packs VC {@code vc}, 0…7, of a port or router. */
-  public static int of(int owner, int vc) {
-    return owner << BITS | vc;
+  /** Lays out the numbers of a design. */
+  public Vc(CrossbarDesign design) {
+    portShift = CrossbarDesign.bits(design.vcs() - 1);
+    vcMask = (1 << portShift) - 1;
+    final int portBits = CrossbarDesign.bits(design.ports() - 1);
+    portMask = (1 << portBits) - 1;
+    routerShift = portShift + portBits;
   }
 
-  /** Returns the port or router. */
-  public static int owner(int packed) {
-    return packed >>> BITS;
+  /** Packs a VC of a port, which is that of local router 0. */
+  public int of(int port, int vc) {
+    return port << portShift | vc;
   }
 
-  /** Returns the VC within its port or router. */
-  public static int vc(int packed) {
-    return packed & MASK;
+  /** Packs a VC of a port of a local router. */
+  public int of(int router, int port, int vc) {
+    return router << routerShift | port << portShift | vc;
+  }
+
+  /** Returns the local router. */
+  public int router(int number) {
+    return number >>> routerShift;
+  }
+
+  /** Returns the port of its router. */
+  public int port(int number) {
+    return number >>> portShift & portMask;
+  }
+
+  /** Returns the VC of its port. */
+  public int vc(int number) {
+    return number & vcMask;
+  }
+
+  /** Returns the bits of a port and its VC. */
+  int bits() {
+    return routerShift;
   }
 }

@@ -13,11 +13,11 @@ import java.util.Arrays;
  */
 final class Wiring {
   private static final int REMOTE = 1 << 30;
-  private static final int PORT_BITS = 6;
-  private static final int PORT_MASK = (1 << PORT_BITS) - 1;
 
   private final PacketPool pool;
   private final TimingWheel wheel;
+  private final EventWord eventWords;
+  private final Vc vcs;
   private final int links;
   private final int[] far;
   private final int[] remoteEnd;
@@ -27,13 +27,15 @@ final class Wiring {
   Wiring(
       PacketPool pool,
       TimingWheel wheel,
-      int links,
+      CrossbarDesign design,
       Topology topology,
       PartitionMap map,
       int partition) {
     this.pool = pool;
     this.wheel = wheel;
-    this.links = links;
+    eventWords = new EventWord(design);
+    vcs = new Vc(design);
+    links = design.links();
     final int[] routers = map.routersOf(partition);
     final int[] neighbours = map.neighbours(partition);
     final int[] ends = new int[routers.length * links];
@@ -46,7 +48,7 @@ final class Wiring {
       if (other != Topology.NONE) {
         final int owner = map.partitionOf(other);
         final int port = topology.neighbourPort(router, at % links);
-        final int end = map.localIndex(other) << PORT_BITS | port;
+        final int end = vcs.of(map.localIndex(other), port, 0);
         far[at] = end;
         if (owner != partition) {
           ends[remotes] = end;
@@ -71,10 +73,7 @@ final class Wiring {
     }
     for (int at = 0; at < batch.packets(); at++) {
       final int event = batch.packetEvent(at);
-      final int node = Vc.of(EventWord.router(event), EventWord.vc(event));
-      final int packet =
-          pool.add(batch.packetWord(at, 0), batch.packetWord(at, 1), node, EventWord.port(event));
-      pool.setThird(packet, batch.packetWord(at, 2));
+      final int packet = pool.add(batch, at, eventWords.vc(event));
       wheel.schedule(batch.packetTick(at), EventWord.ofPacket(EventWord.ARRIVAL, packet));
     }
   }
@@ -83,15 +82,12 @@ final class Wiring {
   void sendPacket(int router, int port, int vc, int packet, long tick) {
     final int end = far[router * links + port];
     if (end < REMOTE) {
-      final int node = Vc.of(end >>> PORT_BITS, vc);
-      pool.move(packet, pool.first(packet), node, end & PORT_MASK);
+      pool.move(packet, end | vc);
       wheel.schedule(tick, EventWord.ofPacket(EventWord.ARRIVAL, packet));
     } else {
       final int remote = end - REMOTE;
-      final int event = event(EventWord.ARRIVAL, remoteEnd[remote], vc, 0);
-      outgoing[remoteBatch[remote]].addPacket(
-          tick, event, pool.first(packet), pool.second(packet), pool.third(packet));
-      pool.remove(packet);
+      final int event = eventWords.of(EventWord.ARRIVAL, remoteEnd[remote] | vc);
+      pool.send(packet, outgoing[remoteBatch[remote]], tick, event);
     }
   }
 
@@ -99,15 +95,11 @@ final class Wiring {
   void sendCredit(int router, int port, int vc, int flits, long tick) {
     final int end = far[router * links + port];
     if (end < REMOTE) {
-      wheel.schedule(tick, event(EventWord.CREDIT, end, vc, flits));
+      wheel.schedule(tick, eventWords.of(EventWord.CREDIT, end | vc, flits));
     } else {
       final int remote = end - REMOTE;
-      final int event = event(EventWord.CREDIT, remoteEnd[remote], vc, flits);
+      final int event = eventWords.of(EventWord.CREDIT, remoteEnd[remote] | vc, flits);
       outgoing[remoteBatch[remote]].addSignal(tick, event);
     }
-  }
-
-  private static int event(int type, int end, int vc, int flits) {
-    return EventWord.of(type, end >>> PORT_BITS, end & PORT_MASK, vc, flits);
   }
 }

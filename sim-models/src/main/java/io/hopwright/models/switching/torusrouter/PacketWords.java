@@ -27,7 +27,7 @@ import io.hopwright.models.topology.Torus;
  */
 final class PacketWords {
   /** Words of a packet in the {@link PacketPool}. */
-  static final int POOL_WORDS = 3;
+  static final int WORDS = 2;
 
   /** Largest number of nodes of a machine. */
   static final int MAX_NODES = 1 << 16;

@@ -525,7 +525,7 @@ final class Router implements Queues {
     state[base + NodeLayout.FLAGS] += RouterFlags.bus(input >>> 3);
     final long first = pool.first(packet);
     if (PacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
-      receive(node, base, input, pool.add(first, pool.second(packet), node, input), tick);
+      receive(node, base, input, pool.add(first, pool.second(packet), Place.of(node, input)), tick);
     }
     return packet;
   }
@@ -559,9 +559,9 @@ final class Router implements Queues {
     final long second = sources.birth(node, fifo);
     if (twoLegs && PacketWords.source(first) != (int) state[base + NodeLayout.ID]) {
       measures.injectAgain(node, first, tick);
-      return pool.add(first, second, node, input);
+      return pool.add(first, second, Place.of(node, input));
     }
     measures.inject(node, first, second, packets.hops(first, output), tick);
-    return pool.add(first, PacketWords.injectedAt(second, tick), node, input);
+    return pool.add(first, PacketWords.injectedAt(second, tick), Place.of(node, input));
   }
 }

@@ -29,7 +29,7 @@ public final class TorusPartition extends TwoPhasePartition {
   private final int nodes;
   private final int vcs;
   private final long[] state;
-  private final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, FifoWord.MAX_PACKETS);
+  private final PacketPool pool = new PacketPool(PacketWords.WORDS, FifoWord.MAX_PACKETS);
   private final Wiring wiring;
   private final Sources sources;
   private final Legs legs;
@@ -209,8 +209,9 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   private void applyToPacket(int type, int packet, long tick) {
-    final int node = pool.node(packet);
-    final int input = pool.input(packet);
+    final int place = pool.place(packet);
+    final int node = Place.node(place);
+    final int input = Place.input(place);
     final int base = layout.base(node);
     activate(node);
     switch (type) {

@@ -72,11 +72,7 @@ final class Wiring {
     for (int at = 0; at < batch.packets(); at++) {
       final int event = batch.packetEvent(at);
       final int packet =
-          pool.add(
-              batch.packetWord(at, 0),
-              batch.packetWord(at, 1),
-              EventWord.node(event),
-              EventWord.input(event));
+          pool.add(batch, at, Place.of(EventWord.node(event), EventWord.input(event)));
       wheel.schedule(batch.packetTick(at), EventWord.ofPacket(EventWord.HEADER, packet));
     }
   }
@@ -85,14 +81,14 @@ final class Wiring {
   void sendPacket(int base, int output, int vc, int packet, long first, long tick) {
     final int input = (output ^ 1) << 3 | vc;
     final int target = LinkWord.target(state[layout.link(base, output)]);
+    pool.setFirst(packet, first);
     if (target < LinkWord.REMOTE) {
-      pool.move(packet, first, target, input);
+      pool.move(packet, Place.of(target, input));
       wheel.schedule(tick, EventWord.ofPacket(EventWord.HEADER, packet));
     } else {
       final int remote = target - LinkWord.REMOTE;
       final int event = EventWord.of(EventWord.HEADER, remoteNode[remote], input);
-      outgoing[remoteBatch[remote]].addPacket(tick, event, first, pool.second(packet));
-      pool.remove(packet);
+      pool.send(packet, outgoing[remoteBatch[remote]], tick, event);
     }
   }
 

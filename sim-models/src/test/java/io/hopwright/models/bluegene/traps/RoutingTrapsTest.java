@@ -110,7 +110,7 @@ class RoutingTrapsTest {
             .ticks(30_000)
             .result()
             .summary()
-            .get("throughputBytesPerTickPerNode");
+            .get("throughput");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.hopwright.models.switching.crossbar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.event.TimingWheel;
@@ -14,6 +15,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.switching.crossbar.NaiveCrossbar.Packet;
 import io.hopwright.models.topology.Graph;
@@ -25,7 +27,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** One router, a partition of its own, between a neighbour that the test plays and two hosts. */
 class CrossbarTest {
@@ -35,15 +37,14 @@ class CrossbarTest {
   private static final int HOST_ROOM = 3;
   private static final int HOST_TICKS = 30;
   private static final int WINDOW = 40;
+  private static final int CHOICE_BITS = 10;
+  private static final int CHOICE_MASK = (1 << CHOICE_BITS) - 1;
 
-  private static final CrossbarDesign DESIGN =
-      new CrossbarDesign(
-          List.of(
-              new PortKind("near", 2, true, 40, ticks(3, 0)),
-              new PortKind("far", 1, true, 25, ticks(5, 1)),
-              new PortKind("host", 2, false, 0, ticks(2, 0))),
-          50,
-          WINDOW);
+  private static final List<PortKind> KINDS =
+      List.of(
+          new PortKind("near", 2, true, 40, ticks(3, 0), 50, WINDOW),
+          new PortKind("far", 1, true, 25, ticks(5, 1), 70, 60),
+          PortKind.endpoints("host", 2, ticks(2, 0)));
 
   private static List<Integer> ticks(int perFlit, int more) {
     return IntStream.rangeClosed(0, MAX_FLITS)
@@ -63,15 +64,23 @@ class CrossbarTest {
   private final List<String> log = new ArrayList<>();
   private final EventBatch incoming = new EventBatch();
   private final EventBatch outgoing = new EventBatch();
-  private final CrossbarPartition<Hosts> partition;
+  private CrossbarDesign design;
+  private Vc vcs;
+  private EventWord eventWords;
+  private PacketWords packetWords;
+  private CrossbarPartition<Hosts> partition;
   private PacketPool pool;
   private long now;
   private long windows;
 
-  CrossbarTest() {
+  private void build(int numberOfVcs, int mostHops) {
+    design = new CrossbarDesign(KINDS, numberOfVcs, new PacketFormat(mostHops, 40, 3));
+    vcs = new Vc(design);
+    eventWords = new EventWord(design);
+    packetWords = new PacketWords(design);
     partition =
         new CrossbarPartition<>(
-            DESIGN,
+            design,
             PAIR,
             PartitionMap.ranges(PAIR, 1),
             0,
@@ -87,14 +96,18 @@ class CrossbarTest {
                 return new Hosts();
               }
             },
-            new PortStatistics(DESIGN, 1, true, true),
+            new PortStatistics(design, 1, true, true),
             new Measures<>(
                 new Interval(0, Long.MAX_VALUE, 1L << 40),
-                PortStatistics.totals(DESIGN),
+                PortStatistics.totals(design),
                 Totals::new,
                 Supply.none()),
             100);
     incoming.open(new Window(0, 0, 1));
+  }
+
+  private int choice(int packet) {
+    return (int) pool.first(packet) & CHOICE_MASK;
   }
 
   /** Packets say in their first word for what they wait. */
@@ -107,8 +120,8 @@ class CrossbarTest {
     @Override
     public int route(int router, int input, int packet, long tick) {
       assertEquals(0, router);
-      assertEquals(input, pool.input(packet));
-      return (int) pool.first(packet) & 511;
+      assertEquals(input, vcs.port(pool.place(packet)));
+      return choice(packet);
     }
   }
 
@@ -118,15 +131,15 @@ class CrossbarTest {
 
     @Override
     public boolean hasRoom(int router, int port, int vc, int packet) {
-      assertEquals((int) pool.first(packet) & 511, port << 3 | vc);
+      assertEquals(choice(packet), vcs.of(port, vc));
       return packets < HOST_ROOM;
     }
 
     @Override
     public long receive(int router, int port, int packet, long tick) {
-      log.add(NaiveCrossbar.host(tick, port, pool.first(packet) >>> 9));
+      log.add(NaiveCrossbar.host(tick, port, pool.first(packet) >>> CHOICE_BITS));
       packets++;
-      return tick + HOST_TICKS + PacketWords.flits(pool.third(packet));
+      return tick + HOST_TICKS + packetWords.flits(pool.third(packet));
     }
 
     @Override
@@ -168,14 +181,14 @@ class CrossbarTest {
   }
 
   private void arriveAt(long tick, Packet packet) {
-    final int event = EventWord.of(EventWord.ARRIVAL, 0, packet.input(), packet.inputVc(), 0);
-    final long first = packet.id() << 9 | packet.output() << 3 | packet.vc();
-    incoming.addPacket(tick, event, first, 0, packet.flits());
+    final int place = vcs.of(packet.input(), packet.inputVc());
+    final long first = packet.id() << CHOICE_BITS | vcs.of(packet.output(), packet.vc());
+    final long[] words = {first, 0, PacketWords.of(packet.flits())};
+    incoming.addPacket(tick, eventWords.of(EventWord.ARRIVAL, place), words, 0, words.length);
   }
 
   private void creditAt(long tick, int port, int vc, int flits) {
-    final int event = EventWord.of(EventWord.CREDIT, 0, port, vc, flits);
-    incoming.addSignal(tick, event);
+    incoming.addSignal(tick, eventWords.of(EventWord.CREDIT, vcs.of(port, vc), flits));
   }
 
   /** Simulates a window and writes down what was sent to the neighbour in it. */
@@ -188,35 +201,38 @@ class CrossbarTest {
     for (int signal = 0; signal < outgoing.signals(); signal++) {
       final int event = outgoing.signalEvent(signal);
       assertEquals(EventWord.CREDIT, EventWord.type(event));
-      assertEquals(0, EventWord.router(event));
+      final int output = eventWords.vc(event);
+      assertEquals(0, vcs.router(output));
       log.add(
           NaiveCrossbar.credit(
               outgoing.signalTick(signal),
-              LINKS - 1 - EventWord.port(event),
-              EventWord.vc(event),
-              EventWord.flits(event)));
+              LINKS - 1 - vcs.port(output),
+              vcs.vc(output),
+              eventWords.flits(event)));
     }
     for (int at = 0; at < outgoing.packets(); at++) {
       final int event = outgoing.packetEvent(at);
       assertEquals(EventWord.ARRIVAL, EventWord.type(event));
-      assertEquals(0, EventWord.router(event));
+      final int input = eventWords.vc(event);
+      assertEquals(0, vcs.router(input));
       final long third = outgoing.packetWord(at, 2);
-      assertEquals(1, PacketWords.hops(third));
+      assertEquals(1, packetWords.hops(third));
       log.add(
           NaiveCrossbar.packet(
               outgoing.packetTick(at),
-              LINKS - 1 - EventWord.port(event),
-              EventWord.vc(event),
-              outgoing.packetWord(at, 0) >>> 9,
-              PacketWords.flits(third)));
+              LINKS - 1 - vcs.port(input),
+              vcs.vc(input),
+              outgoing.packetWord(at, 0) >>> CHOICE_BITS,
+              packetWords.flits(third)));
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void shouldDoWhatANaiveRouterDoes(long seed) {
+  @ParameterizedTest(name = "seed {0}, {1} VCs")
+  @CsvSource({"1, 8", "2, 1", "3, 4", "4, 8", "5, 3", "6, 16", "7, 4", "8, 8", "9, 11"})
+  void shouldDoWhatANaiveRouterDoes(long seed, int numberOfVcs) {
+    build(numberOfVcs, 10);
     final Random random = new Random(seed);
-    final NaiveCrossbar naive = new NaiveCrossbar(DESIGN, HOST_ROOM, HOST_TICKS);
+    final NaiveCrossbar naive = new NaiveCrossbar(design, HOST_ROOM, HOST_TICKS);
     final double load = 0.002 * seed * seed;
     long ids = 1;
     long tick = 0;
@@ -253,7 +269,7 @@ class CrossbarTest {
     assertEquals(0, partition.packetsPresent());
     assertEquals(0, partition.describeWaiting(new StringBuilder()));
     final Totals totals = partition.measures().totals();
-    for (int kind = 0; kind < DESIGN.kinds().size(); kind++) {
+    for (int kind = 0; kind < design.kinds().size(); kind++) {
       assertEquals(naive.packets[kind], totals.get(PortStatistics.packets(kind)));
       assertEquals(naive.busyTicks[kind], totals.get(PortStatistics.busy(kind)));
     }
@@ -263,15 +279,16 @@ class CrossbarTest {
     }
   }
 
-  private static Packet randomPacket(Random random, long id, int input) {
+  private Packet randomPacket(Random random, long id, int input) {
     final int output = random.nextInt(PORTS);
-    final int vc = random.nextInt(output < LINKS ? SwitchState.VCS : 4);
+    final int vc = random.nextInt(output < LINKS ? design.vcs() : Math.min(4, design.vcs()));
     final int flits = 1 + random.nextInt(MAX_FLITS);
-    return new Packet(id, flits, input, random.nextInt(SwitchState.VCS), output, vc);
+    return new Packet(id, flits, input, random.nextInt(design.vcs()), output, vc);
   }
 
   @Test
   void shouldTellWhoWaitsForWhat() {
+    build(8, 10);
     for (int i = 0; i < 4; i++) {
       arriveAt(i, new Packet(i, 20, 0, 1, 2, 6));
     }
@@ -287,9 +304,24 @@ class CrossbarTest {
     assertEquals(1, progress.packetHops);
   }
 
+  /** Beyond it the counter would run into the bits of the machine. */
+  @Test
+  void shouldStopAPacketThatHasTakenAllTheLinksItMay() {
+    build(8, 1);
+    arriveAt(0, new Packet(1, 20, 0, 1, 2, 6));
+    simulate(0, 40);
+    final int place = vcs.of(1, 0);
+    final long[] words = {1 << CHOICE_BITS | vcs.of(0, 3), 0, outgoing.packetWord(0, 2)};
+    incoming.addPacket(55, eventWords.of(EventWord.ARRIVAL, place), words, 0, words.length);
+    assertEquals(
+        "router 0, port 0, VC 3: a packet goes on after 1 hops, the most there may be, at tick 55",
+        assertThrows(IllegalStateException.class, () -> simulate(40, 80)).getMessage());
+  }
+
   /** Samples are taken at grid ticks of the measured interval, here at tick 0 and the next one. */
   @Test
   void shouldSampleWhatWaitsAndWhatWasSent() {
+    build(8, 10);
     arriveAt(0, new Packet(1, 20, 0, 1, 2, 6));
     arriveAt(1, new Packet(2, 7, 1, 1, 2, 6));
     simulate(0, 40);

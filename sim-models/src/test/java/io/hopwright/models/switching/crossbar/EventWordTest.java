@@ -1,8 +1,11 @@
 package io.hopwright.models.switching.crossbar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventWordTest {
@@ -10,40 +13,55 @@ class EventWordTest {
     EventWord.ARRIVAL, EventWord.DELIVERY, EventWord.CREDIT, EventWord.IDLE, EventWord.ISSUE
   };
 
-  @ParameterizedTest(name = "router {0}")
-  @ValueSource(ints = {0, 1, 511, 16_383, 16_384, EventWord.MAX_ROUTERS - 1})
-  void shouldReadBackWhatWasPacked(int router) {
-    for (int type : TYPES) {
-      for (int port = 0; port < CrossbarDesign.MAX_PORTS; port++) {
-        final int event = EventWord.of(type, router, port);
-        assertEquals(type, EventWord.type(event));
-        assertEquals(router, EventWord.router(event));
-        assertEquals(port, EventWord.port(event));
-        assertEquals(0, EventWord.vc(event));
-        assertEquals(0, EventWord.flits(event));
-      }
-    }
-  }
-
-  @ParameterizedTest(name = "router {0}")
-  @ValueSource(ints = {0, 1, 16_384, EventWord.MAX_ROUTERS - 1})
-  void shouldReadBackFlitsInAVc(int router) {
-    for (int port = 0; port < CrossbarDesign.MAX_PORTS; port++) {
-      for (int vc = 0; vc < SwitchState.VCS; vc++) {
-        for (int flits = 0; flits <= EventWord.MAX_FLITS; flits++) {
-          final int event = EventWord.of(EventWord.CREDIT, router, port, vc, flits);
-          assertEquals(EventWord.CREDIT, EventWord.type(event));
-          assertEquals(router, EventWord.router(event));
-          assertEquals(port, EventWord.port(event));
-          assertEquals(vc, EventWord.vc(event));
-          assertEquals(flits, EventWord.flits(event));
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.switching.crossbar.Designs#all")
+  void shouldReadBackFlitsInAVc(CrossbarDesign design) {
+    final EventWord words = new EventWord(design);
+    final Vc vcs = new Vc(design);
+    for (int router : new int[] {0, 1, words.maxRouters() / 2, words.maxRouters() - 1}) {
+      for (int port = 0; port < design.ports(); port++) {
+        for (int vc = 0; vc < design.vcs(); vc++) {
+          final int number = vcs.of(router, port, vc);
+          assertEquals(router, vcs.router(number));
+          assertEquals(port, vcs.port(number));
+          assertEquals(vc, vcs.vc(number));
+          for (int type : TYPES) {
+            for (int flits = 0; flits <= design.mostFlits(); flits++) {
+              final int event = words.of(type, number, flits);
+              assertEquals(type, EventWord.type(event));
+              assertEquals(number, words.vc(event));
+              assertEquals(flits, words.flits(event));
+            }
+          }
+          assertEquals(words.of(EventWord.IDLE, number, 0), words.of(EventWord.IDLE, number));
+          assertEquals(words.of(EventWord.ISSUE, number), words.issue(number));
         }
       }
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.switching.crossbar.Designs#all")
+  void shouldTellWhatAnOutputIsToSendOn(CrossbarDesign design) {
+    final Vc vcs = new Vc(design);
+    for (int port = 0; port < design.ports(); port++) {
+      for (int vc = 0; vc < design.vcs(); vc++) {
+        assertEquals(port, vcs.port(vcs.of(port, vc)));
+        assertEquals(vc, vcs.vc(vcs.of(port, vc)));
+      }
+    }
+  }
+
+  /** 32 bits less 3 of the type, and 5, 3 and 6 of flits, VC and port; or 6, 2 and 4. */
+  @Test
+  void shouldLeaveTheRestOfTheBitsToRouters() {
+    assertEquals(1 << 15, new EventWord(Designs.CASCADE).maxRouters());
+    assertEquals(1 << 17, new EventWord(Designs.TOFU).maxRouters());
+    assertTrue(Designs.all().allMatch(design -> new EventWord(design).maxRouters() >= 1 << 10));
+  }
+
   @ParameterizedTest(name = "packet {0}")
-  @ValueSource(ints = {1, 2, 1 << 24, EventWord.MAX_PACKETS})
+  @ValueSource(ints = {1, 2, 1 << 24, (1 << 25) - 1})
   void shouldReadBackEventsOfPackets(int packet) {
     for (int type : TYPES) {
       final int event = EventWord.ofPacket(type, packet);
@@ -51,16 +69,5 @@ class EventWordTest {
       assertEquals(packet, EventWord.packet(event));
     }
     assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), EventWord.arrival(packet));
-  }
-
-  @ParameterizedTest(name = "router {0}")
-  @ValueSource(ints = {0, 1, EventWord.MAX_ROUTERS - 1})
-  void shouldReadBackWhoIsToIssue(int router) {
-    for (int which = 0; which < 64; which++) {
-      final int event = EventWord.issue(router, which);
-      assertEquals(EventWord.ISSUE, EventWord.type(event));
-      assertEquals(router, EventWord.router(event));
-      assertEquals(which, EventWord.port(event));
-    }
   }
 }

@@ -21,12 +21,13 @@ final class NaiveCrossbar {
   /** An output with a queue per VC. */
   private static final class Output {
     final List<Deque<Packet>> queues = new ArrayList<>();
-    final int[] charge = new int[SwitchState.VCS];
+    final int[] charge;
     long busyUntil;
     int pointer;
 
-    Output() {
-      for (int vc = 0; vc < SwitchState.VCS; vc++) {
+    Output(int vcs) {
+      charge = new int[vcs];
+      for (int vc = 0; vc < vcs; vc++) {
         queues.add(new ArrayDeque<>());
       }
     }
@@ -65,7 +66,7 @@ final class NaiveCrossbar {
     busyTicks = new long[design.kinds().size()];
     portTicks = new long[design.ports()];
     for (int port = 0; port < design.ports(); port++) {
-      outputs.add(new Output());
+      outputs.add(new Output(design.vcs()));
     }
   }
 
@@ -112,12 +113,12 @@ final class NaiveCrossbar {
   }
 
   private void grant(int port, Output output, long tick) {
-    for (int i = 0; i < SwitchState.VCS && output.busyUntil <= tick; i++) {
-      final int vc = (output.pointer + i) % SwitchState.VCS;
+    for (int i = 0; i < design.vcs() && output.busyUntil <= tick; i++) {
+      final int vc = (output.pointer + i) % design.vcs();
       final Packet packet = output.queues.get(vc).peek();
       if (packet != null && hasRoom(port, output, packet)) {
         output.queues.get(vc).remove();
-        output.pointer = (vc + 1) % SwitchState.VCS;
+        output.pointer = (vc + 1) % design.vcs();
         final int kind = design.kindOfPort()[port];
         final int ticks = design.kinds().get(kind).ticks().get(packet.flits);
         output.busyUntil = tick + ticks;
@@ -135,15 +136,18 @@ final class NaiveCrossbar {
     if (port >= design.links()) {
       return inHost < hostRoom;
     }
-    final int capacity = design.kinds().get(design.kindOfPort()[port]).capacityFlits();
-    return output.charge[packet.vc] + packet.flits <= capacity;
+    return output.charge[packet.vc] + packet.flits <= kind(port).capacityFlits();
+  }
+
+  private CrossbarDesign.PortKind kind(int port) {
+    return design.kinds().get(design.kindOfPort()[port]);
   }
 
   private void send(int port, Output output, Packet packet, long tick) {
     if (port < design.links()) {
       output.charge[packet.vc] += packet.flits;
       sent.add(packet);
-      log.add(packet(tick + design.hopTicks(), port, packet.vc, packet.id, packet.flits));
+      log.add(packet(tick + kind(port).hopTicks(), port, packet.vc, packet.id, packet.flits));
     } else {
       inHost++;
       deliveries.merge(tick + hostTicks + packet.flits, 1, Integer::sum);
@@ -153,7 +157,9 @@ final class NaiveCrossbar {
 
   private void leave(Packet packet, long tick) {
     if (packet.input < design.links()) {
-      log.add(credit(tick + design.creditTicks(), packet.input, packet.inputVc, packet.flits));
+      log.add(
+          credit(
+              tick + kind(packet.input).creditTicks(), packet.input, packet.inputVc, packet.flits));
     } else {
       creditAt(tick, packet.input, packet.inputVc, packet.flits);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OutputWordTest {
-  private static final int VCS = SwitchState.VCS;
-  private static final long[] TICKS = {0, 1, 840, 1L << 36, (1L << 53) - 1};
+  private static final int VCS = OutputWord.VCS;
+  private static final long[] TICKS = {0, 1, 840, 1L << 36, (1L << 44) - 1};
 
   /** A word whose VCs in {@code waiting} wait and whose pointer is at {@code pointer}. */
   private static long word(int waiting, int pointer, long busyUntil) {

@@ -2,19 +2,26 @@ package io.hopwright.models.switching.crossbar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PacketWordsTest {
-  @Test
-  void shouldCountHopsAndLeaveTheRestAlone() {
-    for (long machine : new long[] {0, 1, 0x5A5A5A5A5A5A5L, -1L >>> PacketWords.CORE_BITS}) {
-      for (int flits = 1; flits <= EventWord.MAX_FLITS; flits++) {
-        long word = machine << PacketWords.CORE_BITS | flits;
-        for (int hops = 0; hops <= 15; hops++) {
-          assertEquals(flits, PacketWords.flits(word));
-          assertEquals(hops, PacketWords.hops(word));
-          assertEquals(machine, word >>> PacketWords.CORE_BITS);
-          word = hops < 15 ? PacketWords.afterHop(word) : word;
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.switching.crossbar.Designs#all")
+  void shouldCountHopsAndLeaveTheRestAlone(CrossbarDesign design) {
+    final PacketWords words = new PacketWords(design);
+    final int ownBits = design.packets().ownBits();
+    final int mostHops = design.packets().mostHops();
+    for (long bits : new long[] {0, 1, 0x5A5A5A5A5A5A5A5AL, -1L}) {
+      final long own = ownBits == 0 ? 0 : bits << Long.SIZE - ownBits;
+      for (int flits = 1; flits <= design.mostFlits(); flits++) {
+        long word = own | PacketWords.of(flits);
+        for (int hops = 0; hops <= mostHops; hops++) {
+          assertEquals(flits, words.flits(word));
+          assertEquals(hops, words.hops(word));
+          assertEquals(hops == mostHops, words.mayNotHop(word));
+          assertEquals(own, ownBits == 0 ? 0 : word & -1L << Long.SIZE - ownBits);
+          word = hops < mostHops ? words.afterHop(word) : word;
         }
       }
     }

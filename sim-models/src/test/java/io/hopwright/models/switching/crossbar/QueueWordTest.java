@@ -5,19 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hopwright.models.switching.PacketPool;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class QueueWordTest {
-  private static final int[] PACKETS = {PacketPool.NONE, 1, 2, 1 << 24, EventWord.MAX_PACKETS};
+  private static int[] packets(QueueWord words) {
+    return new int[] {PacketPool.NONE, 1, 2, words.maxPackets() / 2 + 1, words.maxPackets()};
+  }
 
-  @Test
-  void shouldReadBackWhatWasPacked() {
-    for (int charge : new int[] {0, 1, 8_191, QueueWord.MAX_CHARGE}) {
-      for (int first : PACKETS) {
-        for (int last : PACKETS) {
-          final long word = QueueWord.withPackets(charge, first, last);
-          assertEquals(charge, QueueWord.charge(word));
-          assertEquals(first, QueueWord.first(word));
-          assertEquals(last, QueueWord.last(word));
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.switching.crossbar.Designs#all")
+  void shouldReadBackWhatWasPacked(CrossbarDesign design) {
+    final QueueWord words = new QueueWord(design);
+    final int most = design.mostCapacityFlits();
+    for (int charge : new int[] {0, 1, most / 2, most}) {
+      for (int first : packets(words)) {
+        for (int last : packets(words)) {
+          final long word = words.withPackets(charge, first, last);
+          assertEquals(charge, words.charge(word));
+          assertEquals(first, words.first(word));
+          assertEquals(last, words.last(word));
         }
       }
     }
@@ -25,39 +32,44 @@ class QueueWordTest {
 
   @Test
   void shouldHaveNobodyWaitingAndNothingSentAtFirst() {
-    assertEquals(0, QueueWord.charge(0));
-    assertEquals(PacketPool.NONE, QueueWord.first(0));
-    assertEquals(PacketPool.NONE, QueueWord.last(0));
+    final QueueWord words = new QueueWord(Designs.CASCADE);
+    assertEquals(0, words.charge(0));
+    assertEquals(PacketPool.NONE, words.first(0));
+    assertEquals(PacketPool.NONE, words.last(0));
   }
 
   /** The core adds and subtracts flits as if the word were the charge alone. */
-  @Test
-  void shouldCountTheChargeInItsLowBits() {
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.switching.crossbar.Designs#all")
+  void shouldCountTheChargeInItsLowBits(CrossbarDesign design) {
+    final QueueWord words = new QueueWord(design);
+    final int[] packets = packets(words);
     final Random random = new Random(4);
     long word = 0;
     int charge = 0;
     int first = 0;
     int last = 0;
     for (int step = 0; step < 100_000; step++) {
-      final int change = random.nextInt(-charge, QueueWord.MAX_CHARGE + 1 - charge);
+      final int change = random.nextInt(-charge, design.mostCapacityFlits() + 1 - charge);
       word += change;
       charge += change;
       if (random.nextInt(3) == 0) {
-        first = PACKETS[random.nextInt(PACKETS.length)];
-        last = PACKETS[random.nextInt(PACKETS.length)];
-        word = QueueWord.withPackets(word, first, last);
+        first = packets[random.nextInt(packets.length)];
+        last = packets[random.nextInt(packets.length)];
+        word = words.withPackets(word, first, last);
       }
-      assertEquals(charge, QueueWord.charge(word));
-      assertEquals(first, QueueWord.first(word));
-      assertEquals(last, QueueWord.last(word));
+      assertEquals(charge, words.charge(word));
+      assertEquals(first, words.first(word));
+      assertEquals(last, words.last(word));
     }
   }
 
-  /** A VC whose charge reaches the largest capacity still knows who waits for it. */
+  /** A pool's packets take a gigabyte then; beside the largest buffers there is room for fewer. */
   @Test
-  void shouldFillTheLargestBufferToTheLastFlit() {
-    assertEquals(CrossbarDesign.MAX_CAPACITY_FLITS, QueueWord.charge(QueueWord.MAX_CHARGE));
-    assertEquals(PacketPool.NONE, QueueWord.first(QueueWord.MAX_CHARGE));
-    assertEquals(PacketPool.NONE, QueueWord.last(QueueWord.MAX_CHARGE));
+  void shouldNameAsManyPacketsAsFit() {
+    assertEquals((1 << 25) - 1, new QueueWord(Designs.CASCADE).maxPackets());
+    assertEquals((1 << 25) - 1, new QueueWord(Designs.TOFU).maxPackets());
+    final int most = CrossbarDesign.MAX_CAPACITY_FLITS;
+    assertEquals((1 << 22) - 1, new QueueWord(Designs.of(9, 5, 4, 9, 9, most)).maxPackets());
   }
 }

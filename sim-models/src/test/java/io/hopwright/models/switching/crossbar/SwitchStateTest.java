@@ -13,7 +13,8 @@ class SwitchStateTest {
   void shouldGiveEveryWordToOneOnly() {
     final int routers = 3;
     final int ports = 5;
-    final SwitchState state = new SwitchState(routers, ports);
+    final int vcs = 3;
+    final SwitchState state = new SwitchState(routers, ports, vcs);
     final Set<Integer> used = new HashSet<>();
     for (int router = 0; router < routers; router++) {
       final int base = state.base(router);
@@ -24,10 +25,10 @@ class SwitchStateTest {
         assertTrue(used.add(base + word));
       }
       for (int port = 0; port < ports; port++) {
-        final int output = SwitchState.output(base, port);
+        final int output = state.output(base, port);
         assertTrue(used.add(output));
         assertTrue(used.add(output + SwitchState.LOAD));
-        for (int vc = 0; vc < SwitchState.VCS; vc++) {
+        for (int vc = 0; vc < vcs; vc++) {
           assertTrue(used.add(output + SwitchState.QUEUES + vc));
         }
       }
@@ -40,7 +41,7 @@ class SwitchStateTest {
   void shouldAddUpWhatWaitsAndWhatWasSent() {
     final int routers = 2;
     final int ports = 3;
-    final SwitchState state = new SwitchState(routers, ports);
+    final SwitchState state = new SwitchState(routers, ports, 8);
     final int[][] waiting = new int[routers][ports];
     final int[][] sent = new int[routers][ports];
     final Random random = new Random(6);
@@ -49,7 +50,7 @@ class SwitchStateTest {
       final int port = random.nextInt(ports);
       final int near = random.nextInt(-waiting[router][port], 1_000_000 - waiting[router][port]);
       final int far = random.nextInt(-sent[router][port], 100_000 - sent[router][port]);
-      final int output = SwitchState.output(state.base(router), port);
+      final int output = state.output(state.base(router), port);
       if (random.nextBoolean()) {
         state.words()[output + SwitchState.LOAD] += SwitchState.change(near, far);
       } else {
@@ -69,8 +70,8 @@ class SwitchStateTest {
 
   @Test
   void shouldTellHowLongAnOutputIsBusy() {
-    final SwitchState state = new SwitchState(2, 2);
-    state.words()[SwitchState.output(state.base(1), 1)] = OutputWord.granted(0, 3, 4_711);
+    final SwitchState state = new SwitchState(2, 2, 4);
+    state.words()[state.output(state.base(1), 1)] = OutputWord.granted(0, 3, 4_711);
     assertEquals(4_711, state.busyUntil(1, 1));
     assertEquals(0, state.busyUntil(1, 0));
     assertEquals(0, state.busyUntil(0, 1));

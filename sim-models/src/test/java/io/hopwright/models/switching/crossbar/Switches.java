@@ -5,8 +5,8 @@ public final class Switches {
   private final SwitchState state;
 
   /** Idle switches. */
-  public Switches(int routers, int ports) {
-    state = new SwitchState(routers, ports);
+  public Switches(int routers, int ports, int vcs) {
+    state = new SwitchState(routers, ports, vcs);
   }
 
   public SwitchState state() {
@@ -15,7 +15,7 @@ public final class Switches {
 
   /** Changes the flits that wait for an output, and those sent and not given back. */
   public void change(int router, int port, int near, int far) {
-    state.words()[SwitchState.output(state.base(router), port) + SwitchState.LOAD] +=
+    state.words()[state.output(state.base(router), port) + SwitchState.LOAD] +=
         SwitchState.change(near, far);
   }
 }

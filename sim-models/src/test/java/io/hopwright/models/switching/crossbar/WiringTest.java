@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WiringTest {
   private static final int UP = 2;
+  private static final int WORDS = 5;
   private static final int VC = 5;
   private static final int FLITS = 17;
 
@@ -63,6 +64,8 @@ class WiringTest {
   /** What the partitions of a network have. */
   private static final class Parts {
     final PartitionMap map;
+    final EventWord eventWords;
+    final Vc vcs;
     final List<PacketPool> pools = new ArrayList<>();
     final List<TimingWheel> wheels = new ArrayList<>();
     final List<Wiring> wirings = new ArrayList<>();
@@ -70,14 +73,17 @@ class WiringTest {
 
     Parts(Net net) {
       map = net.map();
+      final Topology topology = net.topology();
+      final CrossbarDesign design = Designs.of(20, topology.ports(), 6, 9, 40, 100);
+      eventWords = new EventWord(design);
+      vcs = new Vc(design);
       for (int partition = 0; partition < map.partitions(); partition++) {
-        final PacketPool pool = new PacketPool(PacketWords.POOL_WORDS, EventWord.MAX_PACKETS);
+        final PacketPool pool = new PacketPool(WORDS, 1 << 20);
         final TimingWheel wheel = new TimingWheel(100);
         final EventBatch[] outgoing = new EventBatch[map.neighbours(partition).length];
         Arrays.setAll(outgoing, i -> new EventBatch());
         Arrays.stream(outgoing).forEach(batch -> batch.open(new Window(0, 1_000, 1_018)));
-        final Topology topology = net.topology();
-        final Wiring wiring = new Wiring(pool, wheel, topology.ports(), topology, map, partition);
+        final Wiring wiring = new Wiring(pool, wheel, design, topology, map, partition);
         wiring.open(outgoing);
         pools.add(pool);
         wheels.add(wheel);
@@ -102,9 +108,11 @@ class WiringTest {
 
     void sendPacket(int router, int port) {
       final PacketPool pool = pools.get(map.partitionOf(router));
-      final int packet = pool.add(-3L, 4L << 40, 0, 0);
+      final int packet = pool.add(-3L, 4L << 40, 0);
       pool.setThird(packet, 5L << 50);
-      final int behind = pool.add(0, 0, 0, 0);
+      pool.setWord(packet, 3, 6L << 60);
+      pool.setWord(packet, 4, -7L);
+      final int behind = pool.add(0, 0, 0);
       pool.putBehind(packet, behind);
       wiringOf(router).sendPacket(map.localIndex(router), port, VC, packet, 1_234);
       pool.remove(behind);
@@ -125,9 +133,9 @@ class WiringTest {
       assertEquals(-3L, pool.first(packet));
       assertEquals(4L << 40, pool.second(packet));
       assertEquals(5L << 50, pool.third(packet));
-      assertEquals(map.localIndex(router), pool.node(packet) >>> 3, name);
-      assertEquals(VC, pool.node(packet) & 7);
-      assertEquals(port, pool.input(packet), name);
+      assertEquals(6L << 60, pool.word(packet, 3));
+      assertEquals(-7L, pool.word(packet, 4));
+      assertEquals(vcs.of(map.localIndex(router), port, VC), pool.place(packet), name);
       assertEquals(PacketPool.NONE, pool.behind(packet));
     }
   }
@@ -168,7 +176,8 @@ class WiringTest {
         assertEquals(1, wheel.take(1_111));
         final int otherPort = topology.neighbourPort(router, port);
         assertEquals(
-            EventWord.of(EventWord.CREDIT, map.localIndex(other), otherPort, VC, FLITS),
+            parts.eventWords.of(
+                EventWord.CREDIT, parts.vcs.of(map.localIndex(other), otherPort, VC), FLITS),
             wheel.bucket()[0]);
         parts.wheels.forEach(each -> assertEquals(TimingWheel.NEVER, each.nextTick()));
       }

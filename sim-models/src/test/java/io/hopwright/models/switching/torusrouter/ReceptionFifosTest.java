@@ -74,7 +74,7 @@ class ReceptionFifosTest {
     }
   }
 
-  private final PacketPool pool = new PacketPool(3, 1 << 23);
+  private final PacketPool pool = new PacketPool(2, 1 << 23);
   private final TimingWheel wheel = new TimingWheel(300);
   private final List<Held> held = new ArrayList<>();
   private final Map<String, Long> drainedUntil = new HashMap<>();
@@ -185,7 +185,7 @@ class ReceptionFifosTest {
     final int core = cores == 1 ? 0 : sequence % 2;
     final int chunks = 1 + random.nextInt(8);
     final long first = PacketWords.of(1 - node, sequence, trafficClass, chunks);
-    final int packet = pool.add(first, 0, node, receiver << 3);
+    final int packet = pool.add(first, 0, Place.of(node, receiver << 3));
     final Held offered = new Held(node, receiver, trafficClass, core, 32 * chunks, packet, tick);
     final boolean busFree =
         held.stream()

@@ -34,7 +34,7 @@ class RequestsTest {
     private final NodeLayout layout;
     private final long[] state;
     private final int base;
-    private final PacketPool pool = new PacketPool(3, 1 << 23);
+    private final PacketPool pool = new PacketPool(2, 1 << 23);
     private final ReceptionFifos reception;
     private final Requests requests;
     private final int[][] tokens = new int[Torus.PORTS][8];

@@ -1,0 +1,378 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The metrics of a BlueGene/L's results.
+ *
+ * @param vcs names of the virtual channels
+ * @param twoPhases whether packets may be forwarded
+ * @param region whether the traffic of a box is counted apart
+ * @param unblocking whether credits are judged
+ */
+record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, boolean unblocking) {
+  static final String VC = "Virtual channel";
+
+  /** Stands behind the summary where there is a log of packets. */
+  static final Metric LOG_COMPLETE =
+      new Metric(
+          "packetLog.complete",
+          "",
+          "Packet log complete",
+          "whether the log of packets has all that was asked for",
+          "",
+          List.of(),
+          Set.of());
+
+  /** Returns what a result may have at most, nothing measured. */
+  static RunResult most() {
+    final BlueGeneMetrics all =
+        new BlueGeneMetrics(
+            List.of("dynamic0", "dynamic1", "bubble", "low", "high", "highPriority"),
+            true,
+            true,
+            true);
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
+    for (LinkGrouping grouping : BlueGeneObservation.GROUPINGS) {
+      tables.put(
+          grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
+    }
+    tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
+    final List<Metric> summary = new ArrayList<>(all.ofRun().declared());
+    summary.add(LOG_COMPLETE);
+    return new RunResult(
+        summary, Map.of(), all.ofInterval().declared(), List.of(), Map.of(), tables);
+  }
+
+  /** Returns those of the summary. */
+  Metrics<BlueGeneSummary> ofRun() {
+    final Metrics<BlueGeneSummary> metrics =
+        new Metrics<BlueGeneSummary>()
+            .addAll(SharedMetrics.ofRun("x, y, z", Rate.PER_TICK), BlueGeneSummary::run)
+            .addAll(packets(), BlueGeneSummary::whole);
+    if (twoPhases) {
+      metrics.add(
+          "packetsForwarded",
+          "packets",
+          "Packets forwarded",
+          "over the whole run: packets received where their first leg ends, and sent on; they"
+              + " count as injected and delivered once, and are in the digest twice",
+          run -> run.whole().count(TorusTotals.FORWARDED));
+    }
+    metrics
+        .add(
+            "shareOfPeak",
+            "",
+            "Share of the peak",
+            "linkUtilization relative to that of bounds; null where the peak depends on the"
+                + " routing",
+            BlueGeneSummary::shareOfPeak)
+        .addAll(utilizations(), BlueGeneSummary::measured)
+        .family(
+            "linkUtilizationByKind",
+            "",
+            "Link utilization",
+            "linkUtilization of the links of each dimension",
+            "Dimension",
+            Torus.AXES,
+            (run, dimension) -> run.measured().linkUtilization(dimension));
+    addChannels(metrics);
+    metrics.add(
+        "mostTransfersOfAReceiver",
+        "transfers",
+        "Most transfers of a receiver",
+        "the most transfers out of one receiver at once, over the same samples: transfer busses and"
+            + " reception busses in use (a broadcast that is sent on and received uses one of"
+            + " each)",
+        BlueGeneSummary::sampledMostTransfers);
+    if (region) {
+      addRegion(metrics);
+    }
+    if (unblocking) {
+      metrics.addAll(unblockings(), BlueGeneSummary::measured);
+    }
+    addCurve(metrics);
+    addBounds(metrics);
+    return metrics;
+  }
+
+  private void addChannels(Metrics<BlueGeneSummary> metrics) {
+    final List<String> andAll = new ArrayList<>(vcs);
+    andAll.add("all");
+    metrics
+        .family(
+            "vcShare",
+            "",
+            "Share of bytes",
+            "share of the packets' bytes sent on each virtual channel",
+            VC,
+            vcs,
+            (run, vc) -> run.measured().share(vc, vc + 1))
+        .add(
+            "escapeShare",
+            "",
+            "Share of the escape channels",
+            "share of them sent on the escape channels: the bubble, or the pair",
+            run -> run.measured().share(run.design().escapeVc(), run.design().highPriorityVc()))
+        .family(
+            "vcUnavailable",
+            "",
+            "Unavailable: sender has fewer than 8 tokens",
+            "share of samples in which the sender had fewer than 8 tokens, per virtual channel and"
+                + " over all; sampled every run.gridTicks over all links",
+            VC,
+            andAll,
+            (run, vc) -> run.ofSamples(run.measured().totals()::unavailable, vc))
+        .family(
+            "vcFull",
+            "",
+            "Full: receiver has fewer than 8 free chunks",
+            "share of samples in which the receiver's buffer had fewer than 8 free chunks",
+            VC,
+            andAll,
+            (run, vc) -> run.ofSamples(run.measured().totals()::full, vc))
+        .family(
+            "vcTopRange",
+            "",
+            "Receiver at least three quarters full",
+            "share of samples in which the receiver's buffer was at least three quarters full",
+            VC,
+            andAll,
+            (run, vc) -> run.ofSamples(run.measured().totals()::topRange, vc));
+  }
+
+  private static void addRegion(Metrics<BlueGeneSummary> metrics) {
+    metrics
+        .add(
+            "region.nodes",
+            "nodes",
+            "Nodes of the region",
+            "nodes of the hot box, or of statistics.box",
+            run -> (long) run.region().nodes())
+        .add(
+            "region.enteringLinks",
+            "links",
+            "Entering links",
+            "links that enter it",
+            run -> run.measured().enteringLinks())
+        .add(
+            "region.enteringLinkUtilization",
+            "",
+            "Utilization of the entering links",
+            "their utilization",
+            run -> run.measured().enteringLinkUtilization())
+        .add(
+            "region.outsideRate",
+            "bytes/tick/node",
+            "Rate of nodes outside",
+            "what a node outside delivers, as link bytes: 256-B packets count 272",
+            run -> run.wireRate(run.measured().deliveredFromOutside(), run.nodesOutside()))
+        .add(
+            "region.insideRate",
+            "bytes/tick/node",
+            "Rate of nodes inside",
+            "what a node inside delivers",
+            run -> run.wireRate(run.measured().deliveredFromInside(), run.region().nodes()))
+        .add(
+            "region.enteringRate",
+            "bytes/tick/node",
+            "Rate into the region",
+            "what a node outside delivers into the box",
+            run -> run.wireRate(run.measured().count(TorusTotals.ENTERED), run.nodesOutside()))
+        .add(
+            "region.meanRate",
+            "bytes/tick/node",
+            "Mean rate",
+            "what any node delivers",
+            run ->
+                run.wireRate(
+                    run.measured().count(TorusTotals.DELIVERED), (int) run.measured().nodes()));
+  }
+
+  private static void addCurve(Metrics<BlueGeneSummary> metrics) {
+    metrics
+        .add(
+            "throughputSeries.first",
+            "",
+            "First throughput",
+            "throughput of the first interval of the grid, relative to the peak as all of these",
+            run -> run.curve().first())
+        .add(
+            "throughputSeries.peakTick",
+            "ticks",
+            "Peak of throughput",
+            "end of the peak",
+            run -> run.curve().peakTick())
+        .add(
+            "throughputSeries.declinedTick",
+            "ticks",
+            "Decline of throughput",
+            "end of the first interval after it at 80 % of the peak or less",
+            run -> run.curve().declinedTick())
+        .add(
+            "throughputSeries.firstMinimumTick",
+            "ticks",
+            "First minimum of throughput",
+            "end of the first minimum from there",
+            run -> run.curve().firstMinimumTick())
+        .add(
+            "throughputSeries.plateau",
+            "",
+            "Plateau of throughput",
+            "mean over the measured interval",
+            run -> run.curve().plateau())
+        .add(
+            "throughputSeries.plateauRange",
+            "",
+            "Range of the plateau",
+            "its range",
+            run -> run.curve().plateauRange());
+  }
+
+  private void addBounds(Metrics<BlueGeneSummary> metrics) {
+    metrics
+        .add(
+            "bounds.linkUtilization",
+            "",
+            "Peak link utilization",
+            "the most that theory allows for uniform traffic and all-to-all",
+            run -> run.traffic().peakLinkUtilization())
+        .add(
+            "bounds.payloadUtilization",
+            "",
+            "Peak payload utilization",
+            "the payload of that",
+            BlueGeneSummary::peakPayloadUtilization)
+        .add(
+            "bounds.throughput",
+            "bytes/tick/node",
+            "Peak throughput",
+            "throughput of that",
+            BlueGeneSummary::peakThroughput)
+        .add(
+            "bounds.meanHops",
+            "hops",
+            "Mean hops of the traffic",
+            "mean hops of the normal packets; of a broadcast, once around and not to each copy",
+            run -> run.traffic().meanHops())
+        .add(
+            "bounds.quietTicks",
+            "ticks",
+            "Response time of an empty network",
+            "response time over a way of mean length in an empty network",
+            BlueGeneSummary::quietTicks);
+    if (region) {
+      metrics.add(
+          "bounds.outsideRate",
+          "bytes/tick/node",
+          "Peak rate of nodes outside",
+          "for a hot region: what its entering links carry if all nodes send alike",
+          run -> run.traffic().outsideRate());
+    }
+  }
+
+  /** Returns those of the series. */
+  Metrics<TorusSpan> ofInterval() {
+    final Metrics<TorusSpan> metrics =
+        new Metrics<TorusSpan>()
+            .addAll(SharedMetrics.ofInterval(Rate.PER_TICK), span -> span)
+            .addAll(utilizations(), span -> span)
+            .addAll(packets(), span -> span)
+            .family(
+                "vcThroughput",
+                "bytes/tick/link",
+                "Throughput of a virtual channel",
+                "bytes of packets on each virtual channel",
+                VC,
+                vcs,
+                TorusSpan::throughput);
+    if (region) {
+      metrics
+          .add(
+              "enteringLinkUtilization",
+              "",
+              "Utilization of the entering links",
+              "utilization of the links that enter the region",
+              span -> span.enteringLinks() == 0 ? 0 : span.enteringLinkUtilization())
+          .add(
+              "deliveredFromOutside",
+              "packets",
+              "Delivered from outside",
+              "packets delivered that come from outside of it",
+              TorusSpan::deliveredFromOutside)
+          .add(
+              "deliveredFromInside",
+              "packets",
+              "Delivered from inside",
+              "packets delivered that come from inside of it",
+              TorusSpan::deliveredFromInside);
+    }
+    if (unblocking) {
+      metrics
+          .add(
+              "credits",
+              "credits",
+              "Credits",
+              "credits that came back to a sender",
+              span -> span.count(TorusTotals.CREDITS))
+          .add(
+              "unblocking",
+              "credits",
+              "Unblocking credits",
+              "those that unblocked",
+              span -> span.count(TorusTotals.UNBLOCKING_CREDITS))
+          .addAll(unblockings(), span -> span);
+    }
+    return metrics;
+  }
+
+  private static Metrics<TorusSpan> packets() {
+    return new Metrics<TorusSpan>()
+        .add(
+            "packetsInjected",
+            "packets",
+            "Packets injected",
+            "packets whose first byte entered a link; in the summary over the whole run",
+            span -> span.count(TorusTotals.INJECTED));
+  }
+
+  private static Metrics<TorusSpan> utilizations() {
+    return new Metrics<TorusSpan>()
+        .add(
+            "dataLinkUtilization",
+            "",
+            "Link utilization by packets",
+            "linkUtilization by packets and their trailers only",
+            TorusSpan::dataLinkUtilization)
+        .add(
+            "payloadUtilization",
+            "",
+            "Link utilization by payload",
+            "linkUtilization by packets without their first 16 B only",
+            TorusSpan::payloadUtilization);
+  }
+
+  private static Metrics<TorusSpan> unblockings() {
+    return new Metrics<TorusSpan>()
+        .add(
+            "unblockingProbability",
+            "",
+            "Unblocking probability",
+            "share of the credits, among those that came back to a sender, that let a packet go on"
+                + " which had waited for tokens; null without a credit",
+            TorusSpan::unblockingProbability);
+  }
+}

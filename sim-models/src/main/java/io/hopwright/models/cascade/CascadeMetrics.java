@@ -1,0 +1,169 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/** The metrics of a Cascade's results. */
+final class CascadeMetrics {
+  /** One byte per tick is 43.75 GB/s. */
+  static final Rate RATE = new Rate("GB/s/node", 43.75);
+
+  /** Of links. */
+  static final List<String> COLOURS = List.of("green", "black", "blue");
+
+  private static final List<String> KINDS = List.of("green", "black", "blue", "tile");
+  private static final String KIND = "Kind of port";
+
+  private CascadeMetrics() {}
+
+  /** Returns what a result may have at most, nothing measured. */
+  static RunResult most() {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    tables.put("heat", RunResult.Table.of(HeatTable.columns(COLOURS), List.of()));
+    for (LinkGrouping grouping : CascadeObservation.GROUPINGS) {
+      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
+    }
+    tables.put("sources", RunResult.Table.of(SourceTable.columns(), List.of()));
+    return new RunResult(
+        ofRun().declared(), Map.of(), ofInterval().declared(), List.of(), Map.of(), tables);
+  }
+
+  /** Returns those of the summary. */
+  static Metrics<CascadeSummary> ofRun() {
+    final Metrics<CascadeSummary> metrics =
+        new Metrics<CascadeSummary>()
+            .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
+            .add(
+                "aries",
+                "Aries",
+                "Aries",
+                "routers that were simulated",
+                run -> (long) run.topology().aries())
+            .add(
+                "groups",
+                "groups",
+                "Groups",
+                "groups that were simulated",
+                run -> (long) run.topology().groups())
+            .add(
+                "requestsInjected",
+                "requests",
+                "Requests injected",
+                "requests issued by a NIC, over the whole run",
+                run -> run.run().whole().totals().get(Totals.INJECTED))
+            .add(
+                "requestsDelivered",
+                "requests",
+                "Requests delivered",
+                "requests delivered, over the whole run",
+                run -> run.run().whole().timed())
+            .statistics(
+                "mostHops",
+                "links",
+                "Most hops",
+                "the most links that any packet took in the whole run, on a minimal and on a"
+                    + " non-minimal route",
+                List.of("minimal", "nonMinimal"),
+                run -> List.of(run.mostHops(false), run.mostHops(true)))
+            .add(
+                "nonMinimalShare",
+                "",
+                "Non-minimal share",
+                "share of requests that went over a root",
+                CascadeSummary::nonMinimalShare)
+            .family(
+                "linkUtilizationByKind",
+                "",
+                "Utilization",
+                "share of ticks in which a port of a kind sends a packet; booked when the packet"
+                    + " starts, so that an interval may read up to one packet per link too much",
+                KIND,
+                KINDS,
+                (run, kind) -> run.measured().linkUtilization(kind))
+            .family(
+                "packetsPerLink",
+                "packets",
+                "Packets per port",
+                "packets sent per port of a kind",
+                KIND,
+                KINDS,
+                (run, kind) -> run.measured().perPort(PortStatistics.packets(kind), kind, 1))
+            .family(
+                "hopsPerPacket",
+                "links",
+                "Links per packet",
+                "links of each colour that the packets delivered in the interval took, requests and"
+                    + " responses; null if there were none",
+                "Colour",
+                COLOURS,
+                (run, colour) -> run.measured().perPacket(run.measured().index().links(colour)));
+    addSampled(
+        metrics,
+        "waitingFlits",
+        "Flits waiting for a port",
+        "flits queued for a port of a kind; mean over samples every run.gridTicks",
+        PortStatistics::waiting);
+    addSampled(
+        metrics,
+        "sentFlits",
+        "Flits sent, credits not back",
+        "flits sent over it whose credits are not back; mean over the same samples",
+        PortStatistics::sent);
+    return metrics
+        .statistics(
+            "answeredRequests",
+            "requests",
+            "Requests answered",
+            "over the whole run, requests answered per sending node: none is starved if the least"
+                + " is not 0",
+            List.of("least", "most", "mean"),
+            CascadeSummary::answered)
+        .addAll(SystemSummary.topology(), CascadeSummary::system)
+        .addAll(SystemSummary.theory(), CascadeSummary::system);
+  }
+
+  private static void addSampled(
+      Metrics<CascadeSummary> metrics,
+      String name,
+      String label,
+      String meaning,
+      IntUnaryOperator total) {
+    metrics.family(
+        name,
+        "flits",
+        label,
+        meaning,
+        KIND,
+        KINDS,
+        (run, kind) -> run.perSample(total.applyAsInt(kind), kind));
+  }
+
+  /** Returns those of the series. */
+  static Metrics<CascadeSpan> ofInterval() {
+    return new Metrics<CascadeSpan>()
+        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
+        .add(
+            "nonMinimal",
+            "requests",
+            "Non-minimal requests",
+            "requests delivered that went over a root",
+            span -> span.totals().get(span.index().nonMinimal()))
+        .family(
+            "linkUtilizationByKind",
+            "",
+            "Utilization",
+            "share of ticks in which a port of a kind sends a packet; 0 where there is none",
+            KIND,
+            KINDS,
+            (span, kind) -> span.ports().counts().get(kind) == 0 ? 0 : span.linkUtilization(kind));
+  }
+}

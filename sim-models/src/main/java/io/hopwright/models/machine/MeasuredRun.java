@@ -1,0 +1,73 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PacketStatistics;
+import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Totals;
+import java.util.List;
+import java.util.function.LongToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A run that is over, with what all machines measure.
+ *
+ * @param network what was simulated
+ * @param stopTick first tick that was not simulated
+ * @param packets what was seen of single packets
+ * @param offeredBytes by sources that have an end, in the measured interval; null if unknown
+ * @param whole what was counted over the whole run
+ * @param measured over the measured interval, as far as it was simulated
+ * @param intervals over each interval of the grid
+ * @param <S> what the machine counts
+ */
+public record MeasuredRun<S extends Span>(
+    Network<?> network,
+    long stopTick,
+    PacketStatistics packets,
+    Double offeredBytes,
+    S whole,
+    S measured,
+    List<S> intervals) {
+  /**
+   * Makes of totals what they say about the ticks over which they were counted.
+   *
+   * @param <T> the machine's totals
+   * @param <S> what they say
+   */
+  @FunctionalInterface
+  public interface Counting<T extends Totals, S extends Span> {
+    /** Returns what {@code totals} say that were counted over {@code [fromTick, toTick)}. */
+    S of(long fromTick, long toTick, T totals);
+  }
+
+  /**
+   * Puts together what the partitions of a run measured.
+   *
+   * @param offeredBytes of a number of packets offered
+   */
+  public static <T extends Totals, S extends Span> MeasuredRun<S> of(
+      Network<?> network,
+      long stopTick,
+      Measures<T> sum,
+      LongToDoubleFunction offeredBytes,
+      Counting<T, S> counting) {
+    final RunPlan run = network.run();
+    final PacketStatistics packets = sum.packets();
+    final long to = run.measuredTo(stopTick, packets.lastDelivery());
+    return new MeasuredRun<>(
+        network,
+        stopTick,
+        packets,
+        packets.offered() == null ? null : offeredBytes.applyAsDouble(packets.offered()),
+        counting.of(0, stopTick, sum.totals()),
+        counting.of(run.measuredFrom(stopTick), to, sum.measured()),
+        IntStream.range(0, sum.intervals())
+            .mapToObj(
+                i ->
+                    counting.of(
+                        i * run.gridTicks(),
+                        Math.min((i + 1) * run.gridTicks(), stopTick),
+                        sum.interval(i)))
+            .toList());
+  }
+}

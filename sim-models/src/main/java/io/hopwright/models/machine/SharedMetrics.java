@@ -1,0 +1,245 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.PacketStatistics;
+import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Totals;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The metrics that the results of all machines have, under the same names. */
+public final class SharedMetrics {
+  /** The column of the series that counts packets delivered. */
+  public static final String DELIVERED = "packetsDelivered";
+
+  /** The column of the series with the mean response time; empty if there was none. */
+  public static final String RESPONSE = "response";
+
+  private static final double NANOSECONDS = 1e9;
+
+  private SharedMetrics() {}
+
+  /**
+   * How a machine's results tell rates.
+   *
+   * @param unit of a rate per node
+   * @param perByte what a byte in every tick is
+   */
+  public record Rate(String unit, double perByte) {
+    /** Rates in bytes per tick. */
+    public static final Rate PER_TICK = new Rate("bytes/tick/node", 1);
+
+    private Double of(double bytes, Span span) {
+      return Metrics.ratio(bytes * perByte, span.nodeTicks());
+    }
+  }
+
+  /**
+   * Returns those of the summary.
+   *
+   * @param coordinates names of the extents of a machine, such as {@code x, y, z}
+   */
+  public static Metrics<MeasuredRun<?>> ofRun(String coordinates, Rate rate) {
+    return new Metrics<MeasuredRun<?>>()
+        .add(
+            "machine",
+            "",
+            "Machine",
+            "what is simulated",
+            run -> run.network().machine(),
+            Role.IDENTITY)
+        .add("nodes", "nodes", "Nodes", "its nodes", run -> run.network().nodes(), Role.IDENTITY)
+        .add("shape", "", coordinates, "its extents", run -> shape(run.network()), Role.IDENTITY)
+        .add(
+            "seed",
+            "",
+            "Seed",
+            "seed of all random numbers",
+            run -> run.network().run().seed(),
+            Role.IDENTITY)
+        .add(
+            "ticks",
+            "ticks",
+            "Simulated",
+            "the stop tick: all earlier ticks were simulated, nothing later is counted",
+            MeasuredRun::stopTick)
+        .add(
+            "measuredFromTick",
+            "ticks",
+            "Measured from",
+            "first tick of the measured interval",
+            run -> run.measured().fromTick())
+        .add(
+            "measuredToTick",
+            "ticks",
+            "Measured to",
+            "first tick after it",
+            run -> run.measured().toTick())
+        .add(
+            "digest",
+            "",
+            "Digest",
+            "sum of one 64-bit hash per delivery: source, destination, sequence, class and tick",
+            run -> run.packets().digest(),
+            Role.IDENTITY)
+        .addAll(counts(), MeasuredRun::whole)
+        .add(
+            "meanHops",
+            "hops",
+            "Mean hops",
+            "links taken by the packets delivered in the measured interval, by requests alone where"
+                + " these are answered",
+            run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
+            Role.HIGHLIGHT)
+        .distribution(
+            "responseTicks",
+            "Response time",
+            "from birth to delivery, of packets born in the measured interval and followed until"
+                + " delivered, of requests alone where these are answered: count, exact mean,"
+                + " percentiles to three digits",
+            run -> run.packets().response(),
+            Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
+        .statistics(
+            "responseNanoseconds",
+            "ns",
+            "Response time",
+            "the same on the machine's clock",
+            List.of("mean", "p99"),
+            SharedMetrics::nanoseconds,
+            Role.RESPONSE)
+        .distribution(
+            "networkLatencyTicks",
+            "Network latency",
+            "of the same packets, from the first byte that enters the network",
+            run -> run.packets().networkLatency(),
+            Set.of(Role.DISTRIBUTION))
+        .statistics(
+            "zeroLoadExcessTicks",
+            "ticks",
+            "Response time above that of an empty network",
+            "of the same packets: response time minus that over the same links of an empty network",
+            List.of("min", "mean", "max"),
+            run -> excess(run.packets()))
+        .addAll(links(), MeasuredRun::measured)
+        .addAll(rates(rate), MeasuredRun::measured)
+        .add(
+            "offered",
+            rate.unit(),
+            "Offered",
+            "bytes born in the measured interval at sources that have an end; null if there are"
+                + " none",
+            run -> run.offeredBytes() == null ? null : rate.of(run.offeredBytes(), run.measured()),
+            Role.LOAD)
+        .add(
+            "saturated",
+            "",
+            "Saturated",
+            "whether the backlog at the open-loop sources grew by more than 1 % of the offered"
+                + " packets over the second half of the measured interval; with a few hundred"
+                + " packets that is chance",
+            run -> run.packets().saturated())
+        .add(
+            "backlogGrowth",
+            "",
+            "Growth of the backlog",
+            "by how much it grew then, as a share of the packets offered",
+            run -> run.packets().backlogGrowth())
+        .add(
+            "packetsUnfinished",
+            "packets",
+            "Packets unfinished",
+            "deliveries still due, of packets born in the measured interval, after"
+                + " run.followTicks; null if packets are not followed, or the run ended before the"
+                + " interval",
+            run -> run.packets().unfinished());
+  }
+
+  /** Returns those of the series. */
+  public static Metrics<Span> ofInterval(Rate rate) {
+    return new Metrics<Span>()
+        .add("from", "ticks", "From", "first tick of the interval", Span::fromTick, Role.TIME)
+        .add("to", "ticks", "To", "first tick after it", Span::toTick, Role.TIME)
+        .addAll(rates(rate), span -> span)
+        .addAll(links(), span -> span)
+        .addAll(counts(), span -> span)
+        .add(
+            RESPONSE,
+            "ticks",
+            "Mean response time",
+            "mean response time of the packets delivered in the interval, whenever they were born;"
+                + " empty if there were none",
+            span -> Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.timed()));
+  }
+
+  private static Metrics<Span> counts() {
+    return new Metrics<Span>()
+        .add(
+            DELIVERED,
+            "packets",
+            "Packets delivered",
+            "packets delivered; in the summary over the whole run",
+            span -> span.totals().get(Totals.DELIVERED))
+        .add(
+            "packetHops",
+            "packet-hops",
+            "Packet-hops",
+            "packets started on a link; in the summary over the whole run",
+            span -> span.totals().get(Totals.HOPS));
+  }
+
+  private static Metrics<Span> links() {
+    return new Metrics<Span>()
+        .add(
+            "linkUtilization",
+            "",
+            "Link utilization",
+            "share of ticks in which a link is busy with anything, mean over all unidirectional"
+                + " links",
+            Span::linkUtilization,
+            Role.LOAD,
+            Role.HIGHLIGHT);
+  }
+
+  private static Metrics<Span> rates(Rate rate) {
+    return new Metrics<Span>()
+        .add(
+            "throughput",
+            rate.unit(),
+            "Throughput",
+            "bytes delivered, as the workload counts them",
+            span -> rate.of(span.totals().get(Totals.DELIVERED_BYTES), span),
+            Role.LOAD,
+            Role.HIGHLIGHT)
+        .add(
+            "injected",
+            rate.unit(),
+            "Injected",
+            "bytes that entered the network",
+            span -> rate.of(span.totals().get(Totals.INJECTED_BYTES), span));
+  }
+
+  private static String shape(Network<?> network) {
+    return network.shape().stream().map(String::valueOf).collect(Collectors.joining("x"));
+  }
+
+  private static List<?> nanoseconds(MeasuredRun<?> run) {
+    final TickRate rate = run.network().tickRate();
+    final double ticksPerNanosecond = rate.ticks() / (rate.seconds() * NANOSECONDS);
+    final TickHistogram response = run.packets().response();
+    return response.count() == 0
+        ? Arrays.asList(null, null)
+        : List.of(
+            response.mean() / ticksPerNanosecond, response.percentile(99) / ticksPerNanosecond);
+  }
+
+  private static List<?> excess(PacketStatistics packets) {
+    return packets.response().count() == 0
+        ? Arrays.asList(null, null, null)
+        : List.of(packets.excessMin(), packets.excessMean(), packets.excessMax());
+  }
+}

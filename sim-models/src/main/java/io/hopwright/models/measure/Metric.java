@@ -1,0 +1,86 @@
+package io.hopwright.models.measure;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A number of a result, or a text that stands among them: declared once by who computes it, and
+ * known by its declaration to all who read it.
+ *
+ * <p>A metric may be a family: numbers of the same kind and unit, a member each.
+ *
+ * @param name its path in the summary such as {@code bounds.meanHops}, or its column
+ * @param unit such as {@code ticks} or {@code GB/s/node}, empty for a pure number
+ * @param label what axes and tables call it
+ * @param meaning what it is, in the field's words
+ * @param each what a member of a family is, such as a virtual channel; empty if members are not
+ *     alike, such as mean and largest
+ * @param members of a family, empty for a single number
+ * @param roles what it is good for
+ */
+public record Metric(
+    String name,
+    String unit,
+    String label,
+    String meaning,
+    String each,
+    List<String> members,
+    Set<Role> roles) {
+  /** The member of a family that is the mean. */
+  public static final String MEAN = "mean";
+
+  /** The member of a family that is the 99th percentile. */
+  public static final String P99 = "p99";
+
+  /** What a metric is good for. */
+  public enum Role {
+    /** Names the run or its machine; nothing to compare or to take a mean of. */
+    IDENTITY,
+    /** A load, over which response times are drawn. */
+    LOAD,
+    /** A response time to be drawn over load: a family with mean and 99th percentile. */
+    RESPONSE,
+    /** Worth a column where runs stand side by side; of a family, mean and 99th percentile. */
+    HIGHLIGHT,
+    /** A distribution of times, kept whole beside the summary. */
+    DISTRIBUTION,
+    /** A bound of an interval of the series. */
+    TIME,
+    /** In a table, the coordinate that tells planes or blocks apart. */
+    TILE,
+    /** In a table, the coordinate along which rows lie. */
+    ROW,
+    /** In a table, the coordinate along which columns lie. */
+    COLUMN,
+    /** In a table with coordinates, what was measured there. */
+    VALUE
+  }
+
+  /** Copies lists. */
+  public Metric {
+    members = List.copyOf(members);
+    roles = Set.copyOf(roles);
+  }
+
+  /** Declares a single number that needs no more words than its name. */
+  public static Metric of(String name, String unit) {
+    return new Metric(name, unit, name, "", "", List.of(), Set.of());
+  }
+
+  /** Tells whether it has a role. */
+  public boolean is(Role role) {
+    return roles.contains(role);
+  }
+
+  /** Returns its names in full: its own, or one for each member. */
+  public List<String> paths() {
+    return members.isEmpty()
+        ? List.of(name)
+        : members.stream().map(member -> name + "." + member).toList();
+  }
+
+  /** Returns the headings of its columns in a table: {@code busy [ticks]}. */
+  public List<String> headings() {
+    return paths().stream().map(path -> unit.isEmpty() ? path : path + " [" + unit + "]").toList();
+  }
+}

@@ -1,0 +1,178 @@
+package io.hopwright.models.measure;
+
+import io.hopwright.core.statistics.TickHistogram;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Metrics in the order to write them, and how each is computed; null stands for what was not
+ * measured.
+ *
+ * @param <T> what they are computed from
+ */
+public final class Metrics<T> {
+  private static final List<String> OF_DISTRIBUTION =
+      List.of("count", Metric.MEAN, "p50", Metric.P99, "max");
+
+  /** The value is a list of those of the members if there are any, or null if none has one. */
+  private record Entry<T>(Metric metric, Function<? super T, ?> value) {}
+
+  private final List<Entry<T>> entries = new ArrayList<>();
+
+  /** Returns {@code part / whole}, null if the whole is 0. */
+  public static Double ratio(double part, double whole) {
+    return whole > 0 ? part / whole : null;
+  }
+
+  /** Returns {@code part / whole}, null if the whole is 0. */
+  public static Double ratio(long part, double whole) {
+    return ratio((double) part, whole);
+  }
+
+  /** Adds a single number. */
+  public Metrics<T> add(
+      String name,
+      String unit,
+      String label,
+      String meaning,
+      Function<? super T, ?> value,
+      Metric.Role... roles) {
+    return add(new Metric(name, unit, label, meaning, "", List.of(), Set.of(roles)), value);
+  }
+
+  /** Adds a family whose members are alike; {@code value} takes their indices. */
+  public Metrics<T> family(
+      String name,
+      String unit,
+      String label,
+      String meaning,
+      String each,
+      List<String> members,
+      BiFunction<? super T, Integer, ?> value,
+      Metric.Role... roles) {
+    return add(
+        new Metric(name, unit, label, meaning, each, members, Set.of(roles)),
+        measured -> {
+          final List<Object> values = new ArrayList<>();
+          for (int i = 0; i < members.size(); i++) {
+            values.add(value.apply(measured, i));
+          }
+          return values;
+        });
+  }
+
+  /** Adds a family whose members differ; {@code values} may be null if it has no value at all. */
+  public Metrics<T> statistics(
+      String name,
+      String unit,
+      String label,
+      String meaning,
+      List<String> members,
+      Function<? super T, List<?>> values,
+      Metric.Role... roles) {
+    return add(new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
+  }
+
+  /** Adds a distribution: its count, mean, median, 99th percentile and largest value. */
+  public Metrics<T> distribution(
+      String name,
+      String label,
+      String meaning,
+      Function<? super T, TickHistogram> histogram,
+      Set<Metric.Role> roles) {
+    return add(new Metric(name, "ticks", label, meaning, "", OF_DISTRIBUTION, roles), histogram);
+  }
+
+  private Metrics<T> add(Metric metric, Function<? super T, ?> value) {
+    entries.add(new Entry<>(metric, value));
+    return this;
+  }
+
+  /** Adds all metrics of a part of what is measured. */
+  public <S> Metrics<T> addAll(Metrics<S> metrics, Function<? super T, ? extends S> part) {
+    metrics.entries.forEach(
+        entry -> add(entry.metric(), measured -> entry.value().apply(part.apply(measured))));
+    return this;
+  }
+
+  /** Returns the declarations. */
+  public List<Metric> declared() {
+    return entries.stream().map(Entry::metric).toList();
+  }
+
+  /** Returns the values as nested maps by the parts of their names. */
+  public Map<String, Object> summary(T measured) {
+    final Map<String, Object> summary = new LinkedHashMap<>();
+    for (Entry<T> entry : entries) {
+      final String[] parts = entry.metric().name().split("\\.", -1);
+      Map<String, Object> section = summary;
+      for (int i = 0; i + 1 < parts.length; i++) {
+        section = section(section, parts[i]);
+      }
+      section.put(parts[parts.length - 1], value(entry, measured));
+    }
+    return summary;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> section(Map<String, Object> outer, String name) {
+    return (Map<String, Object>) outer.computeIfAbsent(name, unseen -> new LinkedHashMap<>());
+  }
+
+  private static <T> Object value(Entry<T> entry, T measured) {
+    final Metric metric = entry.metric();
+    final Object value = entry.value().apply(measured);
+    if (metric.members().isEmpty() || value == null) {
+      return value;
+    }
+    final List<?> ofMembers =
+        value instanceof TickHistogram histogram ? statistics(histogram) : (List<?>) value;
+    final Map<String, Object> values = new LinkedHashMap<>();
+    for (int i = 0; i < metric.members().size(); i++) {
+      values.put(metric.members().get(i), ofMembers.get(i));
+    }
+    return values;
+  }
+
+  private static List<?> statistics(TickHistogram histogram) {
+    final boolean any = histogram.count() > 0;
+    return Arrays.asList(
+        histogram.count(),
+        any ? histogram.mean() : null,
+        any ? histogram.percentile(50) : null,
+        any ? histogram.percentile(99) : null,
+        any ? histogram.max() : null);
+  }
+
+  /** Returns the distributions whole, by name. */
+  public Map<String, TickHistogram> distributions(T measured) {
+    final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
+    for (Entry<T> entry : entries) {
+      if (entry.metric().is(Metric.Role.DISTRIBUTION)) {
+        histograms.put(entry.metric().name(), (TickHistogram) entry.value().apply(measured));
+      }
+    }
+    return histograms;
+  }
+
+  /** Returns the values as a row of a table. */
+  public List<Object> row(T measured) {
+    final List<Object> row = new ArrayList<>();
+    for (Entry<T> entry : entries) {
+      final int members = entry.metric().members().size();
+      final Object value = entry.value().apply(measured);
+      row.addAll(
+          members == 0
+              ? Collections.singletonList(value)
+              : value == null ? Collections.nCopies(members, null) : (List<?>) value);
+    }
+    return row;
+  }
+}

@@ -1,0 +1,33 @@
+package io.hopwright.models.measure;
+
+import io.hopwright.core.statistics.TickHistogram;
+
+/**
+ * What was seen of the single packets of a run, and of those of the measured interval; null what
+ * nobody knows.
+ *
+ * @param digest of all deliveries
+ * @param lastDelivery its tick, −1 if there was none
+ * @param response times from birth to delivery
+ * @param networkLatency times from the first byte in the network to delivery
+ * @param excessMin smallest excess of a response time over that of an empty network, undefined
+ *     without any
+ * @param excessMean its mean
+ * @param excessMax its largest
+ * @param offered packets by sources that have an end
+ * @param saturated whether the backlog at the sources grew
+ * @param backlogGrowth by which share of the packets offered
+ * @param unfinished deliveries still due
+ */
+public record PacketStatistics(
+    String digest,
+    long lastDelivery,
+    TickHistogram response,
+    TickHistogram networkLatency,
+    long excessMin,
+    double excessMean,
+    long excessMax,
+    Long offered,
+    Boolean saturated,
+    Double backlogGrowth,
+    Long unfinished) {}

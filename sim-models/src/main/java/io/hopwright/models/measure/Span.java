@@ -1,0 +1,48 @@
+package io.hopwright.models.measure;
+
+/**
+ * What was counted over some ticks of a run, in the terms that all machines have in common;
+ * machines count more.
+ */
+public interface Span {
+  /** Returns the first tick. */
+  long fromTick();
+
+  /** Returns the tick after the last. */
+  long toTick();
+
+  /** Returns the number of nodes. */
+  long nodes();
+
+  /** Returns what was counted. */
+  Totals totals();
+
+  /**
+   * Returns the share of ticks in which a link is busy, as a mean over all links; null without a
+   * tick.
+   */
+  Double linkUtilization();
+
+  /**
+   * Returns the deliveries whose response times count: all, but where requests are answered only
+   * those of requests.
+   */
+  default long timed() {
+    return totals().get(Totals.DELIVERED);
+  }
+
+  /** Returns the hops of {@link #timed}. */
+  default long timedHops() {
+    return totals().get(Totals.DELIVERED_HOPS);
+  }
+
+  /** Returns the number of ticks. */
+  default long ticks() {
+    return toTick() - fromTick();
+  }
+
+  /** Returns the ticks of all nodes together. */
+  default double nodeTicks() {
+    return (double) nodes() * ticks();
+  }
+}

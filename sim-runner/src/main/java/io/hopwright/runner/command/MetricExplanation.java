@@ -1,0 +1,70 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.runner.results.Declarations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What a number of results means.
+ *
+ * @param metric its declaration
+ * @param places files that have it, and whose: {@code series.csv of bluegene-l}
+ */
+record MetricExplanation(Metric metric, List<String> places) {
+  /** Returns the metrics of all machines that {@code which} takes, equal ones once. */
+  static List<MetricExplanation> of(List<Machine> machines, Predicate<Metric> which) {
+    final Map<Metric, List<String>> found = new LinkedHashMap<>();
+    for (Machine machine : machines) {
+      Declarations.of(machine.results(), Set.of())
+          .metrics()
+          .forEach(
+              (place, metrics) ->
+                  metrics.stream()
+                      .filter(which)
+                      .forEach(
+                          metric ->
+                              found
+                                  .computeIfAbsent(metric, unseen -> new ArrayList<>())
+                                  .add(file(place) + " of " + machine.name())));
+    }
+    return found.entrySet().stream()
+        .map(entry -> new MetricExplanation(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static String file(String place) {
+    return place + (place.equals(Declarations.SUMMARY) ? ".json" : ".csv");
+  }
+
+  String text() {
+    final Table table =
+        new Table()
+            .row("  what", metric.meaning())
+            .row("  unit", metric.unit().isEmpty() ? "none" : metric.unit());
+    if (!metric.members().isEmpty()) {
+      table.row("  members", String.join(", ", metric.members()));
+    }
+    return metric.name() + "\n" + table.row("  in", String.join(", ", places)).text();
+  }
+
+  Map<String, Object> document() {
+    final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("metric", metric.name());
+    entry.put("unit", metric.unit());
+    entry.put("label", metric.label());
+    entry.put("members", metric.members());
+    entry.put(
+        "roles",
+        metric.roles().stream().sorted().map(r -> r.name().toLowerCase(Locale.ROOT)).toList());
+    entry.put("description", metric.meaning());
+    entry.put("in", places);
+    return entry;
+  }
+}
