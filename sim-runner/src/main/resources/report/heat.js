@@ -39,7 +39,7 @@ const Heat = (function () {
     const inTile = layout.columns * layout.rows;
     const row = Math.floor((cell % inTile) / layout.columns);
     const tile = layout.tiles[Math.floor(cell / inTile)];
-    const at = [layout.x + " " + layout.columnNames[cell % layout.columns], layout.y + " " + layout.rowNames[row]];
+    const at = [(layout.x ? layout.x + " = " : "") + layout.columnNames[cell % layout.columns], layout.y + " = " + layout.rowNames[row]];
     if (tile) at.push(tile);
     const value = set.values[cell];
     return { at: at.join(", "), value: value === null ? "no link" : Options.number(value / chart.scale) };

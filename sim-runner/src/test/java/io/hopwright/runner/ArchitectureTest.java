@@ -89,7 +89,7 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage("io.hopwright.runner.report..", "io.hopwright.runner.results..")
             .should()
-            .dependOnClassesThat()
+            .transitivelyDependOnClassesThat()
             .resideInAnyPackage(
                 EXECUTION,
                 PARTITION,

@@ -8,7 +8,6 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import java.util.List;
 import java.util.OptionalDouble;

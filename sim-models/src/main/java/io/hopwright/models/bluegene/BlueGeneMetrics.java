@@ -77,7 +77,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "shareOfPeak",
             "",
             "Share of the peak",
-            "linkUtilization relative to that of bounds; null where the peak depends on the"
+            "linkUtilization relative to bounds.linkUtilization; null where the peak depends on the"
                 + " routing",
             BlueGeneSummary::shareOfPeak)
         .addAll(utilizations(), BlueGeneSummary::measured)
@@ -94,9 +94,9 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
         "mostTransfersOfAReceiver",
         "transfers",
         "Most transfers of a receiver",
-        "the most transfers out of one receiver at once, over the same samples: transfer busses and"
-            + " reception busses in use (a broadcast that is sent on and received uses one of"
-            + " each)",
+        "the most transfers out of one receiver at once, over samples every run.gridTicks: transfer"
+            + " busses and reception busses in use (a broadcast that is sent on and received uses one"
+            + " of each)",
         BlueGeneSummary::sampledMostTransfers);
     if (region) {
       addRegion(metrics);
@@ -125,7 +125,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "escapeShare",
             "",
             "Share of the escape channels",
-            "share of them sent on the escape channels: the bubble, or the pair",
+            "share of the packets' bytes sent on the escape channels: the bubble, or the pair",
             run -> run.measured().share(run.design().escapeVc(), run.design().highPriorityVc()))
         .family(
             "vcUnavailable",
@@ -160,43 +160,43 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "region.nodes",
             "nodes",
             "Nodes of the region",
-            "nodes of the hot box, or of statistics.box",
+            "nodes of the region: of the hot box, or of statistics.box",
             run -> (long) run.region().nodes())
         .add(
             "region.enteringLinks",
             "links",
             "Entering links",
-            "links that enter it",
+            "links that enter the region",
             run -> run.measured().enteringLinks())
         .add(
             "region.enteringLinkUtilization",
             "",
             "Utilization of the entering links",
-            "their utilization",
+            "utilization of the links that enter the region",
             run -> run.measured().enteringLinkUtilization())
         .add(
             "region.outsideRate",
             "bytes/tick/node",
             "Rate of nodes outside",
-            "what a node outside delivers, as link bytes: 256-B packets count 272",
+            "what a node outside the region delivers, as link bytes: 256-B packets count 272",
             run -> run.wireRate(run.measured().deliveredFromOutside(), run.nodesOutside()))
         .add(
             "region.insideRate",
             "bytes/tick/node",
             "Rate of nodes inside",
-            "what a node inside delivers",
+            "what a node inside the region delivers, as link bytes",
             run -> run.wireRate(run.measured().deliveredFromInside(), run.region().nodes()))
         .add(
             "region.enteringRate",
             "bytes/tick/node",
             "Rate into the region",
-            "what a node outside delivers into the box",
+            "what a node outside the region delivers into it, as link bytes",
             run -> run.wireRate(run.measured().count(TorusTotals.ENTERED), run.nodesOutside()))
         .add(
             "region.meanRate",
             "bytes/tick/node",
             "Mean rate",
-            "what any node delivers",
+            "what any node delivers, as link bytes",
             run ->
                 run.wireRate(
                     run.measured().count(TorusTotals.DELIVERED), (int) run.measured().nodes()));
@@ -208,37 +208,37 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "throughputSeries.first",
             "",
             "First throughput",
-            "throughput of the first interval of the grid, relative to the peak as all of these",
+            "throughput of the first interval of the grid, relative to the peak",
             run -> run.curve().first())
         .add(
             "throughputSeries.peakTick",
             "ticks",
             "Peak of throughput",
-            "end of the peak",
+            "end of the interval of peak throughput",
             run -> run.curve().peakTick())
         .add(
             "throughputSeries.declinedTick",
             "ticks",
             "Decline of throughput",
-            "end of the first interval after it at 80 % of the peak or less",
+            "end of the first interval after the peak at 80 % of it or less",
             run -> run.curve().declinedTick())
         .add(
             "throughputSeries.firstMinimumTick",
             "ticks",
             "First minimum of throughput",
-            "end of the first minimum from there",
+            "end of the first minimum of throughput after its decline",
             run -> run.curve().firstMinimumTick())
         .add(
             "throughputSeries.plateau",
             "",
             "Plateau of throughput",
-            "mean over the measured interval",
+            "throughput over the measured interval, relative to the peak",
             run -> run.curve().plateau())
         .add(
             "throughputSeries.plateauRange",
             "",
             "Range of the plateau",
-            "its range",
+            "from smallest to largest in the measured interval, relative to the peak",
             run -> run.curve().plateauRange());
   }
 
@@ -248,23 +248,23 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "bounds.linkUtilization",
             "",
             "Peak link utilization",
-            "the most that theory allows for uniform traffic and all-to-all",
+            "the most linkUtilization that theory allows for uniform traffic and all-to-all",
             run -> run.traffic().peakLinkUtilization())
         .add(
             "bounds.payloadUtilization",
             "",
             "Peak payload utilization",
-            "the payload of that",
+            "payloadUtilization at bounds.linkUtilization",
             BlueGeneSummary::peakPayloadUtilization)
         .add(
             "bounds.throughput",
             "bytes/tick/node",
             "Peak throughput",
-            "throughput of that",
+            "throughput at bounds.linkUtilization",
             BlueGeneSummary::peakThroughput)
         .add(
             "bounds.meanHops",
-            "hops",
+            "",
             "Mean hops of the traffic",
             "mean hops of the normal packets; of a broadcast, once around and not to each copy",
             run -> run.traffic().meanHops())
@@ -311,13 +311,13 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
               "deliveredFromOutside",
               "packets",
               "Delivered from outside",
-              "packets delivered that come from outside of it",
+              "packets delivered that come from outside of the region",
               TorusSpan::deliveredFromOutside)
           .add(
               "deliveredFromInside",
               "packets",
               "Delivered from inside",
-              "packets delivered that come from inside of it",
+              "packets delivered that come from inside of the region",
               TorusSpan::deliveredFromInside);
     }
     if (unblocking) {
@@ -332,7 +332,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
               "unblocking",
               "credits",
               "Unblocking credits",
-              "those that unblocked",
+              "credits that let a packet go on which had waited for tokens",
               span -> span.count(TorusTotals.UNBLOCKING_CREDITS))
           .addAll(unblockings(), span -> span);
     }

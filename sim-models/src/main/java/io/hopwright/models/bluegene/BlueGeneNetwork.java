@@ -16,7 +16,6 @@ import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
@@ -127,7 +126,23 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public TorusPartition build(int partition) {
-    return new TorusPartition(design, torus, map, partition, workload, books());
+    return partition(design, map, partition, workload, books());
+  }
+
+  /** Builds a partition of routers and nodes. */
+  static TorusPartition partition(
+      RouterDesign design, PartitionMap map, int partition, Workload workload, Observation books) {
+    final int[] nodes = map.routersOf(partition);
+    final TorusMeasures measures =
+        new TorusMeasures(books, design, workload.supply(nodes), workload::destination, nodes);
+    return new TorusPartition(
+        design,
+        workload.torus(),
+        map,
+        partition,
+        workload.injection(),
+        wakes -> new Nodes(workload, design, measures, nodes, wakes),
+        measures);
   }
 
   private Observation books() {

@@ -4,6 +4,7 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.bluegene.BlueGeneWorkload.Kind;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
@@ -12,14 +13,12 @@ import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
@@ -30,7 +29,6 @@ import io.hopwright.models.traffic.RingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
-import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -303,21 +301,19 @@ final class Traffic {
 
   /** Returns what all nodes send. */
   Workload streams() {
-    final int[] chunks =
-        workload.packetBytes().stream()
-            .mapToInt(bytes -> bytes / RouterDesign.CHUNK_BYTES)
-            .toArray();
-    final List<Stream> streams = new ArrayList<>();
-    final Sizes sizes = new Sizes(Purpose.SIZE.draws(run.seed()), NORMAL, chunks);
+    final int[] bytes = workload.packetBytes().stream().mapToInt(Integer::intValue).toArray();
+    final List<PacketStream> streams = new ArrayList<>();
+    final Sizes sizes = new Sizes(Purpose.SIZE.draws(run.seed()), NORMAL, bytes);
     if (host.twoPhases()) {
       addLegs(streams, births(), sizes);
     } else {
       addNormal(streams, births(), sizes);
     }
     if (workload.highPriority()) {
-      addHighPriority(streams, new Sizes(Purpose.SIZE.draws(run.seed()), HIGH_PRIORITY, chunks));
+      addHighPriority(streams, new Sizes(Purpose.SIZE.draws(run.seed()), HIGH_PRIORITY, bytes));
     }
     return new Workload(
+        torus,
         streams,
         new Workload.Hints(routing.plusOnTies(), Purpose.TIE.draws(run.seed())),
         host.injectionBytes(),
@@ -325,41 +321,34 @@ final class Traffic {
         Purpose.FIFO.draws(run.seed()));
   }
 
-  private void addNormal(List<Stream> streams, Births births, Sizes sizes) {
+  private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {
     final int fifos = NORMAL_FIFOS / cores;
     final Destinations destinations = destinations();
     for (int core = 0; core < cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               trafficClass(),
-              core,
-              cores,
               core * fifos,
               fifos,
               host.choice(),
-              births,
-              destinations,
-              sizes));
+              new Messages(core, cores, births, destinations, sizes)));
     }
   }
 
-  private void addLegs(List<Stream> streams, Births births, Sizes sizes) {
+  private void addLegs(List<PacketStream> streams, Births births, Sizes sizes) {
     final int legs = TwoPhaseDestinations.LEGS;
     final int fifos = NORMAL_FIFOS / legs;
     final Destinations destinations =
         new TwoPhaseDestinations(destinations(), torus, longestDimension());
     for (int leg = 0; leg < legs; leg++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               trafficClass(),
-              leg,
-              legs,
               leg * fifos,
               fifos,
               FifoChoice.SEQUENCE,
-              new TwoPhaseBirths(births),
-              destinations,
-              sizes.onTwoLegs()));
+              new Messages(
+                  leg, legs, new TwoPhaseBirths(births), destinations, sizes.onTwoLegs())));
     }
   }
 
@@ -374,22 +363,18 @@ final class Traffic {
     return longest;
   }
 
-  private void addHighPriority(List<Stream> streams, Sizes sizes) {
+  private void addHighPriority(List<PacketStream> streams, Sizes sizes) {
     final int fifos = HIGH_PRIORITY_FIFOS / cores;
     final Births births = openLoop(HIGH_PRIORITY, highPriorityRate());
     final Destinations destinations = toRandomCore(uniform(HIGH_PRIORITY), HIGH_PRIORITY);
     for (int core = 0; core < cores; core++) {
       streams.add(
-          new Stream(
+          new PacketStream(
               TrafficClass.HIGH_PRIORITY,
-              core,
-              cores,
               NORMAL_FIFOS + core * fifos,
               fifos,
               FifoChoice.SEQUENCE,
-              births,
-              destinations,
-              sizes));
+              new Messages(core, cores, births, destinations, sizes)));
     }
   }
 

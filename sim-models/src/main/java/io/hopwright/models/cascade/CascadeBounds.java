@@ -1,7 +1,9 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.topology.Dragonfly;
+import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -46,10 +48,10 @@ final class CascadeBounds {
   private final Dragonfly dragonfly;
   private final double blueRate;
   private final boolean optical;
-  private final int messageBytes;
-  private final long requestBytes;
-  private final long responseBytes;
-  private final long hostTicks;
+  private final double messageBytes;
+  private final double requestBytes;
+  private final double responseBytes;
+  private final double hostTicks;
   private final LocalSteps green;
   private final LocalSteps black;
 
@@ -57,26 +59,36 @@ final class CascadeBounds {
   static CascadeBounds of(CascadeSettings settings) {
     final CascadeTopology topology = settings.topology();
     return new CascadeBounds(
-        topology.dragonfly(), !topology.electricalBlue(), settings.workload().messageBytes());
+        topology.dragonfly(), !topology.electricalBlue(), settings.workload().sizes());
   }
 
   /**
-   * Prepares for messages of 1 B or more.
+   * Prepares for messages of 1 B or more, what follows being means over them.
    *
    * @param optical whether the blue links are optical, or else electrical
+   * @param sizes of messages, equally likely
    */
-  CascadeBounds(Dragonfly dragonfly, boolean optical, int messageBytes) {
+  CascadeBounds(Dragonfly dragonfly, boolean optical, int... sizes) {
     this.dragonfly = dragonfly;
     this.optical = optical;
-    this.messageBytes = messageBytes;
+    messageBytes = Arrays.stream(sizes).average().orElseThrow();
     blueRate = optical ? OPTICAL_GIGABYTES_PER_SECOND : ELECTRICAL_GIGABYTES_PER_SECOND;
-    final int full = (messageBytes - 1) / Packets.MAX_DATA;
-    final int rest = messageBytes - full * Packets.MAX_DATA;
-    requestBytes = (long) full * wireBytes(Packets.MAX_DATA) + wireBytes(rest);
-    responseBytes = (full + 1L) * Packets.wireBytes(Packets.RESPONSE_FLITS);
-    hostTicks = (long) full * hostTicks(Packets.MAX_DATA) + hostTicks(rest);
+    requestBytes = perMessage(sizes, CascadeBounds::wireBytes);
+    responseBytes = perMessage(sizes, data -> Packets.wireBytes(Packets.RESPONSE_FLITS));
+    hostTicks = perMessage(sizes, CascadeBounds::hostTicks);
     green = LocalSteps.green(dragonfly);
     black = LocalSteps.black(dragonfly);
+  }
+
+  /** Returns the mean over messages of a sum over their requests, by the data of each. */
+  private static double perMessage(int[] sizes, IntUnaryOperator ofRequest) {
+    long sum = 0;
+    for (int bytes : sizes) {
+      final int full = (bytes - 1) / Packets.MAX_DATA;
+      sum += (long) full * ofRequest.applyAsInt(Packets.MAX_DATA);
+      sum += ofRequest.applyAsInt(bytes - full * Packets.MAX_DATA);
+    }
+    return (double) sum / sizes.length;
   }
 
   private static int wireBytes(int dataBytes) {
@@ -90,7 +102,7 @@ final class CascadeBounds {
 
   /** Returns the share of data in the bytes that requests and responses take on links: 0.64. */
   double payloadShare() {
-    return (double) messageBytes / (requestBytes + responseBytes);
+    return messageBytes / (requestBytes + responseBytes);
   }
 
   /** Returns what a host carries each way at once: 7.49 for multiples of 64 B. */
@@ -190,7 +202,7 @@ final class CascadeBounds {
     if (!alike(shift)) {
       return null;
     }
-    final double perByte = (double) messageBytes / dragonfly.nodesIn(0);
+    final double perByte = messageBytes / dragonfly.nodesIn(0);
     final double twoWays = 2.0 * (requestBytes + responseBytes);
     return new Limits(
         perByte * limit(greenRate(0), twoWays * green.ofRoot(0)),
@@ -213,7 +225,7 @@ final class CascadeBounds {
     if (minimal == null) {
       return null;
     }
-    final double perByte = (double) messageBytes / dragonfly.nodesIn(0);
+    final double perByte = messageBytes / dragonfly.nodesIn(0);
     final double bundle = bundleRate(0, shift(shift));
     final double blueBytes = 2 * requestBytes + blueLinksOfResponses(shift) * responseBytes;
     final double localBytes = 2.0 * (requestBytes + responseBytes + directBytes(shift));
@@ -252,7 +264,7 @@ final class CascadeBounds {
   }
 
   /** Returns the bytes of a message that go over the direct blue links from source to target. */
-  private long directBytes(int shift) {
+  private double directBytes(int shift) {
     return requestBytes + (2 * shift(shift) == dragonfly.groups() ? responseBytes : 0);
   }
 

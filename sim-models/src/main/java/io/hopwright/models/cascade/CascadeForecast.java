@@ -53,14 +53,14 @@ final class CascadeForecast {
   /** Requests and responses of all nodes per tick. */
   private double packets(double bytesPerTick) {
     final double requests =
-        bytesPerTick / workload.messageBytes() * Messages.requests(workload.messageBytes());
+        bytesPerTick / workload.meanMessageBytes() * workload.meanRequestsPerMessage();
     return 2 * requests * dragonfly.nodes();
   }
 
   private double finitePackets() {
     final double nodes = dragonfly.nodes();
     return workload.allToAll()
-        ? 2 * Messages.requests(workload.messageBytes()) * nodes * (nodes - 1)
+        ? 2 * workload.meanRequestsPerMessage() * nodes * (nodes - 1)
         : Double.POSITIVE_INFINITY;
   }
 

@@ -22,6 +22,10 @@ final class CascadeMetrics {
 
   private static final List<String> KINDS = List.of("green", "black", "blue", "tile");
   private static final String KIND = "Kind of port";
+  private static final String BY_KIND =
+      "share of ticks in which a port of a kind sends a packet, booked when the packet starts, so"
+          + " that an interval may read up to one packet per link too much; null where there is no"
+          + " such port, and 0 in the series";
 
   private CascadeMetrics() {}
 
@@ -84,8 +88,7 @@ final class CascadeMetrics {
                 "linkUtilizationByKind",
                 "",
                 "Utilization",
-                "share of ticks in which a port of a kind sends a packet; booked when the packet"
-                    + " starts, so that an interval may read up to one packet per link too much",
+                BY_KIND,
                 KIND,
                 KINDS,
                 (run, kind) -> run.measured().linkUtilization(kind))
@@ -116,7 +119,8 @@ final class CascadeMetrics {
         metrics,
         "sentFlits",
         "Flits sent, credits not back",
-        "flits sent over it whose credits are not back; mean over the same samples",
+        "flits sent over a port of a kind whose credits are not back; mean over samples every"
+            + " run.gridTicks",
         PortStatistics::sent);
     return metrics
         .statistics(
@@ -161,7 +165,7 @@ final class CascadeMetrics {
             "linkUtilizationByKind",
             "",
             "Utilization",
-            "share of ticks in which a port of a kind sends a packet; 0 where there is none",
+            BY_KIND,
             KIND,
             KINDS,
             (span, kind) -> span.ports().counts().get(kind) == 0 ? 0 : span.linkUtilization(kind));

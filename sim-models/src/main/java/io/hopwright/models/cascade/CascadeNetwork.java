@@ -4,6 +4,8 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -117,16 +119,17 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   @Override
   public Long packetsUntilDrained() {
     final Double offered = settings.workload().offeredBytesPerTick();
+    final double pairs = topology.nodes() * (topology.nodes() - 1.0);
     if (settings.workload().allToAll()) {
-      return 2L * messages.requests() * topology.nodes() * (topology.nodes() - 1L);
+      return Math.round(2 * settings.workload().meanRequestsPerMessage() * pairs);
     }
     return offered == null
         ? null
         : Math.round(
             2.0
                 * topology.nodes()
-                * messages.requests()
-                * (offered / messages.bytes())
+                * settings.workload().meanRequestsPerMessage()
+                * (offered / settings.workload().meanMessageBytes())
                 * (run.warmupTicks() + run.ticks()));
   }
 
@@ -149,9 +152,10 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   public CrossbarPartition<Nics> build(int partition) {
     final int routers = map.routers(partition);
     final int[] nodes = nodesAt(partition);
-    final Requesters requesters = new Requesters(messages, nodes);
+    final CommandQueues requests =
+        new CommandQueues(messages, settings.workload().requests(), nodes);
     final Measures<Totals> measures =
-        new Measures<>(interval(), totals.size(), Totals::new, requesters);
+        new Measures<>(interval(), totals.size(), Totals::new, requests);
     final PortStatistics ports =
         new PortStatistics(design, routers, observed().heat(), !observed().links().isEmpty());
     return new CrossbarPartition<>(
@@ -180,7 +184,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
                 settings.router().hopTicks(),
                 totals,
                 new WayLinks(topology),
-                requesters,
+                requests,
                 nodes,
                 wheel,
                 pool,
@@ -238,7 +242,10 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             this,
             stopTick,
             measures,
-            requests -> (double) requests * messages.bytes() / messages.requests(),
+            requests ->
+                requests
+                    * settings.workload().meanMessageBytes()
+                    / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
     return RunResult.of(

@@ -2,6 +2,8 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -22,6 +24,7 @@ import io.hopwright.models.traffic.RandomOrder;
 import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -33,7 +36,7 @@ import java.util.OptionalDouble;
  * @param dragonfly the machine
  * @param kind where messages go
  * @param load what nodes offer, in units of 7.5 GB/s; empty if they are saturated
- * @param messageBytes size of a message
+ * @param messageBytes sizes of messages, equally likely
  * @param shiftGroups for {@link Kind#GROUP_SHIFT}: how many groups on
  * @param target for {@link Kind#MANY_TO_ONE}: the one
  */
@@ -42,7 +45,7 @@ record CascadeWorkload(
     Dragonfly dragonfly,
     Kind kind,
     OptionalDouble load,
-    int messageBytes,
+    List<Integer> messageBytes,
     int shiftGroups,
     int target) {
   /** Where messages go. */
@@ -83,14 +86,14 @@ record CascadeWorkload(
               0x1p-20,
               100,
               Cascade.PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"));
-  private static final Key<Integer> MESSAGE_BYTES =
-      Key.bytes(
+  private static final Key<List<Integer>> MESSAGE_BYTES =
+      Key.bytesList(
           "workload.messageBytes",
-          64,
+          List.of(64),
           1,
           4 << 20,
           1,
-          "size of a message, sent as requests of 64 B",
+          "size of a message, sent as requests of 64 B, or a list of sizes that are equally likely",
           Cascade.PAPER + "VIII");
   private static final Key<Integer> SHIFT_GROUPS =
       Key.integer(
@@ -169,8 +172,16 @@ record CascadeWorkload(
     return kind != Kind.MANY_TO_ONE || node != target;
   }
 
+  double meanMessageBytes() {
+    return drawnSizes().mean();
+  }
+
+  double meanRequestsPerMessage() {
+    return messageBytes.stream().mapToInt(requests()::segments).average().orElseThrow();
+  }
+
   private double messagesPerTick() {
-    return load.orElseThrow() * UNIT_LOAD / messageBytes;
+    return load.orElseThrow() * UNIT_LOAD / meanMessageBytes();
   }
 
   /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
@@ -180,7 +191,21 @@ record CascadeWorkload(
 
   /** Returns what is sent in a run. */
   Messages messages(RunPlan run) {
-    return new Messages(births(run), destinations(), messageBytes);
+    return new Messages(0, 1, births(run), destinations(), drawnSizes());
+  }
+
+  /** Returns the sizes of messages, equally likely. */
+  int[] sizes() {
+    return messageBytes.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private Sizes drawnSizes() {
+    return new Sizes(Purpose.SIZE.draws(seed), 0, sizes());
+  }
+
+  /** Returns how messages go out as requests. */
+  Segmenter requests() {
+    return Segmenter.of(Packets.MAX_DATA, drawnSizes());
   }
 
   private Births births(RunPlan run) {

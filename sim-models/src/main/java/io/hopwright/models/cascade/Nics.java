@@ -2,22 +2,28 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.host.Alarms;
+import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.PacketQueues;
+import io.hopwright.models.host.Servers;
+import io.hopwright.models.host.Window;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
-import java.util.Arrays;
 
 /**
  * The NICs of a partition, their host interfaces, and the processor tiles that pairs of them share
  * ({@code docs/models/cascade.md}, "Node and NIC").
  *
- * <p>Confined to its partition; 144 B per NIC.
+ * <p>Confined to its partition; 150 B per NIC.
  */
 final class Nics implements Endpoints {
   private static final int PAIRS = 2;
@@ -27,27 +33,24 @@ final class Nics implements Endpoints {
 
   private final NicDesign design;
   private final Vc vcs;
-  private final EventWord eventWords;
   private final PacketWords packetWords;
   private final int hopTicks;
   private final CascadeTotals totals;
   private final WayLinks ways;
-  private final Requesters requesters;
+  private final CommandQueues requests;
   private final TimingWheel wheel;
   private final PacketPool pool;
   private final Measures<Totals> measures;
   private final int[] nodes;
 
-  private final long[] outFree;
-  private final long[] inFree;
-  private final int[] outstanding;
-  private final int[] bufferCharge;
-  private final int[] firstResponse;
-  private final int[] lastResponse;
-  private final long[] completed;
-  private final long[] tileFree;
-  private final int[] tileCharge;
-  private final long[] wakeAt;
+  private final Servers out;
+  private final Servers in;
+  private final Window window;
+  private final Buffers buffers;
+  private final PacketQueues responses;
+  private final Servers tiles;
+  private final Buffers tileBuffers;
+  private final Alarms alarms;
   private final byte[] turn;
   private final byte[] touched;
   private int mostMinimalHops;
@@ -60,40 +63,36 @@ final class Nics implements Endpoints {
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
-      Requesters requesters,
+      CommandQueues requests,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
     this.design = design;
     vcs = new Vc(routerDesign);
-    eventWords = new EventWord(routerDesign);
     packetWords = new PacketWords(routerDesign);
     this.hopTicks = hopTicks;
     this.totals = totals;
     this.ways = ways;
-    this.requesters = requesters;
+    this.requests = requests;
     this.nodes = nodes;
     this.wheel = wheel;
     this.pool = pool;
     this.measures = measures;
     final int nics = nodes.length;
     final int routers = nics / Dragonfly.NICS;
-    outFree = new long[nics];
-    inFree = new long[nics];
-    outstanding = new int[nics];
-    bufferCharge = new int[PAIR_TILES * 2 * nics];
-    firstResponse = new int[nics];
-    lastResponse = new int[nics];
-    completed = new long[nics];
-    tileFree = new long[routers * TILES];
-    tileCharge = new int[2 * routers * TILES];
-    wakeAt = new long[routers * PAIRS];
+    out = new Servers(nics);
+    in = new Servers(nics);
+    window = new Window(nics, design.outstanding());
+    buffers = new Buffers(PAIR_TILES * 2 * nics, design.bufferFlits());
+    responses = new PacketQueues(nics, pool);
+    tiles = new Servers(routers * TILES);
+    tileBuffers = new Buffers(2 * routers * TILES, design.tileFlits());
+    alarms = new Alarms(routers, PAIRS, new EventWord(routerDesign).wakes(wheel));
     turn = new byte[routers * PAIRS];
     touched = new byte[routers];
-    Arrays.fill(wakeAt, NEVER);
-    for (int pair = 0; pair < wakeAt.length; pair++) {
-      wakeAt(pair, Math.min(requesters.birth(2 * pair), requesters.birth(2 * pair + 1)));
+    for (int pair = 0; pair < routers * PAIRS; pair++) {
+      alarms.set(pair, Math.min(requests.birth(2 * pair), requests.birth(2 * pair + 1)));
     }
   }
 
@@ -102,8 +101,8 @@ final class Nics implements Endpoints {
   @Override
   public boolean hasRoom(int router, int port, int queue, int packet) {
     final int nic = nicBehind(router, port, queue & 1);
-    final int charge = bufferCharge[buffer(nic, queue >>> 1, port)];
-    return charge + packetWords.flits(pool.third(packet)) <= design.bufferFlits();
+    final int flits = packetWords.flits(pool.third(packet));
+    return buffers.hasRoom(buffer(nic, queue >>> 1, port), flits);
   }
 
   private static int nicBehind(int router, int port, int parity) {
@@ -127,15 +126,18 @@ final class Nics implements Endpoints {
     final int nic = nodes[even] == destination ? even : even + 1;
     assert nodes[nic] == destination : "packet for node " + destination + " astray";
     final int packetClass = PacketId.packetClass(id);
-    bufferCharge[buffer(nic, packetClass, port)] += packetWords.flits(pool.third(packet));
+    buffers.take(buffer(nic, packetClass, port), packetWords.flits(pool.third(packet)));
     pool.move(packet, vcs.of(router, port, nic & Dragonfly.NICS - 1));
-    final long start = Math.max(tick + design.ejectionTicks(), inFree[nic]);
-    inFree[nic] =
-        start
-            + (packetClass == PacketId.RESPONSE
-                ? Packets.RESPONSE_HOST_TICKS
-                : Packets.requestHostTicks(requesters.dataOf(PacketId.sequence(id))));
-    return inFree[nic];
+    final int ticks =
+        packetClass == PacketId.RESPONSE
+            ? Packets.RESPONSE_HOST_TICKS
+            : Packets.requestHostTicks(dataOf(id));
+    return in.serve(nic, tick + design.ejectionTicks(), ticks);
+  }
+
+  /** Returns the data of a request, also by its response. */
+  private int dataOf(long id) {
+    return requests.data(PacketId.requester(id), PacketId.sequence(id));
   }
 
   @Override
@@ -147,15 +149,14 @@ final class Nics implements Endpoints {
     final long word = pool.third(packet);
     final int packetClass = PacketId.packetClass(id);
     final int port = vcs.port(place);
-    bufferCharge[buffer(nic, packetClass, port)] -= packetWords.flits(word);
+    buffers.free(buffer(nic, packetClass, port), packetWords.flits(word));
     touch(router, slot >>> 1);
     noteDelivery(id, word, tick);
     if (packetClass == PacketId.REQUEST) {
       noteRequest(id, word, pool.second(packet), tick);
       respond(router, nic, packet, id);
     } else {
-      outstanding[nic]--;
-      completed[nic]++;
+      window.complete(nic);
       pool.remove(packet);
     }
     return 1L << port;
@@ -163,14 +164,18 @@ final class Nics implements Endpoints {
 
   private void noteDelivery(long id, long word, long tick) {
     final int hops = packetWords.hops(word);
-    final long sequence = PacketId.sequence(id);
     final int packetClass = PacketId.packetClass(id);
     final boolean request = packetClass == PacketId.REQUEST;
     noteLinks(ways.of(ways.topology().ariesOf(PacketId.source(id)), word), hops);
-    measures.deliver(request ? requesters.dataOf(sequence) : 0, hops, tick);
+    measures.deliver(request ? dataOf(id) : 0, hops, tick);
     measures
         .digest()
-        .add(PacketId.source(id), PacketId.destination(id), sequence, packetClass, tick);
+        .add(
+            PacketId.source(id),
+            PacketId.destination(id),
+            PacketId.sequence(id),
+            packetClass,
+            tick);
     if (RouteWord.nonMinimal(word)) {
       mostNonMinimalHops = Math.max(mostNonMinimalHops, hops);
     } else {
@@ -186,8 +191,8 @@ final class Nics implements Endpoints {
   }
 
   private void noteRequest(long id, long word, long times, long tick) {
-    final long sequence = PacketId.sequence(id);
-    assert requesters.sentTo(PacketId.requester(id), sequence, PacketId.target(id)) : "astray";
+    assert requests.sentTo(PacketId.requester(id), PacketId.sequence(id), PacketId.target(id))
+        : "request astray";
     final int hops = packetWords.hops(word);
     measures.totals().count(totals.requests(), 1);
     measures.totals().count(totals.requestHops(), hops);
@@ -196,34 +201,32 @@ final class Nics implements Endpoints {
         PacketTimes.birth(times),
         tick,
         PacketTimes.sinceIssue(times, tick),
-        design.zeroLoadTicks(hops, hopTicks, requesters.dataOf(sequence)));
+        design.zeroLoadTicks(hops, hopTicks, dataOf(id)));
   }
 
+  /**
+   * Turns a request into its response. Responses join their queue in phase 1, yet in no order of
+   * events: a NIC's way in serves one packet at a time, so that two are never delivered in a tick.
+   */
   private void respond(int router, int nic, int packet, long request) {
     pool.move(packet, vcs.of(router, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(request));
     pool.setThird(packet, PacketWords.of(Packets.RESPONSE_FLITS));
-    if (lastResponse[nic] == PacketPool.NONE) {
-      firstResponse[nic] = packet;
-    } else {
-      pool.putBehind(lastResponse[nic], packet);
-    }
-    lastResponse[nic] = packet;
+    responses.add(nic, packet);
   }
 
   // ---------------------------------------------------------------- from the host to the router
 
   @Override
   public void credit(int router, int port, int vc, int flits) {
-    tileCharge[2 * (TILES * router + port - Dragonfly.TILES) + PacketId.classOfVc(vc)] -= flits;
+    final int tile = TILES * router + port - Dragonfly.TILES;
+    tileBuffers.free(2 * tile + PacketId.classOfVc(vc), flits);
     touch(router, pairOf(port));
   }
 
   @Override
   public void wake(int router, int pair, long tick) {
-    final int at = PAIRS * router + pair;
-    if (wakeAt[at] == tick) {
-      wakeAt[at] = NEVER;
+    if (alarms.rings(PAIRS * router + pair, tick)) {
       touch(router, pair);
     }
   }
@@ -239,7 +242,7 @@ final class Nics implements Endpoints {
     for (int pair = 0; pair < PAIRS; pair++) {
       if ((pairs >>> pair & 1) != 0) {
         while (issueOne(router, PAIRS * router + pair, tick)) {}
-        wakeAt(PAIRS * router + pair, nextIssue(PAIRS * router + pair, tick));
+        alarms.set(PAIRS * router + pair, nextIssue(PAIRS * router + pair, tick));
       }
     }
   }
@@ -247,7 +250,7 @@ final class Nics implements Endpoints {
   private boolean issueOne(int router, int pair, long tick) {
     for (int i = 0; i < 2; i++) {
       final int nic = 2 * pair + (turn[pair] ^ i);
-      if (outFree[nic] <= tick
+      if (out.isFree(nic, tick)
           && (issueResponse(router, pair, nic, tick) || issueRequest(router, pair, nic, tick))) {
         turn[pair] = (byte) (1 - (nic & 1));
         return true;
@@ -257,7 +260,7 @@ final class Nics implements Endpoints {
   }
 
   private boolean issueResponse(int router, int pair, int nic, long tick) {
-    final int packet = firstResponse[nic];
+    final int packet = responses.first(nic);
     if (packet == PacketPool.NONE) {
       return false;
     }
@@ -265,38 +268,35 @@ final class Nics implements Endpoints {
     if (tile < 0) {
       return false;
     }
-    firstResponse[nic] = pool.behind(packet);
-    if (firstResponse[nic] == PacketPool.NONE) {
-      lastResponse[nic] = PacketPool.NONE;
-    }
+    responses.remove(nic);
     final int port = Dragonfly.TILES + tile % TILES;
     pool.move(packet, vcs.of(router, port, PacketId.firstVc(PacketId.RESPONSE)));
-    outFree[nic] = tick + Packets.RESPONSE_HOST_TICKS;
+    out.serve(nic, tick, Packets.RESPONSE_HOST_TICKS);
     enter(tile, PacketId.RESPONSE, packet, Packets.RESPONSE_FLITS, tick);
     return true;
   }
 
   private boolean issueRequest(int router, int pair, int nic, long tick) {
-    if (requesters.birth(nic) > tick || outstanding[nic] >= design.outstanding()) {
+    if (requests.birth(nic) > tick || !window.isOpen(nic)) {
       return false;
     }
-    final int data = requesters.data(nic);
+    final int data = requests.data(nic);
     final int flits = Packets.requestFlits(data);
     final int tile = freeTile(pair, PacketId.REQUEST, flits, tick);
     if (tile < 0) {
       return false;
     }
-    final long id = PacketId.request(nodes[nic], requesters.target(nic), requesters.sequence(nic));
+    final long id = PacketId.request(nodes[nic], requests.destination(nic), requests.segment(nic));
     final int packet =
         pool.add(
             id,
-            PacketTimes.of(requesters.birth(nic), tick),
+            PacketTimes.of(requests.birth(nic), tick),
             vcs.of(router, Dragonfly.TILES + tile % TILES, PacketId.firstVc(PacketId.REQUEST)));
     pool.setThird(packet, PacketWords.of(flits));
-    measures.inject(data, 2, requesters.anyEndless());
-    outstanding[nic]++;
-    outFree[nic] = tick + Packets.requestHostTicks(data);
-    requesters.next(nic, tick);
+    measures.inject(data, 2, requests.anyEndless());
+    window.send(nic);
+    out.serve(nic, tick, Packets.requestHostTicks(data));
+    requests.next(nic, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick);
     return true;
   }
@@ -304,8 +304,7 @@ final class Nics implements Endpoints {
   /** Returns the lowest-numbered free tile of a pair with room for a packet, −1 if none. */
   private int freeTile(int pair, int packetClass, int flits, long tick) {
     for (int tile = PAIR_TILES * pair; tile < PAIR_TILES * (pair + 1); tile++) {
-      if (tileFree[tile] <= tick
-          && tileCharge[2 * tile + packetClass] + flits <= design.tileFlits()) {
+      if (tiles.isFree(tile, tick) && tileBuffers.hasRoom(2 * tile + packetClass, flits)) {
         return tile;
       }
     }
@@ -313,9 +312,9 @@ final class Nics implements Endpoints {
   }
 
   private void enter(int tile, int packetClass, int packet, int flits, long tick) {
-    tileFree[tile] = tick + (long) flits * Packets.TILE_FLIT_TICKS;
-    tileCharge[2 * tile + packetClass] += flits;
-    wheel.schedule(tick + design.injectionTicks(), EventWord.arrival(packet));
+    tiles.serve(tile, tick, (long) flits * Packets.TILE_FLIT_TICKS);
+    tileBuffers.take(2 * tile + packetClass, flits);
+    wheel.schedule(tick + design.injectionTicks(), Wiring.arrival(packet));
   }
 
   /**
@@ -325,18 +324,17 @@ final class Nics implements Endpoints {
   private long nextIssue(int pair, long tick) {
     long tile = NEVER;
     for (int i = 0; i < PAIR_TILES; i++) {
-      tile =
-          Math.min(
-              tile,
-              tileFree[PAIR_TILES * pair + i] > tick ? tileFree[PAIR_TILES * pair + i] : NEVER);
+      final long free = tiles.freeAt(PAIR_TILES * pair + i);
+      tile = free > tick ? Math.min(tile, free) : tile;
     }
     long next = NEVER;
     for (int nic = 2 * pair; nic < 2 * pair + 2; nic++) {
-      if (firstResponse[nic] != PacketPool.NONE) {
-        next = Math.min(next, nextTry(outFree[nic], tick, tile));
+      final long free = out.freeAt(nic);
+      if (responses.first(nic) != PacketPool.NONE) {
+        next = Math.min(next, nextTry(free, tick, tile));
       }
-      if (outstanding[nic] < design.outstanding()) {
-        next = Math.min(next, nextTry(Math.max(requesters.birth(nic), outFree[nic]), tick, tile));
+      if (window.isOpen(nic)) {
+        next = Math.min(next, nextTry(Math.max(requests.birth(nic), free), tick, tile));
       }
     }
     return next;
@@ -347,35 +345,24 @@ final class Nics implements Endpoints {
     return ready > tick ? ready : tile;
   }
 
-  private void wakeAt(int pair, long tick) {
-    if (tick < wakeAt[pair]) {
-      wakeAt[pair] = tick;
-      wheel.schedule(tick, eventWords.issue(vcs.of(pair / PAIRS, pair % PAIRS, 0)));
-    }
-  }
-
   @Override
   public long unsettled() {
-    return requesters.active();
+    return requests.active();
   }
 
   @Override
   public boolean atRest() {
-    return isZero(outstanding)
-        && isZero(bufferCharge)
-        && isZero(firstResponse)
-        && isZero(tileCharge);
-  }
-
-  private static boolean isZero(int[] values) {
-    return Arrays.stream(values).allMatch(value -> value == 0);
+    return window.isAtRest()
+        && buffers.areEmpty()
+        && responses.areEmpty()
+        && tileBuffers.areEmpty();
   }
 
   // ---------------------------------------------------------------- what is reported
 
   /** Returns what was measured here up to now. */
   NicStatistics books() {
-    return new NicStatistics(nodes, completed, mostMinimalHops, mostNonMinimalHops);
+    return new NicStatistics(nodes, window.completed(), mostMinimalHops, mostNonMinimalHops);
   }
 
   @Override

@@ -129,7 +129,7 @@ final class SystemSummary {
             "topology.globalPayload",
             RATE,
             "Global bandwidth of data",
-            "the data of it, if each request takes one blue link",
+            "the data in topology.globalBandwidth, if each request takes one blue link",
             system -> system.bounds.globalGigabytesPerSecond() * system.bounds.payloadShare())
         .statistics(
             "topology.opticalLinksToFatTree",
@@ -213,6 +213,7 @@ final class SystemSummary {
     addLimits(
         metrics,
         "uniformMinimal",
+        "Peak of uniform traffic on minimal routes",
         "data per node of uniform traffic at which the links of a colour are full, on minimal routes"
             + " drawn evenly, and the least of them and the host; null where there are no such"
             + " links. Routes chosen by load or distance can pass those of green and black links",
@@ -220,25 +221,35 @@ final class SystemSummary {
     addLimits(
         metrics,
         "uniformValiant",
-        "the same on non-minimal routes over roots drawn evenly",
+        "Peak of uniform traffic on non-minimal routes",
+        "as bounds.uniformMinimal, on non-minimal routes over roots drawn evenly",
         CascadeBounds::uniformValiant);
     addShift(
         metrics,
         "shiftMinimal",
-        "the same for group-shift on minimal routes; null for other workloads, and if groups are not"
+        "Peak of a shift on minimal routes",
+        "as bounds.uniformMinimal, for group-shift; null for other workloads, and if groups are not"
             + " alike",
         CascadeBounds::shiftMinimal);
     addShift(
         metrics,
         "shiftOptimum",
-        "the same for the best mixture of minimal and non-minimal routes",
+        "Peak of a shift",
+        "as bounds.shiftMinimal, for the best mixture of minimal and non-minimal routes",
         CascadeBounds::shiftOptimum);
     addHops(
         metrics,
         "minimalHops",
-        "links of each colour, and of all, that a minimal route of uniform traffic takes on average",
+        "Links of minimal routes",
+        "links of each colour, and of all, that a minimal route of uniform traffic takes on"
+            + " average",
         CascadeBounds::minimalLinks);
-    addHops(metrics, "valiantHops", "the same of non-minimal routes", CascadeBounds::valiantLinks);
+    addHops(
+        metrics,
+        "valiantHops",
+        "Links of non-minimal routes",
+        "as bounds.minimalHops, of non-minimal routes",
+        CascadeBounds::valiantLinks);
     return metrics.add(
         "bounds.quietNanoseconds",
         "ns",
@@ -250,11 +261,13 @@ final class SystemSummary {
   private static void addShift(
       Metrics<SystemSummary> metrics,
       String name,
+      String label,
       String meaning,
       BiFunction<CascadeBounds, Integer, Limits> limits) {
     addValues(
         metrics,
         name,
+        label,
         RATE,
         "least",
         meaning,
@@ -264,19 +277,29 @@ final class SystemSummary {
   private static void addLimits(
       Metrics<SystemSummary> metrics,
       String name,
+      String label,
       String meaning,
       Function<CascadeBounds, Limits> limits) {
-    addValues(metrics, name, RATE, "least", meaning, system -> values(limits.apply(system.bounds)));
+    addValues(
+        metrics,
+        name,
+        label,
+        RATE,
+        "least",
+        meaning,
+        system -> values(limits.apply(system.bounds)));
   }
 
   private static void addHops(
       Metrics<SystemSummary> metrics,
       String name,
+      String label,
       String meaning,
       Function<CascadeBounds, Links> links) {
     addValues(
         metrics,
         name,
+        label,
         "links",
         "all",
         meaning,
@@ -289,13 +312,14 @@ final class SystemSummary {
   private static void addValues(
       Metrics<SystemSummary> metrics,
       String name,
+      String label,
       String unit,
       String last,
       String meaning,
       Function<SystemSummary, List<?>> values) {
     final List<String> members = new ArrayList<>(CascadeMetrics.COLOURS);
     members.add(last);
-    metrics.statistics("bounds." + name, unit, name, meaning, members, values);
+    metrics.statistics("bounds." + name, unit, label, meaning, members, values);
   }
 
   /** Returns the limits of all that limits; null if they are not known. */
@@ -310,10 +334,15 @@ final class SystemSummary {
     return Double.isFinite(limit) ? limit : null;
   }
 
-  /** Returns the time from birth to delivery of a request alone over the mean minimal route. */
+  /** Returns the mean time from birth to delivery of a request alone over minimal routes. */
   private double quietNanoseconds() {
-    final int data = Math.min(settings.workload().messageBytes(), Packets.MAX_DATA);
+    final NicDesign nics = settings.nics();
+    final double nearby =
+        settings.workload().messageBytes().stream()
+            .mapToLong(bytes -> nics.zeroLoadTicks(0, 0, Math.min(bytes, Packets.MAX_DATA)))
+            .average()
+            .orElseThrow();
     final double links = bounds.minimalLinks().all() * settings.router().hopTicks();
-    return (settings.nics().zeroLoadTicks(0, 0, data) + links) / TICKS_PER_NANOSECOND;
+    return (nearby + links) / TICKS_PER_NANOSECOND;
   }
 }

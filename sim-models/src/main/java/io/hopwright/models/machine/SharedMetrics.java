@@ -53,8 +53,20 @@ public final class SharedMetrics {
             "what is simulated",
             run -> run.network().machine(),
             Role.IDENTITY)
-        .add("nodes", "nodes", "Nodes", "its nodes", run -> run.network().nodes(), Role.IDENTITY)
-        .add("shape", "", coordinates, "its extents", run -> shape(run.network()), Role.IDENTITY)
+        .add(
+            "nodes",
+            "nodes",
+            "Nodes",
+            "how many the machine has",
+            run -> run.network().nodes(),
+            Role.IDENTITY)
+        .add(
+            "shape",
+            "",
+            coordinates,
+            "extents of the machine",
+            run -> shape(run.network()),
+            Role.IDENTITY)
         .add(
             "seed",
             "",
@@ -78,7 +90,7 @@ public final class SharedMetrics {
             "measuredToTick",
             "ticks",
             "Measured to",
-            "first tick after it",
+            "first tick after the measured interval",
             run -> run.measured().toTick())
         .add(
             "digest",
@@ -90,7 +102,7 @@ public final class SharedMetrics {
         .addAll(counts(), MeasuredRun::whole)
         .add(
             "meanHops",
-            "hops",
+            "",
             "Mean hops",
             "links taken by the packets delivered in the measured interval, by requests alone where"
                 + " these are answered",
@@ -108,21 +120,22 @@ public final class SharedMetrics {
             "responseNanoseconds",
             "ns",
             "Response time",
-            "the same on the machine's clock",
+            "responseTicks on the machine's clock",
             List.of("mean", "p99"),
             SharedMetrics::nanoseconds,
             Role.RESPONSE)
         .distribution(
             "networkLatencyTicks",
             "Network latency",
-            "of the same packets, from the first byte that enters the network",
+            "the packets of responseTicks, from the first byte that enters the network",
             run -> run.packets().networkLatency(),
             Set.of(Role.DISTRIBUTION))
         .statistics(
             "zeroLoadExcessTicks",
             "ticks",
             "Response time above that of an empty network",
-            "of the same packets: response time minus that over the same links of an empty network",
+            "the packets of responseTicks: response time minus that over the same links of an empty"
+                + " network",
             List.of("min", "mean", "max"),
             run -> excess(run.packets()))
         .addAll(links(), MeasuredRun::measured)
@@ -147,7 +160,8 @@ public final class SharedMetrics {
             "backlogGrowth",
             "",
             "Growth of the backlog",
-            "by how much it grew then, as a share of the packets offered",
+            "by how much the backlog at the open-loop sources grew over the second half of the"
+                + " measured interval, as a share of the packets offered then",
             run -> run.packets().backlogGrowth())
         .add(
             "packetsUnfinished",
@@ -163,7 +177,7 @@ public final class SharedMetrics {
   public static Metrics<Span> ofInterval(Rate rate) {
     return new Metrics<Span>()
         .add("from", "ticks", "From", "first tick of the interval", Span::fromTick, Role.TIME)
-        .add("to", "ticks", "To", "first tick after it", Span::toTick, Role.TIME)
+        .add("to", "ticks", "To", "first tick after the interval", Span::toTick, Role.TIME)
         .addAll(rates(rate), span -> span)
         .addAll(links(), span -> span)
         .addAll(counts(), span -> span)

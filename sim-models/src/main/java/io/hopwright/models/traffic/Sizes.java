@@ -3,11 +3,11 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 import java.util.Arrays;
 
-/** Packet sizes in chunks, each of a list equally likely. Immutable; safe for any thread. */
+/** Sizes of messages in bytes, each of a list equally likely. Immutable; safe for any thread. */
 public final class Sizes {
   private final Draws draws;
   private final int stream;
-  private final int[] chunks;
+  private final int[] bytes;
   private final long drawnFor;
 
   /**
@@ -15,38 +15,48 @@ public final class Sizes {
    *
    * @param draws keyed by source and sequence number
    * @param stream index of the draws
-   * @param chunks sizes to choose from, not empty; repeated ones count as often
+   * @param bytes sizes to choose from, not empty; repeated ones count as often
    */
-  public Sizes(Draws draws, int stream, int... chunks) {
-    this(draws, stream, -1, chunks);
+  public Sizes(Draws draws, int stream, int... bytes) {
+    this(draws, stream, -1, bytes);
   }
 
-  private Sizes(Draws draws, int stream, long drawnFor, int[] chunks) {
+  private Sizes(Draws draws, int stream, long drawnFor, int[] bytes) {
     this.draws = draws;
     this.stream = stream;
     this.drawnFor = drawnFor;
-    this.chunks = chunks.clone();
+    this.bytes = bytes.clone();
   }
 
-  /** Returns these sizes for packets numbered {@code 2·s} and {@code 2·s + 1} on two legs. */
+  /** Returns these sizes for messages numbered {@code 2·s} and {@code 2·s + 1} on two legs. */
   public Sizes onTwoLegs() {
-    return new Sizes(draws, stream, -TwoPhaseDestinations.LEGS, chunks);
+    return new Sizes(draws, stream, -TwoPhaseDestinations.LEGS, bytes);
   }
 
-  /** Returns the size of a node's packet number {@code sequence} in chunks. */
-  public int chunks(int source, long sequence) {
-    return chunks.length == 1
-        ? chunks[0]
-        : chunks[Draws.pick(draws.draw(source, sequence & drawnFor, stream), chunks.length)];
+  /** Returns the size of a node's message number {@code sequence}. */
+  public int bytes(int source, long sequence) {
+    return bytes.length == 1
+        ? bytes[0]
+        : bytes[Draws.pick(draws.draw(source, sequence & drawnFor, stream), bytes.length)];
   }
 
-  /** Returns the smallest size in chunks. */
+  /** Returns the smallest size. */
   public int smallest() {
-    return Arrays.stream(chunks).min().orElseThrow();
+    return Arrays.stream(bytes).min().orElseThrow();
   }
 
-  /** Returns the mean size in chunks. */
+  /** Returns the largest size. */
+  public int largest() {
+    return Arrays.stream(bytes).max().orElseThrow();
+  }
+
+  /** Tells whether there is one size only. */
+  public boolean single() {
+    return smallest() == largest();
+  }
+
+  /** Returns the mean size. */
   public double mean() {
-    return Arrays.stream(chunks).average().orElseThrow();
+    return Arrays.stream(bytes).average().orElseThrow();
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.EscapeOrder;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
@@ -16,10 +17,8 @@ import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
-import io.hopwright.models.switching.torusrouter.Workload;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
-import io.hopwright.models.traffic.Stream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +34,7 @@ public final class Bench {
   private static final int GRID_TICKS = 100;
 
   public final Torus torus;
-  private final List<Stream> streams = new ArrayList<>();
+  private final List<PacketStream> streams = new ArrayList<>();
   private long seed = 1;
   private int dynamicVcs = 2;
   private int dynamicChunks = CHUNKS;
@@ -159,14 +158,15 @@ public final class Bench {
     return this;
   }
 
-  public Bench stream(Stream stream) {
-    streams.add(stream);
+  /** Messages of all nodes, over {@code fifos} injection FIFOs in turn. */
+  public Bench messages(int trafficClass, int fifos, Messages messages) {
+    streams.add(new PacketStream(trafficClass, fifos(), fifos, FifoChoice.SEQUENCE, messages));
     return this;
   }
 
   /** Full packets of a plan, over one injection FIFO. */
   public Bench packets(int trafficClass, Plan plan) {
-    return stream(plan.stream(trafficClass, fifos(), 1, 8));
+    return messages(trafficClass, 1, plan.messages(8));
   }
 
   /** Full packets of a plan, of class dynamic. */
@@ -310,6 +310,7 @@ public final class Bench {
       design = bench.design();
       workload =
           new Workload(
+              bench.torus,
               bench.streams,
               new Workload.Hints(bench.registers, Purpose.TIE.draws(bench.seed)),
               0,
@@ -354,7 +355,7 @@ public final class Bench {
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
               new Observation.Extras(true, true, null, null, bench.unblocking));
-      return new TorusPartition(design, bench.torus, map, partition, workload, books);
+      return BlueGeneNetwork.partition(design, map, partition, workload, books);
     }
   }
 }

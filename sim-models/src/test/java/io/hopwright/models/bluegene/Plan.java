@@ -1,12 +1,11 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.Stream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,18 +44,9 @@ public final class Plan implements Births, Destinations {
     return this;
   }
 
-  /** The stream of these packets, over {@code fifos} injection FIFOs in turn from the first on. */
-  public Stream stream(int trafficClass, int firstFifo, int fifos, int chunks) {
-    return new Stream(
-        trafficClass,
-        0,
-        1,
-        firstFifo,
-        fifos,
-        FifoChoice.SEQUENCE,
-        this,
-        this,
-        new Sizes(Draws.of(0, 0), 0, chunks));
+  /** These packets, all of one size. */
+  public Messages messages(int chunks) {
+    return new Messages(0, 1, this, this, new Sizes(Draws.of(0, 0), 0, 32 * chunks));
   }
 
   private Item item(int source, long sequence) {

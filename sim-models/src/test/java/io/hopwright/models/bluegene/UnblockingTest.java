@@ -31,7 +31,7 @@ class UnblockingTest {
   private static Bench line(int packets, int vcChunks, int chunks) {
     final Bench bench = new Bench(4, 1, 1).dynamicVcs(0, 8).dateline(vcChunks);
     final Plan plan = new Plan(bench.torus).straight(0, 0, 0, 1, packets);
-    return bench.stream(plan.stream(TrafficClass.STATIC, 0, 1, chunks));
+    return bench.messages(TrafficClass.STATIC, 1, plan.messages(chunks));
   }
 
   @Test

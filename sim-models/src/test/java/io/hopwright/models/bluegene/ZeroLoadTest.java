@@ -40,7 +40,8 @@ class ZeroLoadTest {
           plan.send(0, APART * destination, destination);
         }
         final Bench.Outcome outcome =
-            bench.stream(plan.stream(trafficClass, 0, 6, chunks))
+            bench
+                .messages(trafficClass, 6, plan.messages(chunks))
                 .drained(APART * (torus.nodes() + 1));
         assertEquals(torus.nodes() - 1, outcome.arrivals().size());
         for (Bench.Arrival arrival : outcome.arrivals()) {

@@ -8,6 +8,8 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -27,6 +29,7 @@ import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -99,8 +102,8 @@ final class CascadeBench {
     return with("workload.kind", kind).with("workload.load", "saturated");
   }
 
-  CascadeBench messageBytes(long bytes) {
-    return with("workload.messageBytes", bytes);
+  CascadeBench messageBytes(long... bytes) {
+    return with("workload.messageBytes", Arrays.stream(bytes).boxed().toList());
   }
 
   CascadeBench drained() {
@@ -273,9 +276,7 @@ final class CascadeBench {
 
     private Messages messages() {
       final Messages regular = settings.workload().messages(run);
-      return births == null
-          ? regular
-          : new Messages(births, destinations, settings.workload().messageBytes());
+      return births == null ? regular : new Messages(0, 1, births, destinations, regular.sizes());
     }
 
     @Override
@@ -310,10 +311,11 @@ final class CascadeBench {
           IntStream.range(0, Dragonfly.NICS * topology.aries())
               .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
               .toArray();
-      final Requesters requesters = new Requesters(messages(), nodes);
+      final CommandQueues requests =
+          new CommandQueues(messages(), settings.workload().requests(), nodes);
       final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
       final Measures<Totals> measures =
-          new Measures<>(interval, totals.size(), Totals::new, requesters);
+          new Measures<>(interval, totals.size(), Totals::new, requests);
       return new CrossbarPartition<>(
           design,
           topology,
@@ -346,7 +348,7 @@ final class CascadeBench {
                       settings.router().hopTicks(),
                       totals,
                       new WayLinks(topology),
-                      requesters,
+                      requests,
                       nodes,
                       wheel,
                       pool,

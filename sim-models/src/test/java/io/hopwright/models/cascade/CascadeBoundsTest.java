@@ -251,6 +251,14 @@ class CascadeBoundsTest {
     assertEquals(data / (hostTicks * 4 / 175), bounds.hostGigabytesPerSecond(), EPSILON);
   }
 
+  @Test
+  void shouldTakeTheMeansOfMixedSizes() {
+    final CascadeBounds bounds = new CascadeBounds(full(2), true, 1, 65, 128, 128);
+    assertEquals(322.0 / (23 + 113 + 2 * 180 + 10 + 3 * 20), bounds.payloadShare(), EPSILON);
+    final double hostTicks = 199 + 573 + 2 * 748;
+    assertEquals(322 / (hostTicks * 4 / 175), bounds.hostGigabytesPerSecond(), EPSILON);
+  }
+
   /**
    * Green links are full before hosts and blue links of full systems are: a packet between groups
    * takes 15/16 of one at either end, 15 links for four nodes.

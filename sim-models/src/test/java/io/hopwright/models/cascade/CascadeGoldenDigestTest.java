@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,7 +24,7 @@ class CascadeGoldenDigestTest {
         digest(
             CascadeRuns.dragonfly(4, 2, 4)
                 .with("workload.kind", "all-to-all")
-                .with("workload.messageBytes", 150L)
+                .with("workload.messageBytes", List.of(150L))
                 .drained()));
   }
 
@@ -52,7 +53,7 @@ class CascadeGoldenDigestTest {
         digest(
             CascadeRuns.dragonfly(4, 2, 4)
                 .with("workload.kind", "permutation")
-                .with("workload.messageBytes", 1_000L)
+                .with("workload.messageBytes", List.of(1_000L))
                 .with("workload.load", 0.3)
                 .with("router.routing", "deterministic-valiant")
                 .ticks(300_000)));

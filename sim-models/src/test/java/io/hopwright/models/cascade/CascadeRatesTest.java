@@ -100,6 +100,23 @@ class CascadeRatesTest {
     assertEvery(ticks + 94, toy().messageBytes(bytes), Map.of(0, 2, 2, 0));
   }
 
+  /** Messages of one, one and three requests. */
+  @Test
+  void shouldSendMixedSizesAtTheMeanOfTheirTimes() {
+    final long ticks = 10_000_000;
+    final CascadeBench bench =
+        toy().messageBytes(40, 64, 150).with("workload.load", "saturated").ticks(0, ticks);
+    final double perMessage = (214 + 280 + 2 * 280 + 164) / 3.0 + 5 / 3.0 * 94;
+    final double data = (40 + 64 + 150) / 3.0;
+    final CascadeBounds bounds = bench.bounds();
+    assertEquals(data / perMessage * 43.75, bounds.hostGigabytesPerSecond(), 1e-9);
+    final CascadeBench.Outcome outcome = bench.streams(Map.of(0, 2, 2, 0)).run();
+    // 17,800 messages each, whose times deviate by 60 % from one to the next.
+    final double expected = 5 / 3.0 * ticks / perMessage;
+    assertEquals(expected, outcome.answered(0), 0.015 * expected);
+    assertEquals(expected, outcome.answered(2), 0.015 * expected);
+  }
+
   @Test
   void shouldBeHeldToTheSingleGreenLinkBetweenTwoBlades() {
     assertEvery(ELECTRICAL_TICKS, toy(), Map.of(0, 4));
@@ -244,7 +261,7 @@ class CascadeRatesTest {
     final TreeSet<Long> delays = new TreeSet<>();
     CascadeBench.machine(1, 3, 4)
         .routing("minimal")
-        .messageBytes(1)
+        .messageBytes(1L)
         .buffers(128)
         .with("nic.ejectionTicks", 1_000_000L)
         .with("run.gridTicks", 1_000_000L)

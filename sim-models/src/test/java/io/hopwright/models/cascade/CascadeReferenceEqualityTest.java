@@ -31,6 +31,7 @@ class CascadeReferenceEqualityTest {
   private static final int RANDOM_CASES = 70;
   private static final int COLOURS = 3;
   private static final long TICKS = 220_000;
+  private static final List<Long> MIXED = List.of(1L, 64L, 150L, 700L, 64L);
 
   /** Their numbers are the same for every Cascade. */
   private static final CascadeTotals TOTALS =
@@ -73,10 +74,18 @@ class CascadeReferenceEqualityTest {
       cases.add(
           drained(
               kind + " of 100 B",
-              two().with("workload.kind", kind).with("workload.messageBytes", 100L)));
+              two().with("workload.kind", kind).with("workload.messageBytes", List.of(100L))));
+      cases.add(
+          drained(
+              kind + " of mixed sizes",
+              two().with("workload.kind", kind).with("workload.messageBytes", MIXED)));
     }
     for (String kind : List.of("group-shift", "many-to-one", "permutation", "uniform")) {
       cases.add(saturated(kind, three().with("workload.kind", kind)));
+      cases.add(
+          saturated(
+              kind + " of mixed sizes",
+              three().with("workload.kind", kind).with("workload.messageBytes", MIXED)));
       cases.add(
           drained(kind + " of 1000 B", five().with("workload.kind", kind), 1.5, 1000L, 20_000L));
     }
@@ -126,7 +135,9 @@ class CascadeReferenceEqualityTest {
       String name, CascadeRuns runs, double load, long messageBytes, long ticks) {
     return drained(
         name,
-        runs.with("workload.load", load).with("workload.messageBytes", messageBytes).ticks(ticks));
+        runs.with("workload.load", load)
+            .with("workload.messageBytes", List.of(messageBytes))
+            .ticks(ticks));
   }
 
   private static void addMachines(List<Case> cases) {
@@ -181,7 +192,7 @@ class CascadeReferenceEqualityTest {
             two()
                 .with("machine.lastGroupChassis", 1L)
                 .with("workload.kind", "group-shift")
-                .with("workload.messageBytes", 1L)
+                .with("workload.messageBytes", List.of(1L))
                 .with("workload.load", 0.0045)
                 .with(electrical, 128L)
                 .ticks(2 * TICKS)));
@@ -213,12 +224,19 @@ class CascadeReferenceEqualityTest {
       cases.add(
           new Case(
               "messages of " + bytes + " B",
-              two().with("workload.load", 0.3).with("workload.messageBytes", bytes).ticks(TICKS)));
+              two()
+                  .with("workload.load", 0.3)
+                  .with("workload.messageBytes", List.of(bytes))
+                  .ticks(TICKS)));
     }
     cases.add(
         new Case(
+            "messages of mixed sizes",
+            five().with("workload.load", 0.5).with("workload.messageBytes", MIXED).ticks(TICKS)));
+    cases.add(
+        new Case(
             "many short messages",
-            five().with("workload.load", 3.0).with("workload.messageBytes", 5L)));
+            five().with("workload.load", 3.0).with("workload.messageBytes", List.of(5L))));
   }
 
   // ----------------------------------------------------------------------------------- random
@@ -292,9 +310,14 @@ class CascadeReferenceEqualityTest {
             "all-to-all",
             "all-to-all-random");
     final boolean allToAll = kind.startsWith("all-to-all");
-    final long bytes = oneOf(random, 64L, random.nextLong(1, 64), random.nextLong(65, 2_000));
+    final long most = allToAll ? 200 : 2_000;
+    final List<Long> sizes = new ArrayList<>();
+    sizes.add(oneOf(random, 64L, random.nextLong(1, 64), random.nextLong(65, most)));
+    while (random.nextInt(3) == 0) {
+      sizes.add(random.nextLong(1, most));
+    }
     runs.with("workload.kind", kind)
-        .with("workload.messageBytes", allToAll ? Math.min(bytes, 200) : bytes)
+        .with("workload.messageBytes", sizes)
         .with("workload.shiftGroups", random.nextLong(1, Math.max(2, groups)))
         .with("workload.target", random.nextLong(6))
         .ticks(random.nextLong(120_000, 260_000));
@@ -302,7 +325,7 @@ class CascadeReferenceEqualityTest {
       return;
     }
     // Short messages at a high load are many packets.
-    final double load = (0.05 + random.nextDouble()) * Math.min(1, (bytes + 20) / 64.0);
+    final double load = (0.05 + random.nextDouble()) * Math.min(1, (sizes.get(0) + 20) / 64.0);
     switch (random.nextInt(3)) {
       case 0 -> runs.with("workload.load", "saturated");
       case 1 -> runs.with("workload.load", load);
@@ -467,7 +490,10 @@ class CascadeReferenceEqualityTest {
             .hopTicks(integer(settings, "link.hopTicks"))
             .creditTicks(integer(settings, "link.creditTicks"))
             .kind(settings.word("workload.kind"))
-            .messageBytes(integer(settings, "workload.messageBytes"))
+            .messageBytes(
+                settings.integers("workload.messageBytes").stream()
+                    .map(Long::intValue)
+                    .toArray(Integer[]::new))
             .shiftGroups(integer(settings, "workload.shiftGroups"))
             .target(integer(settings, "workload.target"));
     if (settings.isWord("workload.load")) {

@@ -152,7 +152,7 @@ class CascadeSettingsTest {
         "workload.load",
         "workload.kind = " + kind + " says itself what is sent",
         "leave it out");
-    runs.with("workload.load", 100.0).with("workload.messageBytes", 1L).network();
+    runs.with("workload.load", 100.0).with("workload.messageBytes", List.of(1L)).network();
     assertNull(CascadeSettings.of(runs.settings()).workload().offeredBytesPerTick());
   }
 
@@ -187,7 +187,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseMoreThanAMessagePerTick() {
-    final CascadeRuns runs = toy(2).with("workload.messageBytes", 10L);
+    final CascadeRuns runs = toy(2).with("workload.messageBytes", List.of(10L));
     assertRefused(
         runs.with("workload.load", 58.4),
         "workload.load",
@@ -198,7 +198,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseLessThanCanBeDrawn() {
-    final CascadeRuns runs = toy(2).with("workload.messageBytes", 4L << 20);
+    final CascadeRuns runs = toy(2).with("workload.messageBytes", List.of(4L << 20));
     assertRefused(
         runs.with("workload.load", 0x1p-20),
         "workload.load",

@@ -34,7 +34,7 @@ class CascadeSplitInvarianceTest {
             .with("machine.lastGroupChassis", 2L)
             .with("machine.ioBladesPerGroup", 1L)
             .with("workload.kind", "all-to-all-random")
-            .with("workload.messageBytes", 100L)
+            .with("workload.messageBytes", List.of(100L))
             .with("router.routing", "valiant")
             .with("router.gateways", "near")
             .drained(),
@@ -42,11 +42,17 @@ class CascadeSplitInvarianceTest {
             .with("workload.kind", "many-to-one")
             .with("workload.target", 70L)
             .with("workload.load", 0.02)
-            .with("workload.messageBytes", 1_000L)
+            .with("workload.messageBytes", List.of(1_000L))
             .with("router.routing", "deterministic-valiant")
             .with("nic.outstanding", 20L)
             .ticks(50_000)
             .drained(),
+        CascadeRuns.dragonfly(8, 2, 2)
+            .with("workload.load", 0.4)
+            .with("workload.messageBytes", List.of(10L, 64L, 500L, 1_000L))
+            .with("run.warmupTicks", 20_000L)
+            .ticks(60_000)
+            .with("run.followTicks", 300_000L),
         // Births so rare that some partitions have none in the measured interval.
         CascadeRuns.dragonfly(8, 1, 4)
             .with("workload.load", 0.0003)

@@ -13,8 +13,8 @@ class SizesTest {
     final Sizes sizes = new Sizes(DRAWS, 0, 1, 2, 3, 4, 5, 6, 7, 8);
     final Sizes legs = sizes.onTwoLegs();
     for (long sequence = 0; sequence < 200; sequence += 2) {
-      assertEquals(sizes.chunks(5, sequence), legs.chunks(5, sequence));
-      assertEquals(sizes.chunks(5, sequence), legs.chunks(5, sequence + 1));
+      assertEquals(sizes.bytes(5, sequence), legs.bytes(5, sequence));
+      assertEquals(sizes.bytes(5, sequence), legs.bytes(5, sequence + 1));
     }
   }
 
@@ -22,11 +22,11 @@ class SizesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 4, 8})
-  void shouldKeepASingleSize(int chunks) {
-    final Sizes sizes = new Sizes(DRAWS, 0, chunks);
-    assertEquals(chunks, sizes.chunks(3, 99));
-    assertEquals(chunks, sizes.smallest());
-    assertEquals(chunks, sizes.mean());
+  void shouldKeepASingleSize(int bytes) {
+    final Sizes sizes = new Sizes(DRAWS, 0, bytes);
+    assertEquals(bytes, sizes.bytes(3, 99));
+    assertEquals(bytes, sizes.smallest());
+    assertEquals(bytes, sizes.mean());
   }
 
   @Test
@@ -36,7 +36,7 @@ class SizesTest {
     for (int source = 0; source < 5; source++) {
       for (long sequence = 0; sequence < 200; sequence++) {
         assertEquals(
-            list[Draws.pick(DRAWS.draw(source, sequence, 1), 3)], sizes.chunks(source, sequence));
+            list[Draws.pick(DRAWS.draw(source, sequence, 1), 3)], sizes.bytes(source, sequence));
       }
     }
     assertEquals(1, sizes.smallest());
@@ -48,7 +48,7 @@ class SizesTest {
     final Sizes sizes = new Sizes(DRAWS, 0, 2, 8, 8, 8);
     int large = 0;
     for (int sequence = 0; sequence < 40_000; sequence++) {
-      large += sizes.chunks(1, sequence) == 8 ? 1 : 0;
+      large += sizes.bytes(1, sequence) == 8 ? 1 : 0;
     }
     // Deviation of the count: 87.
     assertEquals(30_000, large, 450);

@@ -6,6 +6,7 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.RunSettings;
 import io.hopwright.runner.config.Setting;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +28,9 @@ final class RowNetwork {
   /** Returns the configuration of a row's network, for other JVMs to build it from. */
   static ResolvedConfig config(RowPlan plan) {
     final Map<String, Setting> layer = new LinkedHashMap<>();
-    settings(plan).forEach((key, value) -> layer.put(key, new Setting(value, Origin.SET)));
-    return ResolvedConfig.of("bench", plan.toString(), machine(plan), List.of(layer));
+    settings(plan).forEach((key, value) -> layer.put(key, Setting.of(value, Origin.SET)));
+    return RunSettings.of("bench", plan.toString(), machine(plan), List.of(layer), List.of())
+        .only();
   }
 
   private static Machine machine(RowPlan plan) {

@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.results.Comparison;
 import io.hopwright.runner.results.Pair;
-import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.RepeatedComparison;
 import io.hopwright.runner.results.RunComparison;
 import io.hopwright.runner.results.TableDifference;
 import io.hopwright.runner.results.Welch;
@@ -180,7 +180,7 @@ final class ComparisonText {
     return mark.equals("") ? "did" : mark;
   }
 
-  private void repetitions(Repetitions group) {
+  private void repetitions(RepeatedComparison group) {
     line("");
     line(
         group.name()

@@ -6,9 +6,9 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Point;
-import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
@@ -30,13 +30,15 @@ import java.util.Set;
  */
 record PreparedStudy(Study study, List<Prepared> points) {
   /**
-   * A point and what it will cost.
+   * A point and what is asked of its network, which is built again when it is simulated: those of
+   * all points at once need not fit.
    *
    * @param point of the study
-   * @param estimate on all threads and JVMs
-   * @param alone on one thread
+   * @param shape of its machine
+   * @param estimate what it will cost on all threads and JVMs
+   * @param alone and on one thread
    */
-  record Prepared(Point point, Estimate estimate, Estimate alone) {}
+  record Prepared(Point point, List<Long> shape, Estimate estimate, Estimate alone) {}
 
   /**
    * Prepares a study.
@@ -54,16 +56,20 @@ record PreparedStudy(Study study, List<Prepared> points) {
     }
     final Mistakes mistakes = new Mistakes();
     final List<Prepared> prepared = new ArrayList<>();
+    final Set<String> seen = new HashSet<>();
     for (Point point : points) {
       final Network<?> network = point.config().network(mistakes);
-      if (network != null && !mistakes.any()) {
+      // Points of a run measure the same: one of each is looked at.
+      if (network != null && seen.add(point.run())) {
+        checkFigures(study, point, network, mistakes);
+        if (judged) {
+          checkClaims(study, point, network, mistakes);
+        }
+      }
+      if (!mistakes.any()) {
         prepared.add(prepare(study, point, network, how));
       }
     }
-    if (judged) {
-      study.runs().forEach(run -> checkClaims(study, run, points, mistakes));
-    }
-    checkFigures(study, points, mistakes);
     mistakes.throwIfAny();
     return new PreparedStudy(study, prepared);
   }
@@ -71,6 +77,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
   private static Prepared prepare(Study study, Point point, Network<?> network, RunOptions how) {
     return new Prepared(
         point,
+        network.shape(),
         how.check(study.id() + "." + point.path(), network),
         Estimate.of(
             network,
@@ -79,37 +86,23 @@ record PreparedStudy(Study study, List<Prepared> points) {
             Computer.current()));
   }
 
-  /** Points of a run measure the same: one of each is looked at. */
-  private static void checkFigures(Study study, List<Point> points, Mistakes mistakes) {
-    final Set<String> seen = new HashSet<>();
-    for (Point point : points) {
-      final Network<?> network = seen.add(point.run()) ? point.config().network(mistakes) : null;
-      if (network != null) {
-        study
-            .figuresOf(point.run())
-            .forEach(figure -> figure.check(point.config(), network, mistakes));
-      }
-    }
+  private static void checkFigures(
+      Study study, Point point, Network<?> network, Mistakes mistakes) {
+    study.figuresOf(point.run()).forEach(figure -> figure.check(point.config(), network, mistakes));
   }
 
-  private static void checkClaims(Study study, RunSpec run, List<Point> points, Mistakes mistakes) {
-    final List<Point> own =
-        points.stream().filter(point -> point.run().equals(run.name())).toList();
-    final Set<String> varied = new LinkedHashSet<>(own.get(0).values().keySet());
-    varied.remove(Point.SEED);
-    final Network<?> network = own.get(0).config().network(mistakes);
-    if (network == null) {
-      return;
-    }
+  private static void checkClaims(Study study, Point one, Network<?> network, Mistakes mistakes) {
+    final Set<String> varied = new LinkedHashSet<>(one.values().keySet());
+    varied.remove(Repetitions.SEED);
     final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());
-    quantities.addAll(Documents.executionQuantities(run.manner().project() > 0));
-    if (run.mayStall()) {
+    quantities.addAll(Documents.executionQuantities(one.mode().project() > 0));
+    if (one.mayStall()) {
       quantities.add(Completion.STALLED);
     }
-    for (Check check : study.checksOf(run)) {
+    for (Check check : study.checksOf(one.run())) {
       check.checkMeasured(quantities, Set.copyOf(result.columnNames()), mistakes);
-      check.checkPoints(run.name(), varied, quantities, mistakes);
+      check.checkPoints(one.run(), varied, quantities, mistakes);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.report.Report;
-import io.hopwright.runner.report.ReportFile;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.ResultReader;
 import io.hopwright.runner.results.StoredDirectory;
@@ -61,9 +61,9 @@ public final class ReportCommand implements Callable<Integer> {
     if (out != null && out.toString().isEmpty()) {
       throw new InputException("--out '': is empty; name a file");
     }
-    final Path file = out != null ? out : directories.get(0).resolve(ReportFile.NAME);
+    final Path file = out != null ? out : directories.get(0).resolve(Format.REPORT);
     final Report report = Report.of(results());
-    ReportFile.write(report, file);
+    Reports.write(report, file);
     session.print(json ? Json.text(document(report, file)) : Shown.path(file) + "\n");
     return ExitCode.DONE;
   }

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
@@ -23,7 +24,6 @@ import picocli.CommandLine.Parameters;
     description =
         "Run a published study and judge each of its claims. Goes on where it was stopped.")
 public final class ReproduceCommand implements Callable<Integer> {
-  private static final String VERDICTS = "verdicts.json";
 
   private final Session session;
 
@@ -105,10 +105,10 @@ public final class ReproduceCommand implements Callable<Integer> {
                             .toList())
                     .document();
             Documents.putEnding(own, sweep.ending(part));
-            part.directory().json(VERDICTS, own);
+            part.directory().json(Format.VERDICTS, own);
           });
     }
-    sweep.write(VERDICTS, document);
+    sweep.write(Format.VERDICTS, document);
     sweep.writeManifests();
     sweep.addReports();
   }

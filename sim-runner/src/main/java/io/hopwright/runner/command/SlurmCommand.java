@@ -1,7 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Network;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.study.Point;
@@ -96,10 +94,7 @@ public final class SlurmCommand implements Callable<Integer> {
     check();
     final Study study = what.study(session, name);
     for (ResolvedConfig config : configs(study)) {
-      final Mistakes mistakes = new Mistakes();
-      final Network<?> network = config.network(mistakes);
-      mistakes.throwIfAny();
-      Placements.check(config.id(), network, tasks());
+      Placements.check(config.id(), config.network(), tasks());
     }
     session.print(script(command(study), study.id().replaceAll("[^\\w.-]", "-")));
     return ExitCode.DONE;
@@ -144,7 +139,7 @@ public final class SlurmCommand implements Callable<Integer> {
     if (reproduce) {
       return "reproduce";
     }
-    return study.parts().isEmpty() && study.choices(what.scale()).combinations() == 1
+    return study.parts().isEmpty() && study.runSettings(what.scale()).combinations() == 1
         ? "run"
         : "sweep";
   }

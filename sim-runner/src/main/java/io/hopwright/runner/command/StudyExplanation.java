@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.config.Beyond;
-import io.hopwright.runner.config.Choices;
+import io.hopwright.runner.config.ConditionalSettings;
+import io.hopwright.runner.config.RunSettings;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.RunSpec;
@@ -37,7 +37,7 @@ record StudyExplanation(Study study, Scale scale) {
   }
 
   private void appendSettings(StringBuilder text) {
-    final Choices own = study.choices(scale);
+    final RunSettings own = study.runSettings(scale);
     text.append("\nAt scale " + scale + ":\n" + settings(own).text());
     if (study.runs().isEmpty()) {
       text.append(beyond(own));
@@ -47,68 +47,70 @@ record StudyExplanation(Study study, Scale scale) {
     }
     for (RunSpec run : study.runs()) {
       text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
-      final Choices choices = study.choices(run, scale);
-      text.append(changes(own, choices).text());
-      text.append(manner(run));
-      text.append(beyond(choices));
-      if (!choices.listed().isEmpty()) {
-        text.append(points(choices));
+      final RunSettings settings = study.runSettings(run, scale);
+      text.append(changes(own, settings).text());
+      text.append(mode(run));
+      text.append(beyond(settings));
+      if (!settings.listed().isEmpty()) {
+        text.append(points(settings));
       }
       final Table claims = new Table();
-      for (Check check : study.checksOf(run)) {
+      for (Check check : study.checksOf(run.name())) {
         claims.row(
-            "  claim " + check.id(), check.readout().name(), check.expected(), check.section());
+            "  claim " + check.id(), check.quantity().name(), check.expected(), check.section());
       }
       text.append(claims.text());
     }
   }
 
-  private static String manner(RunSpec run) {
+  private static String mode(RunSpec run) {
     final Table table = new Table();
-    run.manner().document().forEach((key, number) -> table.row("  " + key, number.toString(), ""));
+    run.mode().document().forEach((key, number) -> table.row("  " + key, number.toString(), ""));
     return table.text();
   }
 
-  private static String beyond(Choices choices) {
+  private static String beyond(RunSettings settings) {
     final Table table = new Table();
-    for (Beyond some : choices.beyond()) {
+    for (ConditionalSettings some : settings.beyond()) {
       table.row(
-          "  from " + some.key() + " = " + some.from() + " on", choices.text(some), some.origin());
+          "  from " + some.key() + " = " + some.from() + " on", settings.text(some), some.origin());
     }
     return table.text();
   }
 
-  private static String points(Choices choices) {
+  private static String points(RunSettings settings) {
     return "  "
-        + choices.combinations()
+        + settings.combinations()
         + " points: every combination of the values of "
-        + String.join(", ", choices.listed().keySet())
+        + String.join(", ", settings.listed().keySet())
         + "\n";
   }
 
-  private static Table settings(Choices choices) {
+  private static Table settings(RunSettings settings) {
     final Table table = new Table();
-    choices
+    settings
         .texts()
         .forEach(
             (key, value) ->
                 table.row(
                     "  " + key,
                     value,
-                    choices.choices().containsKey(key) ? choices.choices().get(key).origin() : ""));
+                    settings.settings().containsKey(key)
+                        ? settings.settings().get(key).origin()
+                        : ""));
     return table;
   }
 
   /** What a run has that the study itself has not. */
-  private static Table changes(Choices own, Choices choices) {
+  private static Table changes(RunSettings own, RunSettings settings) {
     final Map<String, String> before = own.texts();
     final Table table = new Table();
-    choices
+    settings
         .texts()
         .forEach(
             (key, value) -> {
               if (!value.equals(before.get(key))) {
-                table.row("  " + key, value, choices.choices().get(key).origin());
+                table.row("  " + key, value, settings.settings().get(key).origin());
               }
             });
     return table;
@@ -130,23 +132,24 @@ record StudyExplanation(Study study, Scale scale) {
       return document;
     }
     document.put("machine", study.machine().name());
-    document.put("settings", entries(study.choices(scale)));
+    document.put("settings", entries(study.runSettings(scale)));
     final List<Object> runs = new ArrayList<>();
     for (RunSpec run : study.runs()) {
-      final Choices choices = study.choices(run, scale);
+      final RunSettings settings = study.runSettings(run, scale);
       final Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("name", run.name());
       entry.put("title", run.title());
-      entry.put("settings", entries(choices));
-      entry.putAll(run.manner().document());
+      entry.put("settings", entries(settings));
+      entry.putAll(run.mode().document());
       entry.put(
           "beyond",
-          choices.beyond().stream()
+          settings.beyond().stream()
               .map(
-                  some -> Map.of("key", some.key(), "from", some.from(), "set", choices.text(some)))
+                  some ->
+                      Map.of("key", some.key(), "from", some.from(), "set", settings.text(some)))
               .toList());
-      entry.put("points", choices.combinations());
-      entry.put("checks", study.checksOf(run).stream().map(Check::id).toList());
+      entry.put("points", settings.combinations());
+      entry.put("checks", study.checksOf(run.name()).stream().map(Check::id).toList());
       runs.add(entry);
     }
     document.put("runs", runs);
@@ -154,15 +157,15 @@ record StudyExplanation(Study study, Scale scale) {
     return document;
   }
 
-  private static Map<String, Object> entries(Choices choices) {
+  private static Map<String, Object> entries(RunSettings settings) {
     final Map<String, Object> entries = new LinkedHashMap<>();
-    choices
-        .choices()
+    settings
+        .settings()
         .forEach(
-            (key, choice) -> {
+            (key, setting) -> {
               final Map<String, Object> entry = new LinkedHashMap<>();
-              entry.put("value", choice.listed() ? choice.values() : choice.values().get(0));
-              entry.put("origin", choice.origin().toString());
+              entry.put("value", setting.listed() ? setting.values() : setting.values().get(0));
+              entry.put("origin", setting.origin().toString());
               entries.put(key, entry);
             });
     return entries;

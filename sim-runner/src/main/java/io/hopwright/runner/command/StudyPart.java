@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.recording.StoredPoint;
 import io.hopwright.runner.recording.StudyDirectory;
-import io.hopwright.runner.study.Manner;
+import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.sweep.Job;
 import java.nio.file.Path;
@@ -85,7 +85,8 @@ final class StudyPart {
                     point.alone().seconds(),
                     point.estimate().seconds(),
                     point.alone().heapBytes(),
-                    !point.point().manner().equals(Manner.ANY) || prepared.study().isAboutSpeed()))
+                    !point.point().mode().equals(ExecutionMode.ANY)
+                        || prepared.study().isAboutSpeed()))
         .toList();
   }
 

@@ -3,7 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.StoredPoint;
-import io.hopwright.runner.recording.StudyDirectory;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
@@ -31,7 +31,7 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     for (PreparedStudy.Prepared prepared : part.prepared().points()) {
       points.add(entry(prepared.point(), stored.get(prepared.point().path())));
     }
-    manifest.put(StudyDirectory.POINTS, points);
+    manifest.put(Format.POINTS, points);
     manifest.put(
         Figure.SECTION, part.prepared().study().figures().stream().map(Figure::document).toList());
     return manifest;
@@ -42,9 +42,9 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     entry.put("path", point.path());
     entry.put("run", point.run());
     entry.put("values", point.values());
-    entry.put("configSha256", point.config().sha256());
+    entry.put(Format.CONFIG_SHA256, point.config().sha256());
     entry.put("done", stored != null);
-    entry.put("digest", stored == null ? null : stored.result().digest());
+    entry.put("digest", stored == null ? null : stored.run().digest());
     return entry;
   }
 
@@ -59,7 +59,7 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
       entry.put("done", part.stored().size());
       entries.add(entry);
     }
-    manifest.put(StudyDirectory.PARTS, entries);
+    manifest.put(Format.PARTS, entries);
     return manifest;
   }
 

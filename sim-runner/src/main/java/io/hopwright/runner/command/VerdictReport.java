@@ -143,7 +143,7 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
     entry.put("verdict", verdict.ruling().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     entry.put("runs", verdict.check().runs());
     entry.put("combine", verdict.check().combination().word());
-    entry.put("quantity", verdict.check().readout().name());
+    entry.put("quantity", verdict.check().quantity().name());
     entry.put("expected", verdict.check().expected());
     entry.put("at", verdict.check().selection().key());
     entry.put("position", verdict.position());

@@ -1,7 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Network;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.recording.StoredPoint;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Judge;
@@ -38,7 +36,8 @@ final class Verdicts {
     for (String run : check.runs()) {
       final List<StoredPoint> stored =
           part.stored().stream().filter(point -> point.point().run().equals(run)).toList();
-      for (Point point : points(part, run)) {
+      for (PreparedStudy.Prepared prepared : points(part, run)) {
+        final Point point = prepared.point();
         final boolean there =
             stored.stream().anyMatch(one -> one.point().path().equals(point.path()));
         complete &= there;
@@ -52,20 +51,12 @@ final class Verdicts {
       return judge.notJudged(
           check, begun ? "a run did not come to its end" : "a run was not begun");
     }
-    return judge.judge(check, runs, shape(points(part, check.runs().get(0)).get(0)));
+    return judge.judge(check, runs, points(part, check.runs().get(0)).get(0).shape());
   }
 
-  private static List<Point> points(StudyPart part, String run) {
+  private static List<PreparedStudy.Prepared> points(StudyPart part, String run) {
     return part.prepared().points().stream()
-        .map(PreparedStudy.Prepared::point)
-        .filter(point -> point.run().equals(run))
+        .filter(prepared -> prepared.point().run().equals(run))
         .toList();
-  }
-
-  private static List<Long> shape(Point point) {
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = point.config().network(mistakes);
-    mistakes.throwIfAny();
-    return network.shape();
   }
 }

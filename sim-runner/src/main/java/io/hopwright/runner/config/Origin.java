@@ -1,6 +1,7 @@
 package io.hopwright.runner.config;
 
 import com.typesafe.config.ConfigOrigin;
+import com.typesafe.config.ConfigValue;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,11 @@ public record Origin(String source, int line) implements Comparable<Origin> {
 
   private static final Pattern LINES = Pattern.compile(": \\d+(-\\d+)?$");
   private static final String MERGED = "merge of ";
+
+  /** Returns where {@code value} was written; for an object, where its first part was. */
+  public static Origin of(ConfigValue value) {
+    return of(value.origin());
+  }
 
   /** Returns the origin that the parser noted. */
   static Origin of(ConfigOrigin origin) {

@@ -9,6 +9,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.runner.support.Hashes;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,28 +32,40 @@ public record ResolvedConfig(
   private static final long MAX_INTERVALS = 10_000_000;
 
   /**
-   * Resolves the keys of {@code machine}.
+   * Returns a setting for each key of {@code machine}.
    *
    * @param layers settings in rising precedence, on top of the defaults
    */
-  public static ResolvedConfig of(
-      String id, String title, Machine machine, List<Map<String, Setting>> layers) {
+  static Map<String, Setting> settings(Machine machine, List<Map<String, Setting>> layers) {
     final Map<String, Setting> settings = new LinkedHashMap<>();
     for (Parameter parameter : machine.parameters()) {
-      Setting setting = new Setting(parameter.defaultValue(), Origin.DEFAULT);
+      Setting setting = Setting.of(parameter.defaultValue(), Origin.DEFAULT);
       for (Map<String, Setting> layer : layers) {
         setting = layer.getOrDefault(parameter.key(), setting);
       }
       settings.put(parameter.key(), setting);
     }
-    return new ResolvedConfig(id, title, machine, java.util.Collections.unmodifiableMap(settings));
+    return Collections.unmodifiableMap(settings);
   }
 
   /** Returns this configuration with other values, which {@code origin} has set. */
   public ResolvedConfig with(Map<String, ?> values, Origin origin) {
     final Map<String, Setting> changed = new LinkedHashMap<>(settings);
-    values.forEach((key, value) -> changed.replace(key, new Setting(value, origin)));
-    return new ResolvedConfig(id, title, machine, java.util.Collections.unmodifiableMap(changed));
+    values.forEach((key, value) -> changed.replace(key, Setting.of(value, origin)));
+    return new ResolvedConfig(id, title, machine, Collections.unmodifiableMap(changed));
+  }
+
+  /**
+   * Returns the network.
+   *
+   * @throws io.hopwright.runner.support.InputException that says why its settings do not fit
+   *     together
+   */
+  public Network<?> network() {
+    final Mistakes mistakes = new Mistakes();
+    final Network<?> network = network(mistakes);
+    mistakes.throwIfAny();
+    return network;
   }
 
   /** Returns the network, or null and notes why its settings do not fit together. */
@@ -90,7 +103,7 @@ public record ResolvedConfig(
 
   /** Notes a mistake; that of a default stands where a key was set that the message names. */
   private void wrong(String key, String message, Mistakes mistakes) {
-    final Setting setting = settings.getOrDefault(key, new Setting(null, Origin.DEFAULT));
+    final Setting setting = settings.getOrDefault(key, Setting.of(null, Origin.DEFAULT));
     if (!setting.origin().equals(Origin.DEFAULT)) {
       mistakes.add(setting.origin(), key, texts().get(key), message);
       return;
@@ -114,11 +127,15 @@ public record ResolvedConfig(
 
   /** Returns all values as HOCON, sorted by key, {@value #MODEL} included. */
   public SortedMap<String, String> texts() {
+    return texts(machine, settings);
+  }
+
+  /** Returns settings as HOCON, sorted by key, the machine's name included. */
+  static SortedMap<String, String> texts(Machine machine, Map<String, Setting> settings) {
     final SortedMap<String, String> texts = new TreeMap<>();
     texts.put(MODEL, machine.name());
     for (Parameter parameter : machine.parameters()) {
-      final Object value = settings.get(parameter.key()).value();
-      texts.put(parameter.key(), ParameterText.value(parameter, value));
+      texts.put(parameter.key(), settings.get(parameter.key()).text(parameter));
     }
     return texts;
   }

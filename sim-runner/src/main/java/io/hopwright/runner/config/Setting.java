@@ -1,9 +1,46 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.models.machine.Parameter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
- * A value and where it was written.
+ * What a study says of a key: a value, or a list of values of which each makes a point of its own.
  *
- * @param value in the Java type of its parameter's kind; null for a key that is set to be absent
+ * @param values at least one, in the Java type of its parameter's kind; null for a key that is set
+ *     to be absent
+ * @param listed whether it was written as a list of values, be it of one
  * @param origin where it was written
  */
-public record Setting(Object value, Origin origin) {}
+public record Setting(List<Object> values, boolean listed, Origin origin) {
+  /** Copies the values. */
+  public Setting {
+    values = Collections.unmodifiableList(new ArrayList<>(values));
+  }
+
+  /** Returns the setting of a single value. */
+  public static Setting of(Object value, Origin origin) {
+    return new Setting(Collections.singletonList(value), false, origin);
+  }
+
+  /** Returns one of the values as if it were the only one. */
+  Setting only(Object one) {
+    return of(one, origin);
+  }
+
+  /** Returns the value, or the first of several. */
+  public Object value() {
+    return values.get(0);
+  }
+
+  /** Returns it as HOCON. */
+  public String text(Parameter parameter) {
+    return listed
+        ? values.stream()
+            .map(value -> ParameterText.value(parameter, value))
+            .collect(Collectors.joining(", ", "[", "]"))
+        : ParameterText.value(parameter, value());
+  }
+}

@@ -41,8 +41,8 @@ public final class Vocabulary {
   }
 
   /** Reads all values below {@code object}; what is wrong goes to {@code mistakes}. */
-  public Map<String, Choice> read(ConfigObject object, Mistakes mistakes) {
-    final Map<String, Choice> settings = new LinkedHashMap<>();
+  public Map<String, Setting> read(ConfigObject object, Mistakes mistakes) {
+    final Map<String, Setting> settings = new LinkedHashMap<>();
     readInto(settings, List.of(), object, mistakes);
     return settings;
   }
@@ -62,7 +62,7 @@ public final class Vocabulary {
   }
 
   private void readInto(
-      Map<String, Choice> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
+      Map<String, Setting> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
     for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
       final List<String> longer = new ArrayList<>(path);
       longer.add(entry.getKey());
@@ -76,15 +76,15 @@ public final class Vocabulary {
 
   /** Reads one value into {@code settings}. */
   public void readOne(
-      Map<String, Choice> settings, String key, ConfigValue value, Mistakes mistakes) {
+      Map<String, Setting> settings, String key, ConfigValue value, Mistakes mistakes) {
     final Parameter parameter = parameters.get(key);
     if (parameter == null) {
       mistakes.add(Origin.of(value.origin()), key, ValueReader.text(value), unknown(key));
       return;
     }
-    final Choice choice = new ChoiceReader(parameter, mistakes).read(value);
-    if (choice != null) {
-      settings.put(key, choice);
+    final Setting setting = new SettingReader(parameter, mistakes).read(value);
+    if (setting != null) {
+      settings.put(key, setting);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.hopwright.runner.execution;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.EnvironmentException;
@@ -106,12 +105,12 @@ public final class Pilot {
     talk.accept(found);
     final ResolvedConfig settled =
         config.with(Map.of(RunPlan.WARMUP.name(), found.warmupTicks()), FOUND);
-    return new Settled(settled, network(settled), found);
+    return new Settled(settled, settled.network(), found);
   }
 
   private Network<?> longest() {
     try {
-      return network(config(longestTicks()));
+      return config(longestTicks()).network();
     } catch (InputException e) {
       final String whose =
           RunPlan.MAX_WARMUP
@@ -140,7 +139,7 @@ public final class Pilot {
 
   private SteadyState look(long ticks) {
     final ResolvedConfig described = config(ticks);
-    final Completion run = trial.run(described, network(described));
+    final Completion run = trial.run(described, described.network());
     if (run.lost()) {
       throw new EnvironmentException(run.reason() + "; the run had not begun", null);
     }
@@ -163,12 +162,5 @@ public final class Pilot {
     values.put(RunPlan.END.name(), RunPlan.END.parameter().defaultValue());
     values.put(RunPlan.FOLLOW.name(), 0L);
     return config.with(values, FOUND);
-  }
-
-  private static Network<?> network(ResolvedConfig config) {
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = config.network(mistakes);
-    mistakes.throwIfAny();
-    return network;
   }
 }

@@ -1,9 +1,7 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.models.machine.Network;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.Worker;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.study.Scale;
@@ -35,10 +33,7 @@ public final class WorkerHost implements Worker.Host {
     cpuNanosBefore = clock.cpuNanos();
     final Source source = new Source("the seed's configuration", text, null);
     final ResolvedConfig config = reader.read(source, Map.of()).resolve(Scale.QUICK);
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = config.network(mistakes);
-    mistakes.throwIfAny();
-    return new Worker.Prepared(network, config.sha256());
+    return new Worker.Prepared(config.network(), config.sha256());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.support.Host;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -16,26 +17,25 @@ import java.util.stream.Stream;
 /** What lies in a directory of results: which of it is ours, and how to remove it. */
 final class Contents {
   /** Names of {@link StudyDirectory}'s own tables. */
-  static final Set<String> STUDY_TABLES = Set.of("points.csv", "series.csv", "means.csv");
+  static final Set<String> STUDY_TABLES = Set.of("points.csv", Format.SERIES, "means.csv");
 
   static final String POINTS = "points.csv";
   static final String LOCK = ".lock";
 
   private static final Set<String> FILES =
       Set.of(
-          ResultWriter.MANIFEST,
-          "resolved.conf",
-          "summary.json",
-          "verdicts.json",
+          Format.MANIFEST,
+          Format.RESOLVED,
+          Format.SUMMARY,
+          Format.VERDICTS,
           "waiting.txt",
-          "scaling.json",
+          Format.SCALING,
           "scaling.svg",
-          "report.html");
+          Format.REPORT);
 
   /** Series and tables. */
   private static final String TABLE = ".csv";
 
-  private static final String HISTOGRAMS = "histograms";
   private static final Pattern GROWING = Pattern.compile("\\..+\\.partial-(.*)-(\\d{1,18})");
   private static final Pattern OLD = Pattern.compile("\\..+\\.old-(\\d{1,18})");
 
@@ -75,7 +75,7 @@ final class Contents {
 
   /** Returns something in the directory of a result that is not ours, null if there is nothing. */
   static Path foreign(Path directory) throws IOException {
-    return Files.isRegularFile(directory.resolve(ResultWriter.MANIFEST))
+    return Files.isRegularFile(directory.resolve(Format.MANIFEST))
         ? foreignBelow(directory)
         : directory;
   }
@@ -86,7 +86,7 @@ final class Contents {
    */
   static Path foreignBelow(Path directory) throws IOException {
     final List<Path> entries = list(directory);
-    final boolean hasManifest = entries.contains(directory.resolve(ResultWriter.MANIFEST));
+    final boolean hasManifest = entries.contains(directory.resolve(Format.MANIFEST));
     final boolean hasPoints = entries.contains(directory.resolve(POINTS));
     for (Path entry : entries) {
       final String name = entry.getFileName().toString();
@@ -100,7 +100,8 @@ final class Contents {
         }
         continue;
       }
-      final Path found = name.equals(HISTOGRAMS) ? otherThanHistogram(entry) : foreignBelow(entry);
+      final Path found =
+          name.equals(Format.HISTOGRAMS) ? otherThanHistogram(entry) : foreignBelow(entry);
       if (found != null) {
         return found;
       }
@@ -133,7 +134,7 @@ final class Contents {
   /** Tells whether a directory is a result, or has one somewhere below it. */
   static boolean hasResult(Path directory) throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
-      return all.anyMatch(path -> path.endsWith(ResultWriter.MANIFEST));
+      return all.anyMatch(path -> path.endsWith(Format.MANIFEST));
     }
   }
 
@@ -157,7 +158,7 @@ final class Contents {
   static void deleteFiles(Path directory) throws IOException {
     for (Path entry : list(directory)) {
       final String name = entry.getFileName().toString();
-      if (name.equals(HISTOGRAMS)) {
+      if (name.equals(Format.HISTOGRAMS)) {
         delete(entry);
       } else if (Files.isRegularFile(entry) && (FILES.contains(name) || name.endsWith(TABLE))) {
         Files.delete(entry);

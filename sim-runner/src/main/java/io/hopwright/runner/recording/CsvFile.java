@@ -1,6 +1,5 @@
 package io.hopwright.runner.recording;
 
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.hopwright.models.machine.RunResult;
@@ -45,20 +44,6 @@ final class CsvFile {
   /** Returns a writer of records to {@code text}. */
   static CsvWriter writer(Writer text) {
     return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
-  }
-
-  /** Returns a column by its name without the unit, NaN for empty fields; null if there is none. */
-  static double[] column(List<NamedCsvRecord> rows, String name) {
-    for (String heading : rows.get(0).getHeader()) {
-      if (heading.equals(name) || heading.startsWith(name + " [")) {
-        return rows.stream().mapToDouble(row -> number(row.getField(heading))).toArray();
-      }
-    }
-    return null;
-  }
-
-  private static double number(String field) {
-    return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
   }
 
   /** Returns a value as a field: nothing for what was not measured. */

@@ -8,7 +8,7 @@ import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Format;
-import io.hopwright.runner.study.Manner;
+import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.Host;
 import java.time.Instant;
@@ -20,13 +20,11 @@ import java.util.Set;
 
 /** What stands in the JSON files of a result. */
 public final class Documents {
-  static final String CONFIG_SHA256 = "configSha256";
-
   /** Where a manifest has the hash of the code that simulated. */
   static final String SIMULATOR = "simulatorSha256";
 
   /** How the study wants the run to be simulated, where it says so. */
-  static final String MANNER = "manner";
+  static final String MODE = "manner";
 
   /** Of a run that found out a part of its configuration itself. */
   static final String ASKED_SHA256 = "askedConfigSha256";
@@ -66,13 +64,13 @@ public final class Documents {
   /** Returns {@code manifest.json} of one run. */
   public static Map<String, Object> manifest(
       ResolvedConfig config, Completion run, List<String> commandLine, Instant started) {
-    return manifest(config, Manner.ANY, run, commandLine, started);
+    return manifest(config, ExecutionMode.ANY, run, commandLine, started);
   }
 
-  /** Returns {@code manifest.json} of a run that a study wants to be simulated in its manner. */
+  /** Returns {@code manifest.json} of a run that a study wants to be simulated as it says. */
   public static Map<String, Object> manifest(
       ResolvedConfig config,
-      Manner manner,
+      ExecutionMode mode,
       Completion run,
       List<String> commandLine,
       Instant started) {
@@ -82,12 +80,12 @@ public final class Documents {
     manifest.put("seed", run.result().summary().get("seed"));
     manifest.put("digest", run.result().summary().get("digest"));
     putEnding(manifest, run);
-    manifest.put(CONFIG_SHA256, config.sha256());
+    manifest.put(Format.CONFIG_SHA256, config.sha256());
     if (run.result().summary().containsKey(SteadyState.ENTRY)) {
       manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
     }
-    if (!manner.equals(Manner.ANY)) {
-      manifest.put(MANNER, manner.document());
+    if (!mode.equals(ExecutionMode.ANY)) {
+      manifest.put(MODE, mode.document());
     }
     manifest.put("config", config.texts());
     Declarations.of(run.result(), config.texts().keySet()).addTo(manifest);

@@ -1,17 +1,16 @@
 package io.hopwright.runner.recording;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.StoredTable;
 import io.hopwright.runner.study.Point;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +18,15 @@ import java.util.Set;
 
 /** Tables of the points of a study, made of what lies in their directories. */
 final class PointTables {
-  private static final double CONFIDENCE = 0.95;
   private static final String RUN = "run";
   private static final List<String> FIRST = List.of("path", RUN);
 
   /** A point, its values by heading, and its numbers by their path in the summary. */
-  private record Row(StoredPoint stored, Map<String, String> values, Map<String, Object> numbers) {}
+  private record Row(StoredPoint stored, Map<String, String> values, Map<String, Object> numbers) {
+    double number(String quantity) {
+      return numbers.get(quantity) instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+  }
 
   private final List<Row> rows = new ArrayList<>();
   private final Set<String> keys;
@@ -38,7 +40,7 @@ final class PointTables {
    */
   PointTables(List<Point> points, List<StoredPoint> done) {
     for (StoredPoint stored : done) {
-      final Map<String, Object> numbers = numbers(stored.result().summary());
+      final Map<String, Object> numbers = numbers(stored.run().summary());
       quantities.addAll(numbers.keySet());
       rows.add(new Row(stored, stored.point().fields(), numbers));
     }
@@ -57,23 +59,11 @@ final class PointTables {
   }
 
   /** Returns the numbers of a summary, measured or not, but for how it was executed. */
-  private static Map<String, Object> numbers(Map<String, Object> summary) {
-    final Map<String, Object> numbers = new LinkedHashMap<>();
-    final Map<String, Object> measured = new LinkedHashMap<>(summary);
-    measured.remove(Documents.EXECUTION);
-    collect("", measured, numbers);
+  private static Map<String, Object> numbers(StoredDocument summary) {
+    final Map<String, Object> numbers = summary.values();
+    numbers.keySet().removeIf(path -> path.startsWith(Documents.EXECUTION + "."));
+    numbers.values().removeIf(value -> value != null && !(value instanceof Number));
     return numbers;
-  }
-
-  private static void collect(String prefix, Map<?, ?> values, Map<String, Object> numbers) {
-    values.forEach(
-        (name, value) -> {
-          if (value instanceof Map<?, ?> inner) {
-            collect(prefix + name + ".", inner, numbers);
-          } else if (value == null || value instanceof Number) {
-            numbers.put(prefix + name, value);
-          }
-        });
   }
 
   /** Writes a row for each point: its values, and what its summary has measured. */
@@ -103,47 +93,29 @@ final class PointTables {
 
   /** Writes a row for each point and interval: its values, and its series. */
   void writeSeries(Writer text) throws IOException {
-    final Set<String> columns = new LinkedHashSet<>();
-    for (Row row : rows) {
-      try (CsvReader<CsvRecord> series = series(row)) {
-        series.stream().limit(1).forEach(heading -> columns.addAll(heading.getFields()));
-      }
-    }
+    final Set<StoredTable.Column> columns = new LinkedHashSet<>();
+    rows.forEach(row -> columns.addAll(row.stored().run().series().columns()));
     final CsvWriter csv = CsvFile.writer(text);
-    csv.writeRecord(joined(List.of(FIRST, keys, columns)));
+    final List<String> headings = columns.stream().map(StoredTable.Column::heading).toList();
+    csv.writeRecord(joined(List.of(FIRST, keys, headings)));
     for (Row row : rows) {
-      try (CsvReader<CsvRecord> series = series(row)) {
-        copy(series, begun(row), columns, csv);
-      }
+      final StoredTable series = row.stored().run().series();
+      final int[] places = columns.stream().mapToInt(series::column).toArray();
+      series.texts(
+          (interval, line) -> {
+            final List<String> fields = begun(row);
+            for (int place : places) {
+              fields.add(place < 0 ? "" : interval.get(place));
+            }
+            csv.writeRecord(fields);
+          });
     }
     csv.flush();
   }
 
-  private static CsvReader<CsvRecord> series(Row row) throws IOException {
-    final Path file = row.stored().result().directory().resolve(StoredResult.SERIES);
-    return CsvReader.builder().ofCsvRecord(file);
-  }
-
-  private static void copy(
-      CsvReader<CsvRecord> series, List<String> begun, Set<String> columns, CsvWriter csv) {
-    List<String> heading = null;
-    for (CsvRecord interval : series) {
-      if (heading == null) {
-        heading = interval.getFields();
-        continue;
-      }
-      final List<String> fields = new ArrayList<>(begun);
-      for (String column : columns) {
-        final int place = heading.indexOf(column);
-        fields.add(place < 0 ? "" : interval.getField(place));
-      }
-      csv.writeRecord(fields);
-    }
-  }
-
   /** Tells whether there are points that may differ in nothing but their seed. */
   boolean haveRepetitions() {
-    return keys.contains(Point.SEED);
+    return keys.contains(Repetitions.SEED);
   }
 
   /**
@@ -152,13 +124,7 @@ final class PointTables {
    */
   void writeMeans(Writer text) throws IOException {
     final Set<String> others = new LinkedHashSet<>(keys);
-    others.remove(Point.SEED);
-    final Map<List<String>, List<Row>> sets = new LinkedHashMap<>();
-    for (Row row : rows) {
-      final List<String> set = new ArrayList<>(List.of(row.stored().point().run()));
-      others.forEach(key -> set.add(row.values().getOrDefault(key, "")));
-      sets.computeIfAbsent(set, none -> new ArrayList<>()).add(row);
-    }
+    others.remove(Repetitions.SEED);
     final List<String> heading = joined(List.of(List.of(RUN), others, List.of("points")));
     for (String quantity : quantities) {
       heading.add(quantity);
@@ -166,24 +132,18 @@ final class PointTables {
     }
     final CsvWriter csv = CsvFile.writer(text);
     csv.writeRecord(heading);
-    sets.forEach((set, points) -> csv.writeRecord(means(set, points)));
-    csv.flush();
-  }
-
-  private List<String> means(List<String> set, List<Row> points) {
-    final List<String> fields = new ArrayList<>(set);
-    fields.add(Integer.toString(points.size()));
-    for (String quantity : quantities) {
-      final List<Double> values =
-          points.stream()
-              .map(row -> row.numbers().get(quantity))
-              .filter(Number.class::isInstance)
-              .map(number -> ((Number) number).doubleValue())
-              .toList();
-      final Sample sample = values.size() == points.size() ? new Sample(values) : null;
-      fields.add(sample == null ? "" : CsvFile.field(sample.mean()));
-      fields.add(sample == null ? "" : CsvFile.field(sample.halfWidth(CONFIDENCE)));
+    for (Repetitions<Row> group :
+        Repetitions.of(rows, row -> row.stored().point().run(), Row::values)) {
+      final List<String> fields = new ArrayList<>(List.of(group.name()));
+      others.forEach(key -> fields.add(group.values().getOrDefault(key, "")));
+      fields.add(Integer.toString(group.runs().size()));
+      for (String quantity : quantities) {
+        final Sample sample = Sample.of(group.numbers(row -> row.number(quantity)));
+        fields.add(CsvFile.field(sample.mean()));
+        fields.add(CsvFile.field(sample.halfWidth()));
+      }
+      csv.writeRecord(fields);
     }
-    return fields;
+    csv.flush();
   }
 }

@@ -1,5 +1,8 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.StoredRun;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
@@ -210,7 +213,9 @@ public final class ResultDirectory implements AutoCloseable {
   }
 
   private static boolean isUnfinished(Path result) {
-    return StoredResult.at(result).map(stored -> !stored.isComplete()).orElse(false);
+    return StoredDocument.find(result.resolve(Format.MANIFEST))
+        .map(manifest -> !StoredRun.isComplete(manifest))
+        .orElse(false);
   }
 
   private static boolean isEmptyOrMissing(Path directory) {

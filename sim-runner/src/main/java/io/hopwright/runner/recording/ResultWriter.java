@@ -5,6 +5,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Hashes;
@@ -22,9 +23,6 @@ import java.util.TreeMap;
 
 /** Writes the files of a run. */
 public final class ResultWriter {
-  /** Marks a directory as a result; written last. */
-  public static final String MANIFEST = "manifest.json";
-
   private final Path directory;
   private final Map<String, Object> hashes = new TreeMap<>();
 
@@ -44,15 +42,15 @@ public final class ResultWriter {
       TickRate tickRate,
       Map<String, Object> summary,
       Map<String, Object> manifest) {
-    file("resolved.conf", config.render());
-    file("summary.json", Json.text(summary));
-    file("series.csv", CsvFile.series(run.result()));
+    file(Format.RESOLVED, config.render());
+    file(Format.SUMMARY, Json.text(summary));
+    file(Format.SERIES, CsvFile.series(run.result()));
     run.result().tables().forEach((name, table) -> file(name + ".csv", CsvFile.text(table)));
     final double seconds =
         run.result().summary().get("ticks") instanceof Long ticks ? tickRate.toSeconds(ticks) : 0;
     for (Map.Entry<String, TickHistogram> entry : run.result().histograms().entrySet()) {
       file(
-          "histograms/" + entry.getKey() + ".hlog",
+          Format.HISTOGRAMS + "/" + entry.getKey() + ".hlog",
           HistogramFile.bytes(entry.getKey(), entry.getValue(), seconds));
     }
     if (!run.lost() && !run.reason().isEmpty()) {
@@ -60,12 +58,12 @@ public final class ResultWriter {
     }
     final Map<String, Object> signed = new LinkedHashMap<>(manifest);
     signed.put(Hashes.FILES, hashes);
-    json(MANIFEST, signed);
+    json(Format.MANIFEST, signed);
   }
 
   /** Writes {@code manifest.json}. */
   public void manifest(Map<String, Object> manifest) {
-    json(MANIFEST, manifest);
+    json(Format.MANIFEST, manifest);
   }
 
   /** Writes a file of JSON. */

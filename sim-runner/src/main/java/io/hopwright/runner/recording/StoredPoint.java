@@ -1,17 +1,49 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.StoredRun;
 import io.hopwright.runner.study.Measurement;
 import io.hopwright.runner.study.Point;
+import io.hopwright.runner.support.Build;
+import io.hopwright.runner.support.InputException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A point and its result.
  *
  * @param point of a study
- * @param result as it lies on disk
+ * @param run as it lies on disk
  */
-public record StoredPoint(Point point, StoredResult result) {
+public record StoredPoint(Point point, StoredRun run) {
+  /**
+   * Reads the result of a point if simulating again would give the same: if the run came to its
+   * end, was asked for by the point's configuration and execution mode, was simulated by the code
+   * that would simulate it now, and its files are as they were written.
+   */
+  static Optional<StoredPoint> find(Point point, Path directory) {
+    try {
+      return StoredDocument.find(directory.resolve(Format.MANIFEST))
+          .filter(manifest -> countsFor(point, manifest))
+          .map(manifest -> new StoredPoint(point, ResultReader.run(point.path(), directory)));
+    } catch (InputException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean countsFor(Point point, StoredDocument manifest) {
+    final Object found = manifest.value(Documents.ASKED_SHA256);
+    final Object asked = found == null ? manifest.value(Format.CONFIG_SHA256) : found;
+    return StoredRun.isComplete(manifest)
+        && point.config().sha256().equals(asked)
+        && point.mode().document().equals(manifest.section(Documents.MODE))
+        && Build.simulator().equals(manifest.value(Documents.SIMULATOR));
+  }
+
   /** Returns what it measured. */
   public Measurement measurement() {
-    return new Measurement(point.values(), result.summary(), result::column);
+    return new Measurement(point.values(), run.summary(), run.series()::values);
   }
 }

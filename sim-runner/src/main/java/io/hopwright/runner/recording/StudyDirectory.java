@@ -1,6 +1,8 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.support.EnvironmentException;
 import java.io.IOException;
@@ -21,15 +23,9 @@ import java.util.stream.Collectors;
  * for all others.
  */
 public final class StudyDirectory implements AutoCloseable {
-  /** What stands in the manifest of a study, and in no other. */
-  public static final String POINTS = "points";
-
-  /** What stands in the manifest of a study of parts. */
-  public static final String PARTS = "parts";
-
   /** What is about points that were simulated before. */
   private static final List<String> DERIVED =
-      List.of(Contents.POINTS, "series.csv", "means.csv", "verdicts.json", "report.html");
+      List.of(Contents.POINTS, Format.SERIES, "means.csv", Format.VERDICTS, Format.REPORT);
 
   private final Path place;
   private final boolean created;
@@ -73,10 +69,11 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Tells whether a study lies at {@code place}. */
   static boolean isAt(Path place) {
-    return StoredResult.at(place)
-        .map(
-            stored -> stored.manifest().containsKey(POINTS) || stored.manifest().containsKey(PARTS))
-        .orElse(false);
+    return StoredDocument.find(place.resolve(Format.MANIFEST))
+        .map(StoredDocument::content)
+        .filter(
+            manifest -> manifest.containsKey(Format.POINTS) || manifest.containsKey(Format.PARTS))
+        .isPresent();
   }
 
   private static void removeLeft(Path directory) throws IOException {
@@ -106,7 +103,7 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Writes {@code manifest.json}, which is the last file to be written. */
   public void manifest(Map<String, Object> manifest) {
-    json(ResultWriter.MANIFEST, manifest);
+    json(Format.MANIFEST, manifest);
   }
 
   /**
@@ -143,7 +140,7 @@ public final class StudyDirectory implements AutoCloseable {
   public void tables(List<Point> points, List<StoredPoint> done) {
     final PointTables tables = new PointTables(points, done);
     write(Contents.POINTS, tables::writePoints);
-    write(StoredResult.SERIES, tables::writeSeries);
+    write(Format.SERIES, tables::writeSeries);
     if (tables.haveRepetitions()) {
       write("means.csv", tables::writeMeans);
     }
@@ -158,8 +155,8 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   private static boolean isPartOfAPoint(Path directory) {
-    return Files.exists(directory.resolve(ResultWriter.MANIFEST))
-        || Files.exists(directory.resolve(StoredResult.SUMMARY));
+    return Files.exists(directory.resolve(Format.MANIFEST))
+        || Files.exists(directory.resolve(Format.SUMMARY));
   }
 
   /** Returns results that are none of the points, or not whole. */
@@ -205,8 +202,8 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   private static boolean isPoint(Path directory) {
-    return Files.exists(directory.resolve(ResultWriter.MANIFEST))
-        && Files.exists(directory.resolve(StoredResult.SUMMARY));
+    return Files.exists(directory.resolve(Format.MANIFEST))
+        && Files.exists(directory.resolve(Format.SUMMARY));
   }
 
   /** Removes what is none of the points. */
@@ -215,7 +212,7 @@ public final class StudyDirectory implements AutoCloseable {
     try {
       for (Path run : runs(paths)) {
         // What was a point once, and has points now.
-        if (StoredResult.at(run).isPresent()) {
+        if (StoredDocument.find(run.resolve(Format.MANIFEST)).isPresent()) {
           Contents.deleteFiles(run);
         }
       }
@@ -275,13 +272,9 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Returns the points that count, of those of the study. */
   public List<StoredPoint> stored(List<Point> points) {
-    final List<StoredPoint> stored = new ArrayList<>();
-    for (Point point : points) {
-      StoredResult.at(place(point.path()))
-          .filter(result -> result.countsFor(point.config().sha256(), point.manner()))
-          .ifPresent(result -> stored.add(new StoredPoint(point, result)));
-    }
-    return stored;
+    return points.stream()
+        .flatMap(point -> StoredPoint.find(point, place(point.path())).stream())
+        .toList();
   }
 
   /** Removes the directory if it was not there before. */

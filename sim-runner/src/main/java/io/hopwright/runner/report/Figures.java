@@ -6,6 +6,8 @@ import io.hopwright.runner.report.Chart.Guide;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
 import io.hopwright.runner.results.Declarations;
+import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.Sample;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;
@@ -101,7 +103,7 @@ final class Figures {
             .toList();
     final boolean relative = figure.flag("relative");
     final List<Curve> curves = new ArrayList<>();
-    final Map<String, List<SeedGroup>> named = named(groups.curves(""));
+    final Map<String, List<Repetitions<Entry>>> named = named(groups.curves(""));
     named.forEach(
         (name, curve) -> {
           final Series bins = Series.of(curve.get(0), MOST_BINS);
@@ -148,17 +150,17 @@ final class Figures {
     final String y = figure.words("y").get(0);
     final Quantity measured = groups.quantity(y, Declarations.SUMMARY);
     final XValues values = new XValues(x, groups);
-    final Map<String, List<SeedGroup>> named =
+    final Map<String, List<Repetitions<Entry>>> named =
         named(groups.curves(values.isKey() ? x : groups.along()));
     final List<Curve> curves = new ArrayList<>();
     named.forEach(
         (name, curve) -> {
           final List<Point> points = new ArrayList<>();
-          for (SeedGroup group : curve) {
-            final Mean mean = group.mean(entry -> entry.number(y));
+          for (Repetitions<Entry> group : curve) {
+            final Sample mean = group.measured(entry -> entry.number(y));
             final double at = values.of(group);
             if (mean.count() > 0 && !Double.isNaN(at)) {
-              points.add(new Point(at, mean.value(), mean.margin(), mean.count()));
+              points.add(new Point(at, mean.mean(), mean.halfWidth(), mean.count()));
             }
           }
           points.sort(Comparator.comparingDouble(Point::x));
@@ -175,9 +177,10 @@ final class Figures {
   }
 
   /** Names curves by what their runs say of themselves, if that tells them apart. */
-  private static Map<String, List<SeedGroup>> named(Map<String, List<SeedGroup>> curves) {
+  private static Map<String, List<Repetitions<Entry>>> named(
+      Map<String, List<Repetitions<Entry>>> curves) {
     final Set<String> titles = new LinkedHashSet<>();
-    final Map<String, List<SeedGroup>> named = new LinkedHashMap<>();
+    final Map<String, List<Repetitions<Entry>>> named = new LinkedHashMap<>();
     curves.forEach(
         (name, groups) -> {
           final String title = groups.get(0).first().title();
@@ -187,7 +190,8 @@ final class Figures {
     return titles.size() == curves.size() && titles.size() > 1 ? named : curves;
   }
 
-  private static List<Guide> guides(StoredDocument figure, Map<String, List<SeedGroup>> curves) {
+  private static List<Guide> guides(
+      StoredDocument figure, Map<String, List<Repetitions<Entry>>> curves) {
     final List<Guide> guides = new ArrayList<>();
     for (StoredDocument line : figure.list("lines")) {
       final boolean vertical = line.text("axis").equals("x");
@@ -202,7 +206,7 @@ final class Figures {
 
   /** A quantity that is not the same for all curves has a line for each. */
   private static List<Guide> measured(
-      StoredDocument line, boolean vertical, Map<String, List<SeedGroup>> curves) {
+      StoredDocument line, boolean vertical, Map<String, List<Repetitions<Entry>>> curves) {
     final String quantity = line.text("at");
     final Map<Number, String> values = new LinkedHashMap<>();
     curves.forEach(

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.LinkedHashMap;
@@ -90,7 +91,7 @@ final class Head {
     if (entries.size() == 1) {
       final Entry entry = entries.get(0);
       facts.put("Machine", Subject.machine(entry));
-      facts.put("Seed", Digits.text(entry.number(SeedGroups.SEED)));
+      facts.put("Seed", Digits.text(entry.number(Repetitions.SEED)));
       facts.put("Simulated", Digits.text(entry.number("ticks")) + " ticks");
       facts.put("Digest", entry.run().summary().text("digest"));
     } else if (!entries.isEmpty()) {

@@ -6,6 +6,8 @@ import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,9 +29,9 @@ final class LoadChart {
 
   /** Returns the chart; none if no curve would have two points. */
   Stream<Picture> pictures() {
-    final Map<String, List<SeedGroup>> curves = groups.curves(groups.along());
+    final Map<String, List<Repetitions<Entry>>> curves = groups.curves(groups.along());
     final List<Entry> entries =
-        groups.all().stream().flatMap(group -> group.entries().stream()).toList();
+        groups.all().stream().flatMap(group -> group.runs().stream()).toList();
     final Metric time =
         entries.stream()
             .flatMap(entry -> entry.run().declarations().with(Metric.Role.RESPONSE).stream())
@@ -56,7 +58,8 @@ final class LoadChart {
         new Chart("load", "Response time over load", caption, Chart.Kind.LINES, views));
   }
 
-  private static View view(Map<String, List<SeedGroup>> groups, Quantity load, Metric time) {
+  private static View view(
+      Map<String, List<Repetitions<Entry>>> groups, Quantity load, Metric time) {
     final Quantity mean = Quantity.member(time, Metric.MEAN);
     final Quantity p99 = Quantity.member(time, Metric.P99);
     final List<Curve> curves = new ArrayList<>();
@@ -75,13 +78,13 @@ final class LoadChart {
         false);
   }
 
-  private static List<Point> points(List<SeedGroup> groups, Quantity x, Quantity y) {
+  private static List<Point> points(List<Repetitions<Entry>> groups, Quantity x, Quantity y) {
     final List<Point> points = new ArrayList<>();
-    for (SeedGroup group : groups) {
-      final Mean at = group.mean(x::of);
-      final Mean value = group.mean(y::of);
+    for (Repetitions<Entry> group : groups) {
+      final Sample at = group.measured(x::of);
+      final Sample value = group.measured(y::of);
       if (at.count() > 0 && value.count() > 0) {
-        points.add(new Point(at.value(), value.value(), value.margin(), value.count()));
+        points.add(new Point(at.mean(), value.mean(), value.halfWidth(), value.count()));
       }
     }
     points.sort(Comparator.comparingDouble(Point::x));

@@ -1,6 +1,8 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;
 import java.net.URI;
 import java.nio.file.Path;
@@ -46,7 +48,7 @@ public final class Report {
     }
     final SeedGroups groups = new SeedGroups(entries);
     final Subject subject = new Subject(entries);
-    final List<Entry> shown = groups.all().stream().map(SeedGroup::first).toList();
+    final List<Entry> shown = groups.all().stream().map(Repetitions::first).toList();
     final Subject one = new Subject(shown);
     return Stream.of(
             figures,
@@ -98,7 +100,7 @@ public final class Report {
     final Html html = new Html().section("parts-of-" + study.name(), "Parts");
     html.open("ul");
     for (StoredDirectory part : study.parts()) {
-      final Path page = part.directory().resolve(ReportFile.NAME).toAbsolutePath().normalize();
+      final Path page = part.directory().resolve(Format.REPORT).toAbsolutePath().normalize();
       final String way = here.relativize(page.toUri()).toString();
       html.open("li").element("a href=\"" + Html.escape(way) + "\"", part.name()).close("li");
     }

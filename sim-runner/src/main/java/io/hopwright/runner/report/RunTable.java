@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.models.measure.Metric;
+import io.hopwright.runner.results.Repetitions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ final class RunTable {
       html.element("th scope=\"row\"", entry.label());
       html.element("td class=\"wide\"", entry.title() + ending(entry));
       html.element("td", Subject.machine(entry));
-      html.element("td class=\"number\"", Digits.text(entry.number(SeedGroups.SEED)));
+      html.element("td class=\"number\"", Digits.text(entry.number(Repetitions.SEED)));
       for (Quantity quantity : quantities) {
         html.element("td class=\"number\"", Digits.text(quantity.of(entry)));
       }

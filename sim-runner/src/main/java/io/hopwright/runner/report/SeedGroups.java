@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.models.machine.KeyRole;
+import io.hopwright.runner.results.Repetitions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,8 +18,7 @@ import java.util.stream.Collectors;
  * make a curve.
  */
 final class SeedGroups {
-  static final String SEED = "seed";
-  private final List<SeedGroup> all;
+  private final List<Repetitions<Entry>> all;
   private final Set<String> varied = new TreeSet<>();
 
   SeedGroups(List<Entry> entries) {
@@ -28,7 +28,10 @@ final class SeedGroups {
       final String family = repeated ? entry.label() : entry.family();
       families.computeIfAbsent(family, name -> new ArrayList<>()).add(entry);
     }
-    all = families.entrySet().stream().flatMap(f -> groups(f.getKey(), f.getValue())).toList();
+    all =
+        families.entrySet().stream()
+            .flatMap(f -> groups(f.getKey(), f.getValue()).stream())
+            .toList();
   }
 
   /** Tells whether a run is there twice, as when two versions are compared. */
@@ -37,15 +40,10 @@ final class SeedGroups {
     return !entries.stream().allMatch(entry -> seen.add(List.of(entry.family(), entry.config())));
   }
 
-  private java.util.stream.Stream<SeedGroup> groups(String family, List<Entry> entries) {
+  private List<Repetitions<Entry>> groups(String family, List<Entry> entries) {
     final Set<String> keys = varied(entries);
     varied.addAll(keys);
-    final Map<Map<String, String>, List<Entry>> groups = new LinkedHashMap<>();
-    for (Entry entry : entries) {
-      groups.computeIfAbsent(part(entry, keys), ignored -> new ArrayList<>()).add(entry);
-    }
-    return groups.entrySet().stream()
-        .map(group -> new SeedGroup(family, group.getKey(), group.getValue()));
+    return Repetitions.of(entries, entry -> family, entry -> part(entry, keys));
   }
 
   /**
@@ -89,13 +87,13 @@ final class SeedGroups {
     return values;
   }
 
-  List<SeedGroup> all() {
+  List<Repetitions<Entry>> all() {
     return all;
   }
 
   /** Tells whether any point is a mean over several seeds. */
   boolean severalSeeds() {
-    return all.stream().anyMatch(group -> group.entries().size() > 1);
+    return all.stream().anyMatch(group -> group.runs().size() > 1);
   }
 
   /** Returns the key along which a curve runs; empty if there is none. */
@@ -114,7 +112,7 @@ final class SeedGroups {
 
   /** Returns the number at a path of the runs' summary or series. */
   Quantity quantity(String path, String place) {
-    return Quantity.at(path, place, all.stream().map(SeedGroup::first).toList());
+    return Quantity.at(path, place, all.stream().map(Repetitions::first).toList());
   }
 
   private boolean isNumber(String key) {
@@ -124,22 +122,22 @@ final class SeedGroups {
   }
 
   /** Returns the groups of each curve: one per family and combination of the other keys. */
-  Map<String, List<SeedGroup>> curves(String along) {
-    final boolean several = all.stream().map(SeedGroup::family).distinct().count() > 1;
-    final Map<String, List<SeedGroup>> curves = new LinkedHashMap<>();
-    for (SeedGroup group : all) {
+  Map<String, List<Repetitions<Entry>>> curves(String along) {
+    final boolean several = all.stream().map(Repetitions::name).distinct().count() > 1;
+    final Map<String, List<Repetitions<Entry>>> curves = new LinkedHashMap<>();
+    for (Repetitions<Entry> group : all) {
       curves.computeIfAbsent(name(group, along, several), ignored -> new ArrayList<>()).add(group);
     }
     return curves;
   }
 
-  private static String name(SeedGroup group, String along, boolean several) {
+  private static String name(Repetitions<Entry> group, String along, boolean several) {
     final String keys =
         group.values().entrySet().stream()
             .filter(value -> !value.getKey().equals(along))
             .map(value -> value.getKey() + "=" + value.getValue())
             .collect(Collectors.joining(", "));
-    final String family = group.family();
+    final String family = group.name();
     if (keys.isEmpty()) {
       return family;
     }

@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ final class Series {
   }
 
   /** Reads the series of a group into at most {@code most} bins. */
-  static Series of(SeedGroup group, int most) {
+  static Series of(Repetitions<Entry> group, int most) {
     return new Series(group.first().run().series(), most);
   }
 

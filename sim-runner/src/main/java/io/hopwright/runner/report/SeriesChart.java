@@ -34,7 +34,7 @@ final class SeriesChart {
     if (columns.isEmpty()) {
       return Stream.empty();
     }
-    final long runs = groups.all().stream().mapToLong(group -> group.entries().size()).sum();
+    final long runs = groups.all().stream().mapToLong(group -> group.runs().size()).sum();
     final long fit = MOST_VALUES / (runs * columns.size());
     final int most = (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fit));
     final Map<String, Series> series = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ final class SeriesChart {
   /** Returns what is to be seen over time, in the order of declaration. */
   private List<Quantity> columns() {
     return groups.all().stream()
-        .flatMap(group -> group.entries().stream())
+        .flatMap(group -> group.runs().stream())
         .flatMap(entry -> entry.run().declarations().of(Declarations.SERIES).stream())
         .filter(column -> !column.is(Metric.Role.TIME))
         .flatMap(Quantity::of)

@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.runner.results.Declarations;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,7 +28,7 @@ final class Subject {
             : entries.stream().map(Subject::machine).distinct().collect(Collectors.joining("; "));
     final List<String> seeds =
         entries.stream()
-            .map(entry -> Digits.text(entry.number(SeedGroups.SEED)))
+            .map(entry -> Digits.text(entry.number(Repetitions.SEED)))
             .distinct()
             .toList();
     final String which =

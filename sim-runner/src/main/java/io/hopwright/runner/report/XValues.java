@@ -3,6 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.models.machine.KeyRole;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.results.Declarations;
+import io.hopwright.runner.results.Repetitions;
 import java.util.List;
 
 /** Where the points of a figure lie in x: at a measured quantity, or at the value of a key. */
@@ -42,9 +43,9 @@ final class XValues {
   }
 
   /** Returns where a group lies; NaN if nobody measured it. */
-  double of(SeedGroup group) {
+  double of(Repetitions<Entry> group) {
     if (!key) {
-      return group.mean(entry -> entry.number(path)).value();
+      return group.measured(entry -> entry.number(path)).mean();
     }
     final String text = group.first().config().get(path);
     if (text == null) {

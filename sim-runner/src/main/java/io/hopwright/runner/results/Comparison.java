@@ -24,7 +24,7 @@ public record Comparison(
     List<RunComparison> points,
     List<String> onlyInA,
     List<String> onlyInB,
-    List<Repetitions> repetitions) {
+    List<RepeatedComparison> repetitions) {
   private static final String ALONE = "";
 
   /**
@@ -50,7 +50,7 @@ public record Comparison(
         points,
         without(pointsOfA, pointsOfB),
         without(pointsOfB, pointsOfA),
-        Repetitions.of(pointsOfA, pointsOfB));
+        RepeatedComparison.of(pointsOfA, pointsOfB));
   }
 
   private static List<String> without(
@@ -97,7 +97,7 @@ public record Comparison(
     document.put("points", points.stream().map(RunComparison::document).toList());
     document.put("onlyInA", onlyInA);
     document.put("onlyInB", onlyInB);
-    document.put("repetitions", repetitions.stream().map(Repetitions::document).toList());
+    document.put("repetitions", repetitions.stream().map(RepeatedComparison::document).toList());
     return document;
   }
 }

@@ -21,14 +21,9 @@ import java.util.stream.Stream;
  * said, with the file's name, before anything is made of it.
  */
 public final class ResultReader {
-  private static final String MANIFEST = "manifest.json";
-  private static final String SUMMARY = "summary.json";
   private static final String CSV = ".csv";
   private static final String HLOG = ".hlog";
-  private static final String SERIES = "series";
-  private static final String SCALING = "scaling.json";
   private static final String DIGEST = "digest";
-  private static final String CONFIG_HASH = "configSha256";
 
   private ResultReader() {}
 
@@ -57,11 +52,11 @@ public final class ResultReader {
     final StoredDocument manifest = manifest(directory);
     final Path absolute = directory.toAbsolutePath().normalize();
     final String name = absolute.getFileName() == null ? "" : absolute.getFileName().toString();
-    if (Files.exists(directory.resolve(SCALING))) {
-      final StoredDocument scaling = StoredDocument.read(directory.resolve(SCALING));
+    if (Files.exists(directory.resolve(Format.SCALING))) {
+      final StoredDocument scaling = StoredDocument.read(directory.resolve(Format.SCALING));
       return new StoredDirectory(name, directory, manifest, List.of(), List.of(), null, scaling);
     }
-    if (manifest.value(CONFIG_HASH) != null) {
+    if (manifest.value(Format.CONFIG_SHA256) != null) {
       final List<StoredRun> alone = List.of(run("", directory, manifest));
       return new StoredDirectory(name, directory, manifest, alone, List.of(), null, null);
     }
@@ -71,7 +66,7 @@ public final class ResultReader {
   }
 
   private static StoredDocument manifest(Path directory) {
-    final Path file = directory.resolve(MANIFEST);
+    final Path file = directory.resolve(Format.MANIFEST);
     if (!Files.exists(file)) {
       throw new InputException(
           file
@@ -86,7 +81,7 @@ public final class ResultReader {
           "has no format number, so an older version wrote it",
           "simulate it again with this one");
     }
-    if (!format.equals(Format.VERSION)) {
+    if (!format.equals((long) Format.VERSION)) {
       throw Damage.in(
           file,
           "is of format " + format + ", this version reads format " + Format.VERSION,
@@ -98,32 +93,32 @@ public final class ResultReader {
   }
 
   private static StoredDocument verdicts(Path directory) {
-    final Path file = directory.resolve("verdicts.json");
+    final Path file = directory.resolve(Format.VERDICTS);
     return Files.exists(file) ? StoredDocument.read(file) : null;
   }
 
   private static List<StoredDirectory> parts(Path study, StoredDocument manifest, boolean all) {
-    return manifest.list("parts").stream()
+    return manifest.list(Format.PARTS).stream()
         .map(part -> read(present(below(study, manifest, part.text("path")), manifest), all))
         .toList();
   }
 
   /** A study that was stopped has points that are not done, and some of them lie there. */
   private static List<StoredRun> points(Path study, StoredDocument manifest, boolean all) {
-    if (manifest.value("points") == null) {
+    if (manifest.value(Format.POINTS) == null) {
       throw Damage.in(
           manifest.file(),
           "is the manifest of neither a run nor a study, as it has no entry configSha256, points"
               + " or parts");
     }
     final List<StoredRun> runs = new ArrayList<>();
-    for (StoredDocument point : manifest.list("points")) {
+    for (StoredDocument point : manifest.list(Format.POINTS)) {
       final String path = point.text("path");
       final Path directory = below(study, manifest, path);
       if (point.flag("done")) {
-        runs.add(run(path, directory, manifest(present(directory, manifest))));
-      } else if (all && (has(directory, MANIFEST) || has(directory, SUMMARY))) {
-        runs.add(run(path, directory, manifest(directory)));
+        runs.add(run(path, present(directory, manifest)));
+      } else if (all && (has(directory, Format.MANIFEST) || has(directory, Format.SUMMARY))) {
+        runs.add(run(path, directory));
       }
     }
     return runs;
@@ -152,8 +147,18 @@ public final class ResultReader {
     return directory;
   }
 
+  /**
+   * Reads the run in a directory.
+   *
+   * @param name path of the directory within its study's
+   * @throws InputException if it is none, of another format, or damaged
+   */
+  public static StoredRun run(String name, Path directory) {
+    return run(name, directory, manifest(directory));
+  }
+
   private static StoredRun run(String name, Path directory, StoredDocument manifest) {
-    final StoredDocument summary = StoredDocument.read(directory.resolve(SUMMARY));
+    final StoredDocument summary = StoredDocument.read(directory.resolve(Format.SUMMARY));
     if (!summary.text(DIGEST).equals(manifest.text(DIGEST))
         || !summary.text("study").equals(manifest.text("study"))) {
       throw Damage.in(
@@ -164,21 +169,24 @@ public final class ResultReader {
               + manifest.text(DIGEST)
               + ")");
     }
-    final Path resolvedFile = directory.resolve("resolved.conf");
+    final Path resolvedFile = directory.resolve(Format.RESOLVED);
     final String resolved = text(resolvedFile);
-    if (!Hashes.of(resolved.getBytes(StandardCharsets.UTF_8)).equals(manifest.text(CONFIG_HASH))) {
+    if (!Hashes.of(resolved.getBytes(StandardCharsets.UTF_8))
+        .equals(manifest.text(Format.CONFIG_SHA256))) {
       throw Damage.in(resolvedFile, "is not the configuration that manifest.json has the hash of");
     }
     final Map<String, StoredTable> tables = new TreeMap<>();
     for (Path file : files(directory, CSV)) {
       tables.put(stem(file, CSV), StoredTable.open(file));
     }
-    tables.remove(SERIES);
-    final StoredTable series = series(directory.resolve(SERIES + CSV), summary);
+    tables.remove(stem(Path.of(Format.SERIES), CSV));
+    final StoredTable series = series(directory.resolve(Format.SERIES), summary);
     final Declarations declarations = Declarations.read(manifest);
     final Map<String, Path> histograms =
         histograms(
-            directory.resolve("histograms"), summary, declarations.with(Metric.Role.DISTRIBUTION));
+            directory.resolve(Format.HISTOGRAMS),
+            summary,
+            declarations.with(Metric.Role.DISTRIBUTION));
     requireAsWritten(directory, manifest);
     return new StoredRun(
         name,

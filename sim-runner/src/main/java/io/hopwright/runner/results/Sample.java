@@ -1,60 +1,59 @@
 package io.hopwright.runner.results;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Independent measurements of one quantity, such as those of points that differ in their seed.
- * Confined to one thread.
+ * Independent measurements of one quantity, such as those of runs that differ in their seed.
+ *
+ * @param count how many
+ * @param mean their mean; NaN of none
+ * @param squaredError square of the standard error of the mean, that is their variance over their
+ *     number; NaN of fewer than two
  */
-public final class Sample {
-  private final double[] values;
+public record Sample(int count, double mean, double squaredError) {
+  /** What each side of an interval leaves out if 95 % lie in it. */
+  private static final double TAIL = (1 - 0.95) / 2;
 
-  /**
-   * Creates a sample.
-   *
-   * @param values at least one, finite
-   */
-  public Sample(List<Double> values) {
-    if (values.isEmpty()) {
-      throw new IllegalArgumentException("a sample of nothing");
-    }
-    this.values = values.stream().mapToDouble(Double::doubleValue).toArray();
-  }
-
-  /** Returns the number of measurements. */
-  public int count() {
-    return values.length;
-  }
-
-  /** Returns their mean. */
-  public double mean() {
-    return Arrays.stream(values).average().orElseThrow();
-  }
-
-  /**
-   * Returns the standard error of the mean, that is their standard deviation over the root of their
-   * number; NaN for a single one.
-   */
-  public double standardError() {
-    final double mean = mean();
+  /** Returns the sample of all values; of NaN if one of them is. */
+  public static Sample of(double... values) {
+    final double mean = Arrays.stream(values).average().orElse(Double.NaN);
     final double squares =
         Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
-    return Math.sqrt(squares / (count() - 1) / count());
+    return new Sample(values.length, mean, squares / (values.length - 1) / values.length);
+  }
+
+  /** Returns the sample of those values that were measured, which are finite. */
+  public static Sample ofMeasured(double... values) {
+    return of(Arrays.stream(values).filter(Double::isFinite).toArray());
+  }
+
+  /** Returns the standard error of the mean; NaN of fewer than two. */
+  public double standardError() {
+    return Math.sqrt(squaredError);
   }
 
   /**
-   * Returns half the width of the interval around the mean that has the true mean in it with
-   * probability {@code confidence}, if the measurements are normally distributed (Student's t); NaN
-   * for a single one.
+   * Returns half the width of the interval around the mean that has the true mean in it with 95 %
+   * probability, if the measurements are normally distributed (Student's t); NaN of fewer than two.
    */
-  public double halfWidth(double confidence) {
-    return count() < 2 ? Double.NaN : quantile(confidence, count() - 1) * standardError();
+  public double halfWidth() {
+    return count < 2 ? Double.NaN : quantile(count - 1.0) * standardError();
   }
 
-  /** Returns the t that the share {@code confidence} of the distribution has between −t and t. */
-  static double quantile(double confidence, int degreesOfFreedom) {
-    return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability((1 - confidence) / 2);
+  /** Returns the t that 95 % of the distribution have between −t and t. */
+  static double quantile(double degreesOfFreedom) {
+    return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(TAIL);
+  }
+
+  /** Returns it as entries of a JSON object. */
+  Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("count", count);
+    entries.put("mean", mean);
+    entries.put("halfWidth", halfWidth());
+    return entries;
   }
 }

@@ -2,7 +2,6 @@ package io.hopwright.runner.results;
 
 import io.hopwright.models.measure.Metric;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,24 +20,9 @@ final class Statistics {
   static Map<String, Object> of(StoredRun run) {
     final Set<String> apart = new HashSet<>(APART);
     run.declarations().with(Metric.Role.IDENTITY).forEach(metric -> apart.add(metric.name()));
-    final Map<String, Object> values = new LinkedHashMap<>();
-    run.summary()
-        .content()
-        .forEach(
-            (name, value) -> {
-              if (!apart.contains(name)) {
-                collect(name, value, values);
-              }
-            });
+    final Map<String, Object> values = run.summary().values();
+    values.keySet().removeIf(path -> apart.contains(path.split("\\.", 2)[0]));
     return values;
-  }
-
-  private static void collect(String path, Object value, Map<String, Object> values) {
-    if (value instanceof Map<?, ?> section) {
-      section.forEach((name, inner) -> collect(path + "." + name, inner, values));
-    } else {
-      values.put(path, value);
-    }
   }
 
   /** Tells whether two values are the same; numbers by value, whatever they are written as. */

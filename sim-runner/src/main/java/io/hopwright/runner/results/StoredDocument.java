@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -22,13 +23,15 @@ import java.util.OptionalDouble;
  * responseTicks.mean}; one that is there but of another kind is the file's damage.
  *
  * @param file it was read from
- * @param content what stands in it, in its order
+ * @param content what stands in it, in its order; whole numbers as {@code Long}, others as {@code
+ *     Double}
  */
 public record StoredDocument(Path file, Map<String, Object> content) {
   private static final ObjectReader READER =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
           .build()
           .readerFor(new TypeReference<LinkedHashMap<String, Object>>() {});
 
@@ -52,6 +55,15 @@ public record StoredDocument(Path file, Map<String, Object> content) {
       throw Damage.in(file, "is damaged or cut off: no JSON object" + line);
     } catch (IOException e) {
       throw Damage.in(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Reads a file; empty if it is missing or no JSON object. */
+  public static Optional<StoredDocument> find(Path file) {
+    try {
+      return Optional.of(read(file));
+    } catch (InputException e) {
+      return Optional.empty();
     }
   }
 
@@ -110,6 +122,24 @@ public record StoredDocument(Path file, Map<String, Object> content) {
               texts.put(key, text);
             });
     return texts;
+  }
+
+  /** Returns every value that is no object by its path, in the order of the file. */
+  public Map<String, Object> values() {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    collect("", content, values);
+    return values;
+  }
+
+  private static void collect(String prefix, Map<?, ?> section, Map<String, Object> values) {
+    section.forEach(
+        (name, value) -> {
+          if (value instanceof Map<?, ?> inner) {
+            collect(prefix + name + ".", inner, values);
+          } else {
+            values.put(prefix + name, value);
+          }
+        });
   }
 
   /** Returns the entries of an object; none if it is not there. */

@@ -52,7 +52,12 @@ public record StoredRun(
 
   /** Tells whether the run came to its end. */
   public boolean complete() {
-    return ending().isEmpty();
+    return isComplete(manifest);
+  }
+
+  /** Tells by its manifest whether a run came to its end. */
+  public static boolean isComplete(StoredDocument manifest) {
+    return Format.ENDINGS.stream().noneMatch(manifest::flag);
   }
 
   /** Returns how the run ended if not as planned, such as {@code lost at tick 70}; else nothing. */

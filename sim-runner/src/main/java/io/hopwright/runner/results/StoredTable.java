@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * A table of a stored result, read row by row, as a packet log or a series may be larger than
@@ -162,6 +163,21 @@ public record StoredTable(Path file, List<Column> columns) {
       }
     }
     return -1;
+  }
+
+  /**
+   * Returns the numbers of the column called {@code name}, NaN where nothing was measured; null if
+   * there is no such column, or no row.
+   */
+  public double[] values(String name) {
+    final int at = named(name);
+    if (at < 0) {
+      return null;
+    }
+    final DoubleStream.Builder values = DoubleStream.builder();
+    texts((fields, line) -> values.add(number(fields.get(at), at, line)));
+    final double[] all = values.build().toArray();
+    return all.length == 0 ? null : all;
   }
 
   /** Returns the number of a column that must be there. */

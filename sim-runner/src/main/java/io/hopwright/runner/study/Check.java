@@ -12,7 +12,7 @@ import java.util.Set;
  * @param id names it, as in the catalogue of claims
  * @param runs names of the runs it is about
  * @param combination how their quantities become one number
- * @param readout the number of a run
+ * @param quantity the number of a run
  * @param selection where on a run that has several points
  * @param expected what the paper says, in its words
  * @param atLeast smallest value that agrees, null for none
@@ -29,7 +29,7 @@ public record Check(
     String id,
     List<String> runs,
     Combination combination,
-    Readout readout,
+    CheckedNumber quantity,
     Selection selection,
     String expected,
     Limit atLeast,
@@ -53,7 +53,7 @@ public record Check(
 
   /** Tells whether it is about how fast simulating is. */
   boolean isAboutSpeed() {
-    return readout.quantity() != null && readout.quantity().startsWith(SPEED);
+    return quantity.path() != null && quantity.path().startsWith(SPEED);
   }
 
   /**
@@ -96,13 +96,13 @@ public record Check(
    * @param columns that its series has
    */
   public void checkMeasured(Set<String> quantities, Set<String> columns, Mistakes mistakes) {
-    final boolean text = combination == Combination.SAME && DIGEST.equals(readout.quantity());
-    check("quantity", text ? null : readout.quantity(), quantities, mistakes);
+    final boolean text = combination == Combination.SAME && DIGEST.equals(quantity.path());
+    check("quantity", text ? null : quantity.path(), quantities, mistakes);
     check("atLeast", atLeast == null ? null : atLeast.quantity(), quantities, mistakes);
     check("atMost", atMost == null ? null : atMost.quantity(), quantities, mistakes);
-    if (readout.series() != null) {
-      check("series.column", readout.series().column(), columns, mistakes);
-      check("series.with", readout.series().with(), columns, mistakes);
+    if (quantity.series() != null) {
+      check("series.column", quantity.series().column(), columns, mistakes);
+      check("series.with", quantity.series().with(), columns, mistakes);
     }
   }
 

@@ -4,7 +4,7 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import io.hopwright.runner.config.Nearest;
-import io.hopwright.runner.config.Origins;
+import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -57,7 +57,7 @@ final class CheckReader {
             id,
             runsOf(section),
             combination(section),
-            readout(section),
+            quantity(section),
             selection(section),
             section.required("expected"),
             section.limit("atLeast"),
@@ -65,7 +65,7 @@ final class CheckReader {
             section.required("tolerance"),
             section.text("tried"),
             section.required("section"),
-            Origins.of(section.object()),
+            Origin.of(section.object()),
             section.flag("saturated"),
             section.flag("projected"),
             section.shape("paperShape"));
@@ -159,9 +159,9 @@ final class CheckReader {
     return absent;
   }
 
-  private static Readout readout(Section section) {
+  private static CheckedNumber quantity(Section section) {
     if (!section.object().containsKey("series")) {
-      return new Readout(section.required("quantity"), null);
+      return new CheckedNumber(section.required("quantity"), null);
     }
     if (section.object().containsKey("quantity")) {
       section.wrong("quantity", "stands beside series; say quantity or series");
@@ -176,7 +176,7 @@ final class CheckReader {
             SeriesStatistic.values(),
             SeriesStatistic::word,
             SeriesStatistic.MEAN);
-    return new Readout(
+    return new CheckedNumber(
         null,
         new SeriesReading(
             series.required("column"),

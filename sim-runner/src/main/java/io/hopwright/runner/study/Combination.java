@@ -50,13 +50,14 @@ public enum Combination {
   /**
    * Combines what as many runs measured as it takes.
    *
-   * @param samples per run, in their order, a number for each seed
+   * @param measured per run, in their order, a number for each seed
    */
-  double of(double[][] samples) {
-    if (this != SIGMAS) {
-      return of(Arrays.stream(samples).mapToDouble(Combination::mean).toArray());
-    }
-    return (mean(samples[0]) - mean(samples[1])) / Math.hypot(error(samples[0]), error(samples[1]));
+  double of(double[][] measured) {
+    final Sample[] samples = Arrays.stream(measured).map(Sample::of).toArray(Sample[]::new);
+    return this == SIGMAS
+        ? (samples[0].mean() - samples[1].mean())
+            / Math.hypot(samples[0].standardError(), samples[1].standardError())
+        : of(Arrays.stream(samples).mapToDouble(Sample::mean).toArray());
   }
 
   /** Combines one value per run. */
@@ -67,7 +68,7 @@ public enum Combination {
       case RATIO -> values[0] / values[1];
       case CHANGE -> values[0] / values[1] - 1;
       case STEPS -> (values[1] - values[0]) / (values[3] - values[2]);
-      case MEAN -> mean(values);
+      case MEAN -> Sample.of(values).mean();
       case SPREAD -> {
         final DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
         final double range = all.getMax() - all.getMin();
@@ -83,13 +84,5 @@ public enum Combination {
       case SIGMAS -> throw new IllegalStateException("needs the numbers of all seeds");
       case SAME -> values[0];
     };
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
-  }
-
-  private static double error(double[] values) {
-    return new Sample(Arrays.stream(values).boxed().toList()).standardError();
   }
 }

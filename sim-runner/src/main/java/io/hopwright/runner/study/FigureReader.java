@@ -1,7 +1,7 @@
 package io.hopwright.runner.study;
 
 import io.hopwright.runner.config.Nearest;
-import io.hopwright.runner.config.Origins;
+import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -54,7 +54,7 @@ final class FigureReader {
         section.flag("relative"),
         runs(section),
         lines(section.section("lines")),
-        Origins.of(section.object()));
+        Origin.of(section.object()));
   }
 
   private static Figure.Kind kind(Section section) {

@@ -12,8 +12,6 @@ import java.util.stream.IntStream;
 
 /** Compares what runs measured with what was published. */
 public final class Judge {
-  private static final double CONFIDENCE = 0.95;
-
   private final boolean modified;
 
   /**
@@ -115,7 +113,7 @@ public final class Judge {
     }
     final Samples samples =
         new Samples(check.selection(), false, point -> point.number(limit.quantity()));
-    final double mean = Arrays.stream(samples.of(points, position)).average().orElse(Double.NaN);
+    final double mean = Sample.of(samples.of(points, position)).mean();
     return Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
   }
 
@@ -124,7 +122,7 @@ public final class Judge {
       return new double[][] {{same(check, runs, position)}};
     }
     final Samples samples =
-        new Samples(check.selection(), check.leavesOutSaturated(), check.readout()::of);
+        new Samples(check.selection(), check.leavesOutSaturated(), check.quantity()::of);
     return runs.stream().map(points -> samples.of(points, position)).toArray(double[][]::new);
   }
 
@@ -136,19 +134,19 @@ public final class Judge {
     if (seeds < 2 || !paired || combination == Combination.SIGMAS) {
       return Double.NaN;
     }
-    final List<Double> each = new ArrayList<>();
-    for (int i = 0; i < seeds; i++) {
-      final int seed = i;
-      each.add(
-          rise(
-              Arrays.stream(samples)
-                  .mapToDouble(
-                      runs ->
-                          combination.of(
-                              Arrays.stream(runs).mapToDouble(run -> run[seed]).toArray()))
-                  .toArray()));
-    }
-    return new Sample(each).halfWidth(CONFIDENCE);
+    return Sample.of(
+            IntStream.range(0, seeds)
+                .mapToDouble(seed -> rise(combination, samples, seed))
+                .toArray())
+        .halfWidth();
+  }
+
+  private static double rise(Combination combination, double[][][] samples, int seed) {
+    return rise(
+        Arrays.stream(samples)
+            .map(runs -> Arrays.stream(runs).mapToDouble(run -> run[seed]).toArray())
+            .mapToDouble(combination::of)
+            .toArray());
   }
 
   private static double same(Check check, List<List<Measurement>> runs, double position) {
@@ -158,7 +156,7 @@ public final class Judge {
       values.add(
           points.stream()
               .filter(point -> key == null || point.number(key) == position)
-              .map(point -> new Quantities(point.summary()).value(check.readout().quantity()))
+              .map(point -> point.summary().value(check.quantity().path()))
               .collect(Collectors.<Object>toList()));
     }
     if (values.stream().anyMatch(found -> found.isEmpty() || found.contains(null))) {
@@ -203,7 +201,7 @@ public final class Judge {
         check.combination() == Combination.SIGMAS
             ? "with a standard error, which takes two seeds that differ, "
             : "";
-    return check.readout().name() + " has no value " + errors + where.strip() + " " + why;
+    return check.quantity().name() + " has no value " + errors + where.strip() + " " + why;
   }
 
   private static String missing(Limit limit, OptionalDouble value) {

@@ -1,5 +1,7 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.StoredDocument;
 import java.util.Map;
 
 /**
@@ -10,26 +12,28 @@ import java.util.Map;
  * @param series the columns of {@code series.csv}
  */
 public record Measurement(
-    Map<String, Object> values, Map<String, Object> summary, SeriesReading.Columns series) {
-  private static final String SEED = "seed";
+    Map<String, Object> values, StoredDocument summary, SeriesReading.Columns series) {
   private static final String SATURATED = "saturated";
 
   /** Returns what tells it from its repetitions; the empty text if it has none. */
   String seed() {
-    return String.valueOf(values.getOrDefault(SEED, ""));
+    return String.valueOf(values.getOrDefault(Repetitions.SEED, ""));
   }
 
   /** Tells whether the network did not keep up with its sources. */
   boolean saturated() {
-    return Boolean.TRUE.equals(summary.get(SATURATED));
+    return Boolean.TRUE.equals(summary.value(SATURATED));
   }
 
   /**
-   * Returns a number of the summary, or the value of a key that varies; NaN if there is neither.
+   * Returns a number of the summary, 1 and 0 for true and false, or the value of a key that varies;
+   * NaN if there is none or it was not measured.
    */
   double number(String path) {
-    return values.get(path) instanceof Number value
-        ? value.doubleValue()
-        : new Quantities(summary).number(path).orElse(Double.NaN);
+    final Object value = values.get(path) instanceof Number key ? key : summary.value(path);
+    if (value instanceof Boolean flag) {
+      return flag ? 1 : 0;
+    }
+    return value instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 }

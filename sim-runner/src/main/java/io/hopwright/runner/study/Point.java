@@ -11,7 +11,7 @@ import java.util.Map;
  * What a study simulates once: one of its runs with one value for every key.
  *
  * @param run name of the run, empty if the study has none
- * @param manner how it is to be simulated
+ * @param mode how it is to be simulated
  * @param mayStall whether it is a regular end if the simulated machine comes to a halt
  * @param values of the keys for which the study lists values, in the order of their declaration
  * @param path of its directory within the study's; empty if the study is a single point
@@ -19,16 +19,13 @@ import java.util.Map;
  */
 public record Point(
     String run,
-    Manner manner,
+    ExecutionMode mode,
     boolean mayStall,
     Map<String, Object> values,
     String path,
     ResolvedConfig config) {
-  /** The key in which repetitions differ. */
-  public static final String SEED = "seed";
-
   Point(RunSpec run, Map<String, Object> values, String path, ResolvedConfig config) {
-    this(run.name(), run.manner(), run.mayStall(), values, path, config);
+    this(run.name(), run.mode(), run.mayStall(), values, path, config);
   }
 
   /** Returns what it is, empty if nobody said. */

@@ -1,9 +1,9 @@
 package io.hopwright.runner.study;
 
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.runner.config.Choice;
-import io.hopwright.runner.config.Choices;
 import io.hopwright.runner.config.ParameterText;
+import io.hopwright.runner.config.RunSettings;
+import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.support.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,20 +29,20 @@ final class Points {
   }
 
   List<Point> all() {
-    final Map<RunSpec, Choices> runs = new LinkedHashMap<>();
-    study.runs().forEach(run -> runs.put(run, study.choices(run, scale)));
+    final Map<RunSpec, RunSettings> runs = new LinkedHashMap<>();
+    study.runs().forEach(run -> runs.put(run, study.runSettings(run, scale)));
     if (runs.isEmpty()) {
       runs.put(
-          new RunSpec("", "", Map.of(), Map.of(), List.of(), Manner.ANY, false),
-          study.choices(scale));
+          new RunSpec("", "", Map.of(), Map.of(), List.of(), ExecutionMode.ANY, false),
+          study.runSettings(scale));
     }
     checkNumber(List.copyOf(runs.values()));
     runs.forEach(this::add);
     return List.copyOf(points);
   }
 
-  private void checkNumber(List<Choices> runs) {
-    final double number = runs.stream().mapToDouble(Choices::combinations).sum();
+  private void checkNumber(List<RunSettings> runs) {
+    final double number = runs.stream().mapToDouble(RunSettings::combinations).sum();
     if (number > MOST) {
       final String lists =
           runs.stream()
@@ -64,9 +64,9 @@ final class Points {
     }
   }
 
-  private void add(RunSpec run, Choices choices) {
+  private void add(RunSpec run, RunSettings settings) {
     List<Map<String, Object>> combinations = List.of(Map.of());
-    for (Map.Entry<String, Choice> key : choices.listed().entrySet()) {
+    for (Map.Entry<String, Setting> key : settings.listed().entrySet()) {
       final List<Map<String, Object>> longer = new ArrayList<>();
       for (Map<String, Object> combination : combinations) {
         for (Object value : key.getValue().values()) {
@@ -78,8 +78,8 @@ final class Points {
       combinations = longer;
     }
     for (Map<String, Object> values : combinations) {
-      final String path = path(run.name(), name(choices, values));
-      points.add(new Point(run, values, path, choices.with(values)));
+      final String path = path(run.name(), name(settings, values));
+      points.add(new Point(run, values, path, settings.with(values)));
     }
   }
 
@@ -88,9 +88,9 @@ final class Points {
   }
 
   /** Returns the name of a point's directory: {@code load=0.5,seed=2}. */
-  private String name(Choices choices, Map<String, Object> values) {
+  private String name(RunSettings settings, Map<String, Object> values) {
     final String name =
-        choices.machine().parameters().stream()
+        settings.machine().parameters().stream()
             .filter(parameter -> values.containsKey(parameter.key()))
             .map(parameter -> entry(parameter, values))
             .collect(Collectors.joining(","));

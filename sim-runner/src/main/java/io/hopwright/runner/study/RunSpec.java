@@ -1,7 +1,7 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.runner.config.Beyond;
-import io.hopwright.runner.config.Choice;
+import io.hopwright.runner.config.ConditionalSettings;
+import io.hopwright.runner.config.Setting;
 import java.util.List;
 import java.util.Map;
 
@@ -13,14 +13,14 @@ import java.util.Map;
  * @param set settings on top of the study's
  * @param scales settings on top of those, by scale
  * @param beyond settings on top of those, for some points
- * @param manner how it is to be simulated
+ * @param mode how it is to be simulated
  * @param mayStall whether it is a regular end if the simulated machine comes to a halt
  */
 public record RunSpec(
     String name,
     String title,
-    Map<String, Choice> set,
-    Map<Scale, Map<String, Choice>> scales,
-    List<Beyond> beyond,
-    Manner manner,
+    Map<String, Setting> set,
+    Map<Scale, Map<String, Setting>> scales,
+    List<ConditionalSettings> beyond,
+    ExecutionMode mode,
     boolean mayStall) {}

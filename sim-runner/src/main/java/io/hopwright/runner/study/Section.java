@@ -7,7 +7,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
-import io.hopwright.runner.config.Origins;
+import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,7 +55,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   String required(String key) {
     final String text = text(key);
     if (text.isEmpty() && (object.get(key) == null || isBlank(key))) {
-      mistakes.add(Origins.of(object), path + "." + key, null, "is missing");
+      mistakes.add(Origin.of(object), path + "." + key, null, "is missing");
     }
     return text;
   }
@@ -175,7 +175,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   List<String> keys() {
     return object.keySet().stream()
         .sorted(
-            Comparator.comparing((String key) -> Origins.of(object.get(key)))
+            Comparator.comparing((String key) -> Origin.of(object.get(key)))
                 .thenComparing(Comparator.naturalOrder()))
         .toList();
   }
@@ -184,7 +184,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   void wrong(String key, String message) {
     final ConfigValue value = object.get(key);
     mistakes.add(
-        Origins.of(value == null ? object : value),
+        Origin.of(value == null ? object : value),
         path.isEmpty() ? key : path + "." + key,
         value == null ? null : written(value),
         message);

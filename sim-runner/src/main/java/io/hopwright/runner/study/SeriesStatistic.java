@@ -58,8 +58,8 @@ public enum SeriesStatistic {
       case AMPLITUDE -> (all.getMax() - all.getMin()) / all.getAverage();
       case CORRELATION ->
           products(values, other) / Math.sqrt(products(values, values) * products(other, other));
-      case FALLS -> Swings.of(values, factor).falls();
-      case CRESTS -> Swings.of(values, factor).crests();
+      case FALLS -> Oscillation.of(values, factor).falls();
+      case CRESTS -> Oscillation.of(values, factor).crests();
     };
   }
 

@@ -1,10 +1,10 @@
 package io.hopwright.runner.study;
 
 import io.hopwright.models.machine.Machine;
-import io.hopwright.runner.config.Beyond;
-import io.hopwright.runner.config.Choice;
-import io.hopwright.runner.config.Choices;
+import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.RunSettings;
+import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +33,21 @@ public record Study(
     String paper,
     String description,
     Machine machine,
-    Map<String, Choice> settings,
-    Map<Scale, Map<String, Choice>> scales,
-    List<Beyond> beyond,
+    Map<String, Setting> settings,
+    Map<Scale, Map<String, Setting>> scales,
+    List<ConditionalSettings> beyond,
     List<RunSpec> runs,
     List<Check> checks,
     List<Figure> figures,
-    Map<String, Choice> overrides,
+    Map<String, Setting> overrides,
     List<Study> parts) {
 
   /**
-   * Returns what it chooses itself, without any of its runs.
+   * Returns what it sets itself, without any of its runs.
    *
    * @throws InputException if it consists of parts
    */
-  public Choices choices(Scale scale) {
+  public RunSettings runSettings(Scale scale) {
     if (!parts.isEmpty()) {
       throw new InputException(
           id
@@ -55,7 +55,7 @@ public record Study(
               + parts.stream().map(Study::id).collect(Collectors.joining(", "))
               + "; name one of them, or use hopwright reproduce or sweep");
     }
-    return Choices.of(
+    return RunSettings.of(
         id,
         title,
         machine,
@@ -63,9 +63,9 @@ public record Study(
         beyond);
   }
 
-  /** Returns what one of its runs chooses. */
-  public Choices choices(RunSpec run, Scale scale) {
-    return Choices.of(
+  /** Returns what one of its runs sets. */
+  public RunSettings runSettings(RunSpec run, Scale scale) {
+    return RunSettings.of(
         id + "." + run.name(),
         run.title().isEmpty() ? title : run.title(),
         machine,
@@ -84,16 +84,7 @@ public record Study(
    * @throws InputException if it has several
    */
   public ResolvedConfig resolve(Scale scale) {
-    return choices(scale).only();
-  }
-
-  /**
-   * Returns the configuration of one of its runs.
-   *
-   * @throws InputException if it has several
-   */
-  public ResolvedConfig resolve(RunSpec run, Scale scale) {
-    return choices(run, scale).only();
+    return runSettings(scale).only();
   }
 
   /**
@@ -129,7 +120,7 @@ public record Study(
   }
 
   /** Returns the checks that one of its runs takes part in. */
-  public List<Check> checksOf(RunSpec run) {
-    return checks.stream().filter(check -> check.runs().contains(run.name())).toList();
+  public List<Check> checksOf(String run) {
+    return checks.stream().filter(check -> check.runs().contains(run)).toList();
   }
 }

@@ -4,15 +4,14 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.runner.config.Beyond;
-import io.hopwright.runner.config.Choice;
+import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.HoconReader;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
-import io.hopwright.runner.config.Origins;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.config.Vocabulary;
 import java.util.ArrayList;
@@ -60,7 +59,7 @@ public final class StudyReader {
     final ConfigObject root = hocon.read(source, mistakes);
     if (root.toConfig().hasPathOrNull(PARTS)) {
       mistakes.add(
-          Origins.of(root.toConfig().getValue(PARTS)),
+          Origin.of(root.toConfig().getValue(PARTS)),
           PARTS,
           null,
           "stands in a part of another study; name these parts there");
@@ -90,7 +89,7 @@ public final class StudyReader {
       name = overrides.get(ResolvedConfig.MODEL);
     } else if (root.toConfig().hasPath(ResolvedConfig.MODEL)) {
       final ConfigValue value = root.toConfig().getValue(ResolvedConfig.MODEL);
-      origin = Origins.of(value);
+      origin = Origin.of(value);
       name = value.unwrapped().toString();
     } else {
       if (!mistakes.any()) {
@@ -178,8 +177,8 @@ public final class StudyReader {
       return settings.toConfig().withoutPath(ResolvedConfig.MODEL).root();
     }
 
-    private Map<String, Choice> overrides(Map<String, String> overrides) {
-      final Map<String, Choice> settings = new LinkedHashMap<>();
+    private Map<String, Setting> overrides(Map<String, String> overrides) {
+      final Map<String, Setting> settings = new LinkedHashMap<>();
       overrides.forEach(
           (key, text) -> {
             if (SECTIONS.contains(key.replaceFirst("\\..*", ""))) {
@@ -200,8 +199,8 @@ public final class StudyReader {
       return settings;
     }
 
-    private Map<Scale, Map<String, Choice>> scales(Section section) {
-      final Map<Scale, Map<String, Choice>> scales = new EnumMap<>(Scale.class);
+    private Map<Scale, Map<String, Setting>> scales(Section section) {
+      final Map<Scale, Map<String, Setting>> scales = new EnumMap<>(Scale.class);
       section.allow(Scale.QUICK.word(), Scale.PAPER.word());
       for (Scale scale : Scale.values()) {
         if (section.object().containsKey(scale.word())) {
@@ -211,23 +210,24 @@ public final class StudyReader {
       return scales;
     }
 
-    private List<Beyond> beyond(Section outer) {
-      final List<Beyond> beyond = new ArrayList<>();
+    private List<ConditionalSettings> beyond(Section outer) {
+      final List<ConditionalSettings> beyond = new ArrayList<>();
       for (Section step : outer.sections(BEYOND)) {
         step.allow("at", "set");
-        final Map<String, Choice> at = vocabulary.read(step.inner("at"), mistakes);
-        final Map<String, Choice> set = vocabulary.read(step.inner("set"), mistakes);
+        final Map<String, Setting> at = vocabulary.read(step.inner("at"), mistakes);
+        final Map<String, Setting> set = vocabulary.read(step.inner("set"), mistakes);
         set.forEach(
-            (key, choice) -> {
-              if (choice.listed()) {
-                mistakes.add(choice.origin(), key, null, "takes one value here, not a list");
+            (key, setting) -> {
+              if (setting.listed()) {
+                mistakes.add(setting.origin(), key, null, "takes one value here, not a list");
               }
             });
         if (at.size() == 1
             && at.values().iterator().next().values().get(0) instanceof Number number) {
-          final Map.Entry<String, Choice> place = at.entrySet().iterator().next();
+          final Map.Entry<String, Setting> place = at.entrySet().iterator().next();
           beyond.add(
-              new Beyond(place.getKey(), number.doubleValue(), place.getValue().origin(), set));
+              new ConditionalSettings(
+                  place.getKey(), number.doubleValue(), place.getValue().origin(), set));
         } else if (!mistakes.any()) {
           step.wrong("at", "must name one key of a number, as in at { workload.load = 0.9 }");
         }
@@ -251,17 +251,18 @@ public final class StudyReader {
                 vocabulary.read(run.inner("set"), mistakes),
                 scales(run.section("scale")),
                 beyond(run),
-                manner(run),
+                mode(run),
                 run.flag("mayStall")));
       }
       return List.copyOf(runs);
     }
 
-    private Manner manner(Section run) {
+    private ExecutionMode mode(Section run) {
       if (run.object().containsKey("project") && run.object().containsKey("threads")) {
         run.wrong("threads", "stands beside project, which simulates on one thread; leave one out");
       }
-      return new Manner(count(run, "threads", "threads"), count(run, "project", "processors"));
+      return new ExecutionMode(
+          count(run, "threads", "threads"), count(run, "project", "processors"));
     }
 
     private int count(Section run, String key, String unit) {

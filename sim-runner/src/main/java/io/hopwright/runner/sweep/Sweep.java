@@ -1,7 +1,6 @@
 package io.hopwright.runner.sweep;
 
 import io.hopwright.models.machine.Network;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Crew;
@@ -15,7 +14,7 @@ import io.hopwright.runner.progress.SweepProgress;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
-import io.hopwright.runner.study.Manner;
+import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.support.EnvironmentException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,7 +51,10 @@ public final class Sweep {
   @FunctionalInterface
   private interface Simulating {
     Runs.Projected simulate(
-        ResolvedConfig config, Network<?> network, Manner manner, SweepProgress.Running running);
+        ResolvedConfig config,
+        Network<?> network,
+        ExecutionMode mode,
+        SweepProgress.Running running);
   }
 
   /**
@@ -80,19 +82,19 @@ public final class Sweep {
   public void inTurn(List<Job> jobs, ExecutionPlan plan, Crew crew) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
-        (config, network, manner, running) -> {
-          final boolean asked = manner.threads() > 0;
-          final ExecutorKind kind = manner.threads() > 1 ? ExecutorKind.ACTORS : plan.kind();
+        (config, network, mode, running) -> {
+          final boolean asked = mode.threads() > 0;
+          final ExecutorKind kind = mode.threads() > 1 ? ExecutorKind.ACTORS : plan.kind();
           // The crew is not ours to close.
           @SuppressWarnings("resource")
           final Runs runs =
               new Runs(
-                  asked ? new ExecutionPlan(kind, manner.threads()) : plan,
+                  asked ? new ExecutionPlan(kind, mode.threads()) : plan,
                   interruption,
                   running,
                   asked ? null : crew);
-          return manner.project() > 0
-              ? runs.project(network, manner.project())
+          return mode.project() > 0
+              ? runs.project(network, mode.project())
               : new Runs.Projected(runs.run(config, network), Map.of());
         });
     throwFailure();
@@ -106,7 +108,7 @@ public final class Sweep {
             schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
             schedule.threadsEach());
     final Simulating simulating =
-        (config, network, manner, running) ->
+        (config, network, mode, running) ->
             new Runs.Projected(
                 new Simulator(plan, interruption, running, false).run(network), Map.of());
     final List<Thread> threads = new ArrayList<>();
@@ -177,9 +179,7 @@ public final class Sweep {
 
   private void simulate(Job job, Simulating simulating) {
     final Instant started = Instant.now();
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = job.point().config().network(mistakes);
-    mistakes.throwIfAny();
+    final Network<?> network = job.point().config().network();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
         SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
       final Pilot.Settled settled =
@@ -187,10 +187,10 @@ public final class Sweep {
               job.point().config(),
               network,
               (config, pilot) ->
-                  simulating.simulate(config, pilot, Manner.ANY, running).completion(),
+                  simulating.simulate(config, pilot, ExecutionMode.ANY, running).completion(),
               found -> {});
       final Runs.Projected run =
-          simulating.simulate(settled.config(), settled.network(), job.point().manner(), running);
+          simulating.simulate(settled.config(), settled.network(), job.point().mode(), running);
       final Completion ended = settled.noted(run.completion());
       final Completion completion = job.point().mayStall() ? ended.orHalt() : ended;
       final Map<String, Object> summary =
@@ -204,7 +204,7 @@ public final class Sweep {
                 network.tickRate(),
                 summary,
                 Documents.manifest(
-                    settled.config(), job.point().manner(), completion, commandLine, started));
+                    settled.config(), job.point().mode(), completion, commandLine, started));
         place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         rescue(summary);

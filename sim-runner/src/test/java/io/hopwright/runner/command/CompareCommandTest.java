@@ -136,7 +136,7 @@ class CompareCommandTest {
   void shouldMakeNoClaimAboutARunThatDidNotEnd() throws IOException {
     final Path a = simulate("run", "a");
     final Path b = simulate("run", "b", "seed=2");
-    replace(b.resolve("manifest.json"), "\"digest\"", "\"interrupted\" : true, \"digest\"");
+    replace(b.resolve("manifest.json"), "\"digest\" :", "\"interrupted\" : true, \"digest\" :");
     final Program.Outcome outcome = compare(a, b);
     assertTrue(outcome.out().contains("did not come to its end (A did, B interrupted at tick"));
   }
@@ -184,7 +184,7 @@ class CompareCommandTest {
     final Path a = simulate("reproduce", "a");
     final Path b = simulate("reproduce", "b");
     replace(b.resolve("manifest.json"), "\"done\" : true", "\"done\" : false");
-    replace(b.resolve("two/manifest.json"), "\"digest\"", "\"interrupted\" : true, \"digest\"");
+    replace(b.resolve("two/manifest.json"), "\"digest\" :", "\"interrupted\" : true, \"digest\" :");
     delete(b.resolve("three"));
     final JsonNode json = compare(a, b, "--json").json();
     assertEquals(3, json.get("points").size());
@@ -285,8 +285,8 @@ class CompareCommandTest {
   @ParameterizedTest
   @CsvSource({
     "configSha256, configMd5, 'has no entry configSha256'",
-    "'\"format\" : 2', '\"format\" : 3', 'is of format 3, this version reads format 2'",
-    "'\"format\" : 2,', '', 'has no format number'"
+    "'\"format\" : 3', '\"format\" : 2', 'is of format 2, this version reads format 3'",
+    "'\"format\" : 3,', '', 'has no format number'"
   })
   void shouldRefuseWhatAnotherVersionWrote(String old, String text, String reason)
       throws IOException {

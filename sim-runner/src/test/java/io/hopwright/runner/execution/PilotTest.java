@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Library;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.study.Scale;
@@ -49,20 +47,13 @@ class PilotTest {
         .resolve(Scale.QUICK);
   }
 
-  private static Network<?> network(ResolvedConfig config) {
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = config.network(mistakes);
-    mistakes.throwIfAny();
-    return network;
-  }
-
   private Pilot.Settled settle(
       ExecutionPlan plan, String study, Map<String, String> overrides, Interruption interruption) {
     final Simulator simulator = new Simulator(plan, interruption, RunObserver.NONE);
     final ResolvedConfig config = config(study, overrides);
     return Pilot.settle(
         config,
-        network(config),
+        config.network(),
         (described, pilot) -> {
           pilots.add(pilot.run().ticks());
           return simulator.run(pilot);
@@ -78,7 +69,7 @@ class PilotTest {
     return settled
         .noted(
             new Simulator(ALONE, new Interruption(), RunObserver.NONE)
-                .run(network(settled.config())))
+                .run(settled.config().network()))
         .result()
         .summary();
   }
@@ -90,7 +81,7 @@ class PilotTest {
     final SteadyState found = settled.steadyState();
     assertTrue(found.reached(), found::toString);
     assertTrue(found.warmupTicks() > 0, found::toString);
-    assertEquals(0, found.warmupTicks() % network(settled.config()).gridTicks());
+    assertEquals(0, found.warmupTicks() % settled.config().network().gridTicks());
     assertTrue(found.warmupTicks() <= found.pilotTicks() / 2, found::toString);
     final Map<String, Object> summary = run(settled);
     assertEquals(found.document(), summary.get("steadyState"));
@@ -165,7 +156,7 @@ class PilotTest {
         () ->
             Pilot.settle(
                 config,
-                network(config),
+                config.network(),
                 (described, pilot) -> simulator.run(pilot),
                 state -> said.add("")));
     assertEquals(List.of(), said);
@@ -186,7 +177,7 @@ class PilotTest {
         new StudyReader(Machines.all(), library)
             .read(library.study(study), overrides)
             .resolve(Scale.QUICK);
-    final String message = assertThrows(InputException.class, () -> network(config)).getMessage();
+    final String message = assertThrows(InputException.class, () -> config.network()).getMessage();
     assertTrue(message.contains("--set run.warmupTicks=auto: is auto, but"), message);
     assertTrue(message.contains(value), message);
   }

@@ -2,6 +2,7 @@ package io.hopwright.runner.recording;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.support.Hashes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ public final class Signature {
 
   /** Puts the hashes of all files that are there into the manifest. */
   public static void renew(Path result) throws IOException {
-    final Path file = result.resolve(ResultWriter.MANIFEST);
+    final Path file = result.resolve(Format.MANIFEST);
     final ObjectNode manifest = (ObjectNode) JSON.readTree(file.toFile());
     final ObjectNode files = (ObjectNode) manifest.get(Hashes.FILES);
     final List<String> names = new ArrayList<>();

@@ -84,7 +84,7 @@ class ResultReaderTest {
         read.histogram("responseTicks").orElseThrow().getTotalCount());
     final List<double[]> rows = readAll(run);
     assertEquals(read.summary().number("ticks").orElseThrow(), rows.get(rows.size() - 1)[1]);
-    assertEquals("bytes/tick/node", read.series().columns().get(5).unit());
+    assertEquals("bytes/tick/node", read.series().columns().get(2).unit());
     assertTrue(read.complete());
   }
 
@@ -157,11 +157,12 @@ class ResultReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "manifest.json | '\"format\" : 2,'            | ''                    | has no format number",
-        "manifest.json | '\"format\" : 2,'            | '\"format\" : 3,'     | is of format 3, this version reads format 2",
+        "manifest.json | '\"format\" : 3,'            | ''                    | has no format number",
+        "manifest.json | '\"format\" : 3,'            | '\"format\" : 2,'     | is of format 2, this version reads format 3",
         "manifest.json | '\"configSha256\" : \"[^\"]*\"' | '\"configSha256\" : 7' | configSha256 is 7 and not a text",
         "manifest.json | '\"seed\" : \"1\"'           | '\"seed\" : 1'        | config.seed is 1 and not a text",
         "summary.json  | '\"digest\" : \"'            | '\"digest\" : \"f'    | is of another run",
+        "manifest.json | '\"roles\" : ..\"time\"'   | '\"roles\" : [ \"tim\"' | roles is [tim] and not one of identity, load",
         "summary.json  | '\"count\" : \\d+'           | '\"count\" : \"many\"' | responseTicks.count is many and not a number",
         "summary.json  | '\"study\" : '               | '\"study\" : 1, \"study\" : ' | no JSON object (line 2)",
         "resolved.conf | 'workload.load = 0.5'        | 'workload.load = 0.6' | is not the configuration",
@@ -209,7 +210,7 @@ class ResultReaderTest {
     }
     Files.writeString(
         study.resolve("manifest.json"),
-        "{ \"format\" : 2, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
+        "{ \"format\" : 3, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
     return study;
   }
 
@@ -247,7 +248,7 @@ class ResultReaderTest {
     study(point("b", true));
     final Path top = directory.resolve("top.json");
     Files.writeString(
-        top, "{ \"format\" : 2, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"study\" } ] }");
+        top, "{ \"format\" : 3, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"study\" } ] }");
     Files.move(top, directory.resolve("manifest.json"));
     final StoredDirectory read = ResultReader.read(directory);
     assertEquals(1, read.studies().size());
@@ -275,7 +276,7 @@ class ResultReaderTest {
 
   @Test
   void shouldSayThatAManifestIsOfNoKind() throws IOException {
-    Files.writeString(directory.resolve("manifest.json"), "{ \"format\" : 2, \"study\" : \"s\" }");
+    Files.writeString(directory.resolve("manifest.json"), "{ \"format\" : 3, \"study\" : \"s\" }");
     assertRefusal(directory, "is the manifest of neither a run nor a study");
   }
 }

@@ -12,6 +12,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.results.Repetitions;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -82,13 +83,13 @@ class BundledStudiesTest {
         points.stream().filter(one -> one.run().equals(run.name())).findFirst().orElseThrow();
     final RunResult result = point.config().network(mistakes).unmeasured();
     final Set<String> known = new HashSet<>(result.quantities());
-    known.addAll(Documents.executionQuantities(run.manner().project() > 0));
+    known.addAll(Documents.executionQuantities(run.mode().project() > 0));
     if (run.mayStall()) {
       known.add(Completion.STALLED);
     }
     final Set<String> varied = new HashSet<>(point.values().keySet());
-    varied.remove(Point.SEED);
-    for (Check check : study.checksOf(run)) {
+    varied.remove(Repetitions.SEED);
+    for (Check check : study.checksOf(run.name())) {
       check.checkMeasured(known, Set.copyOf(result.columnNames()), mistakes);
       check.checkPoints(run.name(), varied, known, mistakes);
     }
@@ -105,7 +106,8 @@ class BundledStudiesTest {
             .runs()
             .forEach(
                 run ->
-                    assertFalse(study.checksOf(run).isEmpty(), name + " judges no " + run.name()));
+                    assertFalse(
+                        study.checksOf(run.name()).isEmpty(), name + " judges no " + run.name()));
       }
     }
   }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.runner.config.Origin;
+import io.hopwright.runner.results.StoredDocument;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,7 @@ class JudgeTest {
         "C",
         List.of("run"),
         combination,
-        new Readout(quantity, null),
+        new CheckedNumber(quantity, null),
         Selection.NONE,
         "half",
         atLeast,
@@ -53,7 +55,7 @@ class JudgeTest {
   /** Runs of one point each. */
   private static List<List<Measurement>> points(List<Map<String, Object>> summaries) {
     return summaries.stream()
-        .map(summary -> List.of(new Measurement(Map.of(), summary, name -> null)))
+        .map(summary -> List.of(new Measurement(Map.of(), document(summary), name -> null)))
         .toList();
   }
 
@@ -154,12 +156,16 @@ class JudgeTest {
         judge.judge(same, points(List.of(Map.of(), Map.of())), SMALL).ruling());
   }
 
+  private static StoredDocument document(Map<String, Object> summary) {
+    return new StoredDocument(Path.of("summary.json"), summary);
+  }
+
   /** A point of a curve: load, its seed, and what it measured. */
   private static Measurement point(
       double load, long seed, double utilization, double mean, boolean saturated) {
     return new Measurement(
         Map.of("workload.load", load, "seed", seed),
-        Map.of("load", utilization, "mean", mean, "saturated", saturated),
+        document(Map.of("load", utilization, "mean", mean, "saturated", saturated)),
         name -> null);
   }
 
@@ -168,7 +174,7 @@ class JudgeTest {
         "C",
         List.of("first", "second"),
         combination,
-        new Readout("mean", null),
+        new CheckedNumber("mean", null),
         selection,
         "less",
         limit(atLeast),
@@ -317,7 +323,7 @@ class JudgeTest {
             "C",
             List.of("first"),
             Combination.ONLY,
-            new Readout("mean", null),
+            new CheckedNumber("mean", null),
             at,
             "more than it is loaded",
             new Limit(Double.NaN, "load"),

@@ -186,7 +186,7 @@ class StudyReaderTest {
             + "runs.a { set { run { followTicks = 3, gridTicks = 3 }, seed = 3 }\n"
             + "  scale.quick { run.gridTicks = 4, seed = 4 } }\n";
     final Study study = read(text, Map.of("seed", "5"));
-    final ResolvedConfig run = study.resolve(study.runs().get(0), Scale.QUICK);
+    final ResolvedConfig run = study.runSettings(study.runs().get(0), Scale.QUICK).only();
     assertEquals(1024L, run.value("router.vcBytes"));
     assertEquals(1L, run.value("run.warmupTicks"));
     assertEquals(2L, run.value("run.ticks"));
@@ -274,9 +274,9 @@ class StudyReaderTest {
   @Test
   void shouldReadHowARunIsToBeSimulated() {
     assertEquals(
-        List.of(new Manner(2, 0), new Manner(0, 16), Manner.ANY),
+        List.of(new ExecutionMode(2, 0), new ExecutionMode(0, 16), ExecutionMode.ANY),
         read(FAKE + "runs { a { threads = 2 }, b { project = 16 }, c {} }\n").runs().stream()
-            .map(RunSpec::manner)
+            .map(RunSpec::mode)
             .toList());
     assertEquals(
         List.of(
@@ -380,7 +380,7 @@ class StudyReaderTest {
         new Selection("responseTicks.mean", List.of(1.0, 2.5), false, null), check.selection());
     assertEquals(
         new SeriesReading("x", SeriesStatistic.CRESTS, null, 1.5, 300_000, Long.MAX_VALUE),
-        check.readout().series());
+        check.quantity().series());
   }
 
   private static int order(String line) {

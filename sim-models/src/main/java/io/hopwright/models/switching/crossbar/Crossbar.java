@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 
 /**
@@ -30,6 +31,7 @@ final class Crossbar {
   private final PortStatistics books;
   private final Measures<Totals> measures;
   private final int links;
+  private final int[] ends;
   private final int[] capacities;
   private final int[] hopTicks;
   private final int[] creditTicks;
@@ -47,6 +49,7 @@ final class Crossbar {
       PacketPool pool,
       TimingWheel wheel,
       Wiring wiring,
+      int[] ends,
       Routing routing,
       Endpoints endpoints,
       PortStatistics books,
@@ -62,6 +65,7 @@ final class Crossbar {
     this.pool = pool;
     this.wheel = wheel;
     this.wiring = wiring;
+    this.ends = ends;
     this.routing = routing;
     this.endpoints = endpoints;
     this.books = books;
@@ -201,7 +205,7 @@ final class Crossbar {
         throw tooManyHops(router, port, vc, third, tick);
       }
       pool.setThird(packet, packetWords.afterHop(third));
-      wiring.sendPacket(router, port, vc, packet, tick + hopTicks[port]);
+      wiring.sendPacket(ends[router * links + port], vc, packet, tick + hopTicks[port]);
     } else {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, 0);
       final long delivered = endpoints.receive(router, port, packet, tick);
@@ -229,7 +233,8 @@ final class Crossbar {
   private void freeInput(int router, int input, int flits, long tick) {
     final int port = vcs.port(input);
     if (port < links) {
-      wiring.sendCredit(router, port, vcs.vc(input), flits, tick + creditTicks[port]);
+      final int credit = eventWords.of(EventWord.CREDIT, vcs.vc(input), flits);
+      wiring.sendSignal(ends[router * links + port], credit, tick + creditTicks[port]);
     } else {
       wheel.schedule(tick, eventWords.of(EventWord.CREDIT, input, flits));
     }

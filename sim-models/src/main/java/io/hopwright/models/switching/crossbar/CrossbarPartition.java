@@ -7,6 +7,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 
@@ -73,6 +74,14 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     this.partition = partition;
     routers = map.routers(partition);
     links = design.links();
+    if (topology.ports() != links) {
+      throw new IllegalArgumentException(
+          "design of "
+              + links
+              + " ports with links, topology of "
+              + topology.ports()
+              + "; design a router for this topology");
+    }
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     queueWords = new QueueWord(design);
@@ -87,12 +96,32 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     switches = new SwitchState(routers, design.ports(), design.vcs());
     state = switches.words();
     pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
-    wiring = new Wiring(pool, wheel, design, topology, map, partition);
+    final int[] ends = new int[routers * links];
+    wiring =
+        new Wiring(
+            pool,
+            wheel,
+            vcs.portShift(),
+            eventWords.vcShift() + vcs.portShift(),
+            topology,
+            map,
+            partition,
+            new Wiring.Ends() {
+              @Override
+              public int number(int router, int port) {
+                return vcs.of(router, port, 0) >>> vcs.portShift();
+              }
+
+              @Override
+              public void put(int router, int port, int end) {
+                ends[router * links + port] = end;
+              }
+            });
     routing = parts.routing(switches, pool);
     endpoints = parts.endpoints(wheel, pool);
     crossbar =
         new Crossbar(
-            design, map, partition, switches, pool, wheel, wiring, routing, endpoints, books,
+            design, map, partition, switches, pool, wheel, wiring, ends, routing, endpoints, books,
             measures);
   }
 

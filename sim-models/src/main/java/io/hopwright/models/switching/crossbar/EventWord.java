@@ -1,5 +1,9 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
+
 /**
  * An event of the crossbar core in one {@code int}.
  *
@@ -18,7 +22,7 @@ package io.hopwright.models.switching.crossbar;
  */
 public final class EventWord {
   /** A packet may be granted an output at the input it has come through. */
-  static final int ARRIVAL = 0;
+  static final int ARRIVAL = Wiring.ARRIVAL;
 
   /** The last byte of a packet has reached its host. */
   static final int DELIVERY = 1;
@@ -32,11 +36,12 @@ public final class EventWord {
   /** What hangs on some ports may have something to send. */
   static final int ISSUE = 4;
 
-  private static final int TYPE_BITS = 3;
+  private static final int TYPE_BITS = Wiring.TYPE_BITS;
   private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
 
   private final int flitsMask;
   private final int vcShift;
+  private final Vc vcs;
   private final int maxRouters;
 
   /**
@@ -48,7 +53,8 @@ public final class EventWord {
     final int flitBits = CrossbarDesign.bits(design.mostFlits());
     flitsMask = (1 << flitBits) - 1;
     vcShift = TYPE_BITS + flitBits;
-    final int routerBits = Integer.SIZE - vcShift - new Vc(design).bits();
+    vcs = new Vc(design);
+    final int routerBits = Integer.SIZE - vcShift - vcs.bits();
     if (routerBits < 1) {
       throw new IllegalArgumentException(
           design.ports()
@@ -59,6 +65,11 @@ public final class EventWord {
               + " flits leave no room for routers in events of 32 bits; use larger flits");
     }
     maxRouters = 1 << routerBits;
+  }
+
+  /** Returns where the {@link Vc} begins. */
+  int vcShift() {
+    return vcShift;
   }
 
   /** Returns the largest number of routers of a partition. */
@@ -80,14 +91,9 @@ public final class EventWord {
     return of(type, vc) | flits << TYPE_BITS;
   }
 
-  /** Packs the arrival of a packet at the input that its place says. */
-  public static int arrival(int packet) {
-    return ofPacket(ARRIVAL, packet);
-  }
-
-  /** Packs a wake-up of endpoints; the port says which of the router's, whatever that means. */
-  public int issue(int vc) {
-    return of(ISSUE, vc);
+  /** Returns how units of a router's endpoints are woken, fewer than it has ports. */
+  public Wakes wakes(TimingWheel wheel) {
+    return new Wakes(wheel, ISSUE, vcShift + vcs.portShift(), vcShift + vcs.bits());
   }
 
   static int type(int event) {

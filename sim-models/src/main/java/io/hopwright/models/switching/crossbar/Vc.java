@@ -54,6 +54,11 @@ public final class Vc {
     return number & vcMask;
   }
 
+  /** Returns where the number of a port begins, that of its router included. */
+  int portShift() {
+    return portShift;
+  }
+
   /** Returns the bits of a port and its VC. */
   int bits() {
     return routerShift;

@@ -1,6 +1,9 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
 
 /**
  * An event of the router core in one {@code int}.
@@ -16,11 +19,11 @@ import io.hopwright.models.switching.PacketPool;
  *
  * <p>Events of a packet name its {@link PacketPool} handle, all others a node and a port with a VC:
  * an input (a receiver's VC, or port 6 and an injection FIFO) or an output's VC. The amount, 0…15,
- * is the charge that a token-ack returns.
+ * is the charge that a token-ack returns. A wake-up has a unit there, and in port and VC.
  */
 final class EventWord {
   /** The header of a packet is complete in a receiver's VC. */
-  static final int HEADER = 0;
+  static final int HEADER = Wiring.ARRIVAL;
 
   /** The last byte of a packet has entered a reception FIFO. */
   static final int DELIVERY = 1;
@@ -40,21 +43,22 @@ final class EventWord {
   /** The header of the first packet of an injection FIFO is written. */
   static final int WRITTEN = 6;
 
-  /** Look again: a request was refused, a reception FIFO has room, or a packet is born. */
+  /** Look again: a request was refused, or a unit of the node, above 0, is to be woken. */
   static final int RETRY = 7;
 
   /** Largest number of nodes in a partition. */
   static final int MAX_NODES = 1 << 19;
 
-  private static final int FIRST_DRAINED = 1;
-  private static final int FIRST_BORN = 16;
   private static final int TYPE_MASK = 7;
-  private static final int PACKET_SHIFT = 3;
+  private static final int PACKET_SHIFT = Wiring.TYPE_BITS;
   private static final int INPUT_SHIFT = 3;
   private static final int INPUT_MASK = 63;
   private static final int AMOUNT_SHIFT = 9;
   private static final int AMOUNT_MASK = 15;
-  private static final int NODE_SHIFT = 13;
+  private static final int UNIT_MASK = (1 << 10) - 1;
+
+  /** Where the number of the node begins. */
+  static final int NODE_SHIFT = 13;
 
   private EventWord() {}
 
@@ -68,26 +72,14 @@ final class EventWord {
     return node << NODE_SHIFT | input << INPUT_SHIFT | type;
   }
 
-  /** Packs a {@link #RETRY} because a reception FIFO, 0…13, has drained a packet. */
-  static int drained(int node, int fifo, int chunks) {
-    return of(RETRY, node, FIRST_DRAINED + fifo) | chunks << AMOUNT_SHIFT;
+  /** Returns how units of nodes, 1…1023, are woken by {@link #RETRY}. */
+  static Wakes wakes(TimingWheel wheel) {
+    return new Wakes(wheel, RETRY, INPUT_SHIFT, NODE_SHIFT);
   }
 
-  /** Packs a {@link #RETRY} because the next packet of a stream, 0…3, is born. */
-  static int born(int node, int stream) {
-    return of(RETRY, node, FIRST_BORN + stream);
-  }
-
-  /**
-   * Returns the reception FIFO that a {@link #RETRY} says has drained a packet, negative if none.
-   */
-  static int drainedFifo(int event) {
-    return input(event) < FIRST_BORN ? input(event) - FIRST_DRAINED : -1;
-  }
-
-  /** Returns the stream whose next packet a {@link #RETRY} says is born, negative if none. */
-  static int bornStream(int event) {
-    return input(event) - FIRST_BORN;
+  /** Returns the unit that a {@link #RETRY} wakes, 0 if none. */
+  static int unit(int event) {
+    return event >>> INPUT_SHIFT & UNIT_MASK;
   }
 
   /** Packs a {@link #CREDIT} of {@code amount} tokens for output VC {@code 8·port + vc}. */

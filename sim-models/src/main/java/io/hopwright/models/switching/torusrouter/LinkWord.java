@@ -12,20 +12,19 @@ package io.hopwright.models.switching.torusrouter;
  * +----------------+---------+---------+------------------+
  * </pre>
  *
- * <p>The target is the local number of a node of the same partition, or {@link #REMOTE} plus the
- * number of a link that leaves the partition. Head and count describe the ring of token-acks.
+ * <p>The target is the far end of the link, {@link io.hopwright.models.switching.Wiring}: a local
+ * node, or below 0. Head and count describe the ring of token-acks.
  */
 final class LinkWord {
-  /** Targets from here on are in other partitions. */
-  static final int REMOTE = 1 << 19;
-
   /** One more in {@link #count}. */
   static final long ONE_ACK = 1L << 30;
 
   /** Largest ring of token-acks. */
   static final int MAX_RING = 1 << 10;
 
-  private static final int TARGET_MASK = (1 << 20) - 1;
+  private static final int TARGET_BITS = 20;
+  private static final int TARGET_MASK = (1 << TARGET_BITS) - 1;
+  private static final int SIGN_SHIFT = Integer.SIZE - TARGET_BITS;
   private static final int HEAD_SHIFT = 20;
   private static final int COUNT_SHIFT = 30;
   private static final int RING_MASK = MAX_RING - 1;
@@ -36,8 +35,13 @@ final class LinkWord {
 
   private LinkWord() {}
 
+  /** Returns the word of a link without token-acks. */
+  static long of(int target) {
+    return target & TARGET_MASK;
+  }
+
   static int target(long word) {
-    return (int) word & TARGET_MASK;
+    return (int) word << SIGN_SHIFT >> SIGN_SHIFT;
   }
 
   static int count(long word) {

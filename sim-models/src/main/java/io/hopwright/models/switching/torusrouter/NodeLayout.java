@@ -87,16 +87,16 @@ final class NodeLayout {
   private final int maxPackets;
   private final int stride;
 
-  NodeLayout(RouterDesign design, Workload workload) {
+  NodeLayout(RouterDesign design, Injection injection) {
     vcs = design.vcs();
     int packets = 0;
     for (int vc = 0; vc < vcs; vc++) {
-      packets += design.vcChunks(vc) / design.charge(vc, workload.smallestChunks());
+      packets += design.vcChunks(vc) / design.charge(vc, injection.smallestChunks());
     }
     maxPackets = Torus.PORTS * packets;
     ackRing = Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * packets));
     portWords = vcs + WORDS_AFTER_FIFOS + ackRing / ACKS_PER_WORD;
-    stride = FIRST_PORT + Torus.PORTS * portWords + workload.fifos();
+    stride = FIRST_PORT + Torus.PORTS * portWords + injection.fifos();
   }
 
   /** Returns the inputs that hold packets of high priority, and no others, as a set. */

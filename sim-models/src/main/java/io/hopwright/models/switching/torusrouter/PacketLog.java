@@ -5,6 +5,7 @@ import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongToIntFunction;
 
 /**
  * What happened to single packets: generated, injected, each hop with its VC, delivered.
@@ -101,13 +102,13 @@ public final class PacketLog {
           .thenComparingLong(Entry::sequence);
 
   private final Filter filter;
-  private final Sources sources;
+  private final LongToIntFunction destinationOf;
   private final List<Entry> entries = new ArrayList<>();
   private long lastTick = Long.MAX_VALUE;
 
-  PacketLog(Filter filter, Sources sources) {
+  PacketLog(Filter filter, LongToIntFunction destinationOf) {
     this.filter = filter;
-    this.sources = sources;
+    this.destinationOf = destinationOf;
   }
 
   /**
@@ -134,7 +135,7 @@ public final class PacketLog {
       return;
     }
     final int source = PacketWords.source(first);
-    final int destination = sources.destination(first);
+    final int destination = destinationOf.applyAsInt(first);
     if ((filter.source() < 0 || source == filter.source())
         && (filter.destination() < 0 || destination == filter.destination())) {
       entries.add(

@@ -25,7 +25,7 @@ import io.hopwright.models.topology.Torus;
  *
  * <p>Immutable; safe for any thread.
  */
-final class PacketWords {
+public final class PacketWords {
   /** Words of a packet in the {@link PacketPool}. */
   static final int WORDS = 2;
 
@@ -33,7 +33,7 @@ final class PacketWords {
   static final int MAX_NODES = 1 << 16;
 
   /** Largest sequence number. */
-  static final long MAX_SEQUENCE = (1L << 24) - 1;
+  public static final long MAX_SEQUENCE = (1L << 24) - 1;
 
   /** Births are below this tick. */
   static final long MAX_BIRTH = 1L << 36;
@@ -53,7 +53,7 @@ final class PacketWords {
   private final int zMask;
 
   /** Lays out the fields; {@code around} if packets may go all the way around a ring. */
-  PacketWords(Torus torus, boolean around) {
+  public PacketWords(Torus torus, boolean around) {
     final int xBits = bits(mostHops(torus.extent(0), around));
     final int yBits = bits(mostHops(torus.extent(1), around));
     final int zBits = bits(mostHops(torus.extent(2), around));
@@ -86,7 +86,7 @@ final class PacketWords {
   }
 
   /** Packs the first word, with hops and signs still 0. */
-  static long of(int source, long sequence, int trafficClass, int chunks) {
+  public static long of(int source, long sequence, int trafficClass, int chunks) {
     assert sequence <= MAX_SEQUENCE : "sequence number " + sequence + " of node " + source;
     return sequence
         | (long) trafficClass << CLASS_SHIFT
@@ -95,7 +95,7 @@ final class PacketWords {
   }
 
   /** Returns {@code first} with {@code hops} to go in {@code dimension}, backwards if minus. */
-  long withHops(long first, int dimension, int hops, boolean minus) {
+  public long withHops(long first, int dimension, int hops, boolean minus) {
     final long sign = minus ? 1L << (SIGNS_SHIFT + dimension) : 0;
     return first | (long) hops << shift(dimension) | sign;
   }
@@ -106,7 +106,7 @@ final class PacketWords {
   }
 
   /** Returns the ports that bring the packet nearer, as a set of bits; empty at the destination. */
-  int hints(long first) {
+  public int hints(long first) {
     final int signs = (int) (first >>> SIGNS_SHIFT);
     final int x = -((int) (first >>> HOPS_SHIFT) & xMask) >>> 31;
     final int y = -((int) (first >>> yShift) & yMask) >>> 31;
@@ -120,19 +120,23 @@ final class PacketWords {
     return (int) (first >>> shift(port >>> 1)) & mask;
   }
 
-  static long sequence(long first) {
+  /** Returns the number of the packet at its source. */
+  public static long sequence(long first) {
     return first & MAX_SEQUENCE;
   }
 
-  static int trafficClass(long first) {
+  /** Returns what the router may do with the packet, {@link TrafficClass}. */
+  public static int trafficClass(long first) {
     return (int) first >>> CLASS_SHIFT & 3;
   }
 
-  static int chunks(long first) {
+  /** Returns the size of the packet in chunks, 1…8. */
+  public static int chunks(long first) {
     return ((int) first >>> CHUNKS_SHIFT & 7) + 1;
   }
 
-  static int source(long first) {
+  /** Returns the node that sent the packet. */
+  public static int source(long first) {
     return (int) (first >>> SOURCE_SHIFT) & (MAX_NODES - 1);
   }
 
@@ -141,7 +145,7 @@ final class PacketWords {
   }
 
   /** Returns {@code second}, so far a birth only, with the tick of the first byte on a link. */
-  static long injectedAt(long second, long tick) {
+  public static long injectedAt(long second, long tick) {
     return second | tick << INJECTION_SHIFT;
   }
 

@@ -11,7 +11,9 @@ package io.hopwright.models.switching.torusrouter;
  * </pre>
  */
 final class Place {
-  private static final int INPUT_BITS = 6;
+  /** Bits of the input. */
+  static final int INPUT_BITS = 6;
+
   private static final int INPUT_MASK = (1 << INPUT_BITS) - 1;
 
   private Place() {}

@@ -21,7 +21,7 @@ final class Requests {
 
   private final NodeLayout layout;
   private final long[] state;
-  private final ReceptionFifos reception;
+  private final ReceptionBusses reception;
   private final int dynamicVcSet;
 
   /** Dynamic output VCs, and those of dateline pairs, as sets of bits {@code 8·output + vc}. */
@@ -42,7 +42,7 @@ final class Requests {
       RouterDesign design,
       NodeLayout layout,
       long[] state,
-      ReceptionFifos reception,
+      ReceptionBusses reception,
       boolean broadcasts) {
     this.layout = layout;
     this.state = state;
@@ -173,8 +173,7 @@ final class Requests {
   }
 
   private boolean mayEnter(int node, int base, int input, long fifo) {
-    return reception.canTake(
-        node, base, input >>> 3, FifoWord.trafficClass(fifo), FifoWord.first(fifo));
+    return reception.canTake(node, base, input >>> 3, FifoWord.first(fifo));
   }
 
   /** A broadcast goes on only together with its copy for this node. */

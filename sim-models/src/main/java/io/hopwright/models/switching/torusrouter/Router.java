@@ -3,6 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.Torus;
 
 /**
@@ -23,8 +24,8 @@ final class Router implements Queues {
   private final long[] state;
   private final TimingWheel wheel;
   private final Wiring wiring;
-  private final Sources sources;
-  private final ReceptionFifos reception;
+  private final Endpoints endpoints;
+  private final ReceptionBusses reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
   private final AckQueues acks;
@@ -44,8 +45,7 @@ final class Router implements Queues {
   private final int vcEntryTicks;
   private final int regrantTicks;
   private final boolean delayedRequests;
-  private final boolean finiteFifos;
-  private final boolean twoLegs;
+  private final boolean nodesAct;
   private final Arbiter receivers;
   private final Arbiter senders;
   private final Draws networkCycles;
@@ -65,12 +65,12 @@ final class Router implements Queues {
     state = parts.state();
     wheel = parts.wheel();
     wiring = parts.wiring();
-    sources = parts.sources();
+    endpoints = parts.endpoints();
     reception = parts.reception();
     tokens = parts.tokens();
     measures = parts.measures();
     acks = new AckQueues(state, layout);
-    requests = new Requests(design, layout, state, reception, parts.broadcasts());
+    requests = new Requests(design, layout, state, reception, parts.injection().broadcasts());
     highPriorityInputs = NodeLayout.highPriorityInputs(design.highPriorityVc());
     escapeOrder = design.escape().order();
     dateline = design.escape().dateline();
@@ -85,8 +85,7 @@ final class Router implements Queues {
     vcEntryTicks = timing.vcEntryTicks();
     regrantTicks = timing.regrantTicks();
     delayedRequests = timing.delaysRequests();
-    finiteFifos = sources.stores() || reception.limited();
-    twoLegs = sources.legs().any();
+    nodesAct = endpoints.acts();
     final RouterDesign.Policies policies = design.policies();
     receivers = policies.receivers();
     senders = policies.senders();
@@ -103,16 +102,16 @@ final class Router implements Queues {
       long[] state,
       TimingWheel wheel,
       Wiring wiring,
-      Sources sources,
-      ReceptionFifos reception,
+      Endpoints endpoints,
+      ReceptionBusses reception,
       Tokens tokens,
       TorusMeasures measures,
-      boolean broadcasts) {}
+      Injection injection) {}
 
   /** Fills the injection FIFOs of a node for the first time. */
-  void startSources(int node, int base) {
-    for (int fifo = 0; fifo < sources.fifos(); fifo++) {
-      if (sources.first(node, fifo)) {
+  void startInjection(int node, int base, int fifos) {
+    for (int fifo = 0; fifo < fifos; fifo++) {
+      if (endpoints.first(node, fifo)) {
         requestWhenWritten(node, base, fifo, -1);
       }
     }
@@ -138,8 +137,8 @@ final class Router implements Queues {
       bypassing = becomeReady(base);
       changed = true;
     }
-    if (finiteFifos) {
-      changed |= moveInterfaces(node, base, headers, tails, tick);
+    if (nodesAct) {
+      changed |= haveNodeAct(node, base, headers, tails, tick);
     }
     if (changed) {
       final long wanting = requests.candidates(base, sendAcks(node, base, tick));
@@ -153,17 +152,15 @@ final class Router implements Queues {
   }
 
   /**
-   * Lets cores write what is born and fits, and drain what has arrived; tells whether any wrote.
+   * Lets cores write what is born and fits, and drain what has arrived; tells whether any may have
+   * written.
    */
-  private boolean moveInterfaces(int node, int base, long headers, long tails, long tick) {
-    reception.drain(node, tick);
-    if (((headers & NodeLayout.BORN) | (tails & NodeLayout.INJECTION_INPUTS)) == 0) {
-      return false;
-    }
-    for (int rest = sources.write(node, tick); rest != 0; rest &= rest - 1) {
+  private boolean haveNodeAct(int node, int base, long headers, long tails, long tick) {
+    final boolean write = (headers & NodeLayout.BORN | tails & NodeLayout.INJECTION_INPUTS) != 0;
+    for (int rest = endpoints.act(node, write, tick); rest != 0; rest &= rest - 1) {
       requestWhenWritten(node, base, Integer.numberOfTrailingZeros(rest), tick);
     }
-    return true;
+    return write;
   }
 
   // ---------------------------------------------------------------- departures
@@ -181,7 +178,7 @@ final class Router implements Queues {
       } else {
         state[at] = FifoWord.EMPTY;
         final int fifo = input - NodeLayout.FIRST_INJECTION;
-        if (sources.next(node, fifo, tick)) {
+        if (endpoints.next(node, fifo, tick)) {
           requestWhenWritten(node, base, fifo, tick);
         }
       }
@@ -200,7 +197,7 @@ final class Router implements Queues {
     if (ackTicks > 0) {
       acks.add(base, receiver, vc, charge);
     } else {
-      wiring.sendCredit(base, receiver, vc, charge, tick + creditTicks);
+      sendCredit(base, receiver, vc, charge, tick);
     }
     state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
     headReady(base, input, at);
@@ -210,11 +207,11 @@ final class Router implements Queues {
   private void requestWhenWritten(int node, int base, int fifo, long now) {
     final int input = NodeLayout.FIRST_INJECTION + fifo;
     final long ready =
-        sources.writtenBeforehand(fifo) && now >= 0
+        endpoints.writtenBeforehand(fifo) && now >= 0
             ? now
-            : sources.joined(node, fifo) + design.timing().headerTicks() + arbitrationTicks;
+            : endpoints.joined(node, fifo) + design.timing().headerTicks() + arbitrationTicks;
     if (ready <= now) {
-      want(base, input, layout.fifo(base, input), sources.head(node, fifo));
+      want(base, input, layout.fifo(base, input), endpoints.head(node, fifo));
     } else {
       wheel.schedule(ready, EventWord.of(EventWord.WRITTEN, node, input));
     }
@@ -227,7 +224,7 @@ final class Router implements Queues {
     long newHeads = headers & NodeLayout.INJECTION_INPUTS;
     for (long rest = newHeads; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
-      final long head = sources.head(node, input - NodeLayout.FIRST_INJECTION);
+      final long head = endpoints.head(node, input - NodeLayout.FIRST_INJECTION);
       want(base, input, layout.fifo(base, input), head);
     }
     for (long rest = headers & NodeLayout.RECEIVER_INPUTS; rest != 0; rest &= rest - 1) {
@@ -359,11 +356,17 @@ final class Router implements Queues {
           tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
       do {
         final int ack = acks.remove(base, output);
-        final long credited = tick + creditTicks;
-        wiring.sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), credited);
+        sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick);
       } while (mergedAcks && (state[base + NodeLayout.FLAGS] & RouterFlags.acks(output)) != 0);
     }
     return idle & ~sending;
+  }
+
+  /** Gives tokens back to the sender at the far end of a port, for its VC. */
+  private void sendCredit(int base, int port, int vc, int charge, long tick) {
+    final int end = LinkWord.target(state[layout.link(base, port)]);
+    final int credit = EventWord.credit(0, (port ^ 1) << 3 | vc, charge);
+    wiring.sendSignal(end, credit, tick + creditTicks);
   }
 
   private void occupy(int base, int output) {
@@ -469,7 +472,7 @@ final class Router implements Queues {
   @Override
   public int fullnessRange(int node, int input, long tick) {
     if (input >= NodeLayout.FIRST_INJECTION) {
-      return sources.fullnessRange(node, input - NodeLayout.FIRST_INJECTION, tick);
+      return endpoints.fullnessRange(node, input - NodeLayout.FIRST_INJECTION, tick);
     }
     final int charge = FifoWord.charge(state[layout.fifo(layout.base(node), input)]);
     return Math.min(FULL_RANGE, (FULL_RANGE + 1) * charge / design.vcChunks(input & 7));
@@ -483,8 +486,7 @@ final class Router implements Queues {
     for (long rest = inputs; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
       final long fifo = state[layout.fifo(base, input)];
-      final int trafficClass = FifoWord.trafficClass(fifo);
-      if (reception.hasRoom(node, input >>> 3, trafficClass, FifoWord.first(fifo))) {
+      if (reception.hasRoom(node, input >>> 3, pool.first(FifoWord.first(fifo)))) {
         final int packet = takeFirst(base, input, FifoWord.RECEPTION);
         receive(node, base, input, packet, tick);
         granted |= 1L << input;
@@ -495,7 +497,7 @@ final class Router implements Queues {
 
   private void receive(int node, int base, int input, int packet, long tick) {
     final long first = pool.first(packet);
-    reception.begin(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
+    reception.begin(node, base, input >>> 3, first);
     final int length = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
     wheel.schedule(tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
   }
@@ -516,7 +518,9 @@ final class Router implements Queues {
     }
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
     measures.sendPacket(node, output, vc, linkTicks, first, tick);
-    wiring.sendPacket(base, output, vc, packet, packets.afterHop(first, output), tick + hopTicks);
+    pool.setFirst(packet, packets.afterHop(first, output));
+    final int end = LinkWord.target(state[layout.link(base, output)]);
+    wiring.sendPacket(end, (output ^ 1) << 3 | vc, packet, tick + hopTicks);
   }
 
   /** Takes the first packet out of a receiver's FIFO, and a copy of it if it is a broadcast. */
@@ -555,13 +559,8 @@ final class Router implements Queues {
     withdraw(base, input, FifoWord.hints(state[at]));
     state[at] = FifoWord.withOutput(state[at], output);
     final int fifo = input - NodeLayout.FIRST_INJECTION;
-    final long first = sources.head(node, fifo);
-    final long second = sources.birth(node, fifo);
-    if (twoLegs && PacketWords.source(first) != (int) state[base + NodeLayout.ID]) {
-      measures.injectAgain(node, first, tick);
-      return pool.add(first, second, Place.of(node, input));
-    }
-    measures.inject(node, first, second, packets.hops(first, output), tick);
-    return pool.add(first, PacketWords.injectedAt(second, tick), Place.of(node, input));
+    final long first = endpoints.head(node, fifo);
+    final long second = endpoints.inject(node, fifo, packets.hops(first, output), tick);
+    return pool.add(first, second, Place.of(node, input));
   }
 }

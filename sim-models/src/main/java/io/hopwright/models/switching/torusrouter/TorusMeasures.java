@@ -3,6 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
+import java.util.function.LongToIntFunction;
 
 /**
  * What a partition of a torus measures, and what all measured once they are added up: links, single
@@ -13,46 +14,41 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   private static final int CORE_SHIFT = 4;
 
   private final Observation books;
-  private final RouterDesign design;
-  private final Sources sources;
   private final LinkBytes linkBytes;
   private final LinkStatistics links;
   private final PacketLog log;
   private final RegionStatistics region;
   private final boolean apart;
-  private final boolean oneCore;
-  private final boolean twoLegs;
   private final int[] globalIds;
   private long mostTransfers;
 
-  /** Prepares to measure. */
-  TorusMeasures(Observation books, RouterDesign design, Sources sources, int[] globalIds) {
-    this(books, design, sources, sources, globalIds);
-  }
-
-  private TorusMeasures(
-      Observation books, RouterDesign design, Sources sources, Supply supply, int[] globalIds) {
+  /**
+   * Prepares to measure.
+   *
+   * @param destinationOf returns the destination of a packet by its first word, for the packet log
+   * @param globalIds of the partition's nodes
+   */
+  public TorusMeasures(
+      Observation books,
+      RouterDesign design,
+      Supply supply,
+      LongToIntFunction destinationOf,
+      int[] globalIds) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply);
     this.books = books;
-    this.design = design;
-    this.sources = sources;
     final Observation.Extras extras = books.extras();
     linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
     links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
-    log = extras.log() != null ? new PacketLog(extras.log(), sources) : null;
+    log = extras.log() != null ? new PacketLog(extras.log(), destinationOf) : null;
     region =
         extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
     apart = links != null || log != null || region != null;
     this.globalIds = globalIds;
-    oneCore = design.reception().cores() == 1;
-    twoLegs = sources != null && sources.legs().any();
   }
 
   private TorusMeasures(Observation books, RouterDesign design, Words words) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, words);
     this.books = books;
-    this.design = design;
-    sources = null;
     final Observation.Extras extras = books.extras();
     linkBytes = extras.heat() ? LinkBytes.load(books.interval(), words) : null;
     links = extras.links() ? LinkStatistics.load(books.interval(), design.vcs(), words) : null;
@@ -60,8 +56,6 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     region = null;
     apart = false;
     globalIds = new int[0];
-    oneCore = design.reception().cores() == 1;
-    twoLegs = false;
     mostTransfers = words.take();
   }
 
@@ -95,32 +89,40 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         new Observation(
             0, Long.MAX_VALUE, Long.MAX_VALUE, Observation.Observer.NONE, Observation.Extras.NONE);
     final TorusMeasures measures =
-        new TorusMeasures(books, design, null, Supply.none(), new int[0]);
+        new TorusMeasures(books, design, Supply.none(), null, new int[0]);
     measures.finish(0, () -> {});
     return measures;
   }
 
-  /** Counts a packet that enters its first link, with {@code hops} to go in that direction. */
-  void inject(int node, long first, long birth, int hops, long tick) {
-    final int trafficClass = PacketWords.trafficClass(first);
-    final int deliveries = trafficClass == TrafficClass.BROADCAST ? hops : 1;
-    inject(bytes(first), deliveries, sources.endless(trafficClass));
+  /** Tells whether credits are to be judged. */
+  boolean judgesCredits() {
+    return books.extras().unblocking();
+  }
+
+  /**
+   * Counts a packet that enters its first link.
+   *
+   * @param deliveries how many it will be
+   * @param endless whether its source is saturated
+   */
+  public void inject(int node, long first, long birth, int deliveries, boolean endless, long tick) {
+    inject(bytes(first), deliveries, endless);
     if (apart) {
       noteInjection(node, first, birth, tick);
     }
   }
 
   /** Counts a packet that enters the first link of its second leg. */
-  void injectAgain(int node, long first, long tick) {
+  public void injectAgain(int node, long first, long tick) {
     if (log != null) {
       log.add(tick, globalIds[node], PacketLog.Kind.INJECTED, first, -1, -1);
     }
   }
 
   /** Counts a packet that has arrived where it is sent on. */
-  void forward(long first, int node, long tick) {
+  public void forward(long first, int node, int core, long tick) {
     totals().count(TorusTotals.FORWARDED, 1);
-    addToDigest(first, node, tick);
+    addToDigest(first, node, core, tick);
     if (log != null) {
       log.add(tick, node, PacketLog.Kind.FORWARDED, first, -1, -1);
     }
@@ -180,11 +182,18 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     }
   }
 
-  void deliver(long first, long second, int node, long tick) {
-    final int source = PacketWords.source(first);
-    final int hops = sources.hopsTo(node, first);
+  /**
+   * Counts a delivery.
+   *
+   * @param node where, its global number
+   * @param hops that the packet has made
+   * @param core that it is for
+   * @param zeroLoadTicks from birth to delivery in an empty network
+   */
+  public void deliver(
+      long first, long second, int node, int hops, int core, long zeroLoadTicks, long tick) {
     deliver(bytes(first), hops, tick);
-    addToDigest(first, node, tick);
+    addToDigest(first, node, core, tick);
     if (apart) {
       noteDelivery(first, node, tick);
     }
@@ -192,11 +201,11 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         PacketWords.birth(second),
         tick,
         PacketWords.ticksSinceInjection(second, tick),
-        zeroLoadTicks(first, hops));
+        zeroLoadTicks);
     books
         .observer()
         .delivered(
-            source,
+            PacketWords.source(first),
             node,
             PacketWords.sequence(first),
             PacketWords.trafficClass(first),
@@ -204,21 +213,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
             tick);
   }
 
-  private void addToDigest(long first, int node, long tick) {
-    final int trafficClass = PacketWords.trafficClass(first) | core(first);
+  private void addToDigest(long first, int node, int core, long tick) {
+    final int trafficClass = PacketWords.trafficClass(first) | core << CORE_SHIFT;
     digest().add(PacketWords.source(first), node, PacketWords.sequence(first), trafficClass, tick);
-  }
-
-  /** From birth to delivery in an empty network; on two legs, both and what is between them. */
-  private long zeroLoadTicks(long first, int hops) {
-    final long atOnce = design.zeroLoadTicks(hops, bytes(first));
-    return twoLegs && sources.legs().sentOn(first)
-        ? atOnce + design.zeroLoadTicks(0, bytes(first)) + sources.delayTicks()
-        : atOnce;
-  }
-
-  private int core(long first) {
-    return oneCore ? 0 : sources.core(first) << CORE_SHIFT;
   }
 
   private static int bytes(long first) {

@@ -3,11 +3,14 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
+import java.util.function.Function;
 
 /**
- * The routers, links and injection FIFOs of one partition of a torus.
+ * The routers and links of one partition of a torus, with the nodes that hang on them.
  *
  * <p>The state of the nodes lies in one array ({@link NodeLayout}), that of the packets in another
  * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues
@@ -31,10 +34,8 @@ public final class TorusPartition extends TwoPhasePartition {
   private final long[] state;
   private final PacketPool pool = new PacketPool(PacketWords.WORDS, FifoWord.MAX_PACKETS);
   private final Wiring wiring;
-  private final Sources sources;
-  private final Legs legs;
-  private final boolean twoLegs;
-  private final ReceptionFifos reception;
+  private final Endpoints endpoints;
+  private final ReceptionBusses reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
   private final Router router;
@@ -54,20 +55,23 @@ public final class TorusPartition extends TwoPhasePartition {
    *
    * @param map tells which nodes are in it
    * @param index of the partition
-   * @param workload what its nodes send
-   * @param books what to measure
+   * @param injection what its nodes inject
+   * @param endpoints makes its nodes, which have themselves woken
+   * @param measures of the partition
    */
   public TorusPartition(
       RouterDesign design,
       Torus torus,
       PartitionMap map,
       int index,
-      Workload workload,
-      Observation books) {
+      Injection injection,
+      Function<Wakes, Endpoints> endpoints,
+      TorusMeasures measures) {
     super(map.routers(index), design.timing().longestDelay());
     this.design = design;
     this.torus = torus;
-    layout = new NodeLayout(design, workload);
+    this.measures = measures;
+    layout = new NodeLayout(design, injection);
     vcs = design.vcs();
     final int[] globalIds = map.routersOf(index);
     nodes = globalIds.length;
@@ -88,34 +92,49 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring = new Wiring(state, layout, pool, wheel, torus, map, index);
-    final PacketWords packets = new PacketWords(torus, workload.broadcasts());
-    sources = new Sources(workload, packets, torus, globalIds, wheel);
-    legs = sources.legs();
-    twoLegs = legs.any();
-    reception = new ReceptionFifos(design.reception(), workload, nodes, state, pool, wheel);
+    wiring =
+        new Wiring(
+            pool,
+            wheel,
+            Place.INPUT_BITS,
+            EventWord.NODE_SHIFT,
+            torus,
+            map,
+            index,
+            new Wiring.Ends() {
+              @Override
+              public int number(int node, int port) {
+                return node;
+              }
+
+              @Override
+              public void put(int node, int port, int end) {
+                state[layout.link(layout.base(node), port)] = LinkWord.of(end);
+              }
+            });
+    this.endpoints = endpoints.apply(EventWord.wakes(wheel));
+    reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
     tokens = new Tokens(design, state, layout);
-    measures = new TorusMeasures(books, design, sources, globalIds);
-    unblocking = books.extras().unblocking() ? unblocking(workload.broadcasts()) : null;
+    unblocking = measures.judgesCredits() ? unblocking(injection.broadcasts()) : null;
     router =
         new Router(
             design,
             torus,
             new Router.Parts(
                 layout,
-                packets,
+                new PacketWords(torus, injection.broadcasts()),
                 pool,
                 state,
                 wheel,
                 wiring,
-                sources,
+                this.endpoints,
                 reception,
                 tokens,
                 measures,
-                workload.broadcasts()));
-    fill(globalIds);
+                injection));
+    fill(globalIds, injection.fifos());
     for (int node = 0; node < nodes; node++) {
-      router.startSources(node, layout.base(node));
+      router.startInjection(node, layout.base(node), injection.fifos());
     }
   }
 
@@ -124,7 +143,7 @@ public final class TorusPartition extends TwoPhasePartition {
     return new Unblocking(layout, state, requests, measures.totals());
   }
 
-  private void fill(int[] globalIds) {
+  private void fill(int[] globalIds, int fifos) {
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
       state[base + NodeLayout.ID] = globalIds[node];
@@ -135,7 +154,7 @@ public final class TorusPartition extends TwoPhasePartition {
         }
         state[base + NodeLayout.FLAGS] |= torus.hasLink(port) ? RouterFlags.idle(port) : 0;
       }
-      for (int fifo = 0; fifo < sources.fifos(); fifo++) {
+      for (int fifo = 0; fifo < fifos; fifo++) {
         state[layout.fifo(base, NodeLayout.FIRST_INJECTION + fifo)] = FifoWord.EMPTY;
       }
     }
@@ -184,7 +203,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected long unsettled() {
-    return sources.active() + tokens.away();
+    return endpoints.unsettled() + tokens.away();
   }
 
   @Override
@@ -220,15 +239,10 @@ public final class TorusPartition extends TwoPhasePartition {
         state[base + NodeLayout.HEADERS] |= 1L << input;
       }
       case EventWord.DELIVERY -> {
-        final int destination = (int) state[base + NodeLayout.ID];
         final long first = pool.first(packet);
-        assert sources.sentTo(destination, first) : "packet astray at node " + destination;
-        if (twoLegs && legs.goesOn(first)) {
-          sendOn(node, base, packet, tick);
-        } else {
-          measures.deliver(first, pool.second(packet), destination, tick);
-        }
-        reception.end(node, base, input >>> 3, PacketWords.trafficClass(first), packet);
+        final int bus = reception.end(base, input >>> 3, first);
+        final boolean write = endpoints.deliver(node, bus, first, pool.second(packet), tick);
+        state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
         pool.remove(packet);
         state[base + NodeLayout.TAILS] |= 1L << input;
       }
@@ -237,14 +251,6 @@ public final class TorusPartition extends TwoPhasePartition {
         state[base + NodeLayout.READY] |= 1L << input;
       }
     }
-  }
-
-  /** Hands a packet over whose first leg has ended. */
-  private void sendOn(int node, int base, int packet, long tick) {
-    final long first = pool.first(packet);
-    measures.forward(first, (int) state[base + NodeLayout.ID], tick);
-    final boolean now = sources.sendOn(node, first, pool.second(packet), tick);
-    state[base + NodeLayout.HEADERS] |= now ? NodeLayout.BORN : 0;
   }
 
   /** Puts a packet at the end of a FIFO; a departure in the same tick takes another, the first. */
@@ -282,11 +288,9 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   private void retry(int event, int node, int base) {
-    if (EventWord.drainedFifo(event) >= 0) {
-      reception.drained(node, EventWord.drainedFifo(event), EventWord.amount(event));
-    }
-    final boolean born = EventWord.bornStream(event) >= 0;
-    state[base + NodeLayout.HEADERS] |= born ? NodeLayout.BORN : NodeLayout.LOOK;
+    final int unit = EventWord.unit(event);
+    final boolean write = unit != 0 && endpoints.wake(node, unit);
+    state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : NodeLayout.LOOK;
   }
 
   /** Has the router look if an output is idle and something waits for it; tells whether so. */

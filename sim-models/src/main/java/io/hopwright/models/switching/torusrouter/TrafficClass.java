@@ -15,7 +15,7 @@ public final class TrafficClass {
   public static final int BROADCAST = 3;
 
   /** Number of classes. */
-  static final int CLASSES = 4;
+  public static final int CLASSES = 4;
 
   private TrafficClass() {}
 }

@@ -68,8 +68,9 @@ class ArbitrationTrapsTest {
     final int normal = trafficClass == TrafficClass.HIGH_PRIORITY ? 6 : 5;
     final Plan beside = new Plan(bench.torus).straight(1, 0, X_PLUS, 1, 20);
     final Bench.Outcome outcome =
-        bench.stream(stream.stream(TrafficClass.STATIC, 0, normal, 8)).stream(
-                beside.stream(trafficClass, normal, 1, 8))
+        bench
+            .messages(TrafficClass.STATIC, normal, stream.messages(8))
+            .messages(trafficClass, 1, beside.messages(8))
             .run(26 + 39 * 260);
     return outcome.ticks(1, 2).size();
   }
@@ -107,8 +108,9 @@ class ArbitrationTrapsTest {
       busy.straight(i & 1, 0, Y_PLUS, 1, 1).straight(i & 1, 0, Y_MINUS, 1, 1);
     }
     final Bench.Outcome outcome =
-        bench.stream(two.stream(TrafficClass.DYNAMIC, 0, 6, 8)).stream(
-                busy.stream(TrafficClass.HIGH_PRIORITY, 6, 2, 8))
+        bench
+            .messages(TrafficClass.DYNAMIC, 6, two.messages(8))
+            .messages(TrafficClass.HIGH_PRIORITY, 2, busy.messages(8))
             .run(3_000);
     final List<Long> ticks = new ArrayList<>(outcome.ticks(0, up));
     ticks.addAll(outcome.ticks(0, down));

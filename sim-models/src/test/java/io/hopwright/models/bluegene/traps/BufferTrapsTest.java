@@ -25,7 +25,7 @@ class BufferTrapsTest {
   private static List<Long> smallPackets(BubbleRule rule, int packets) {
     final Bench bench = new Bench(2, 1, 1).dynamicVcs(0, 32).bubble(24, rule);
     final Plan plan = new Plan(bench.torus).straight(0, 0, X_PLUS, 1, packets);
-    return bench.stream(plan.stream(TrafficClass.STATIC, 0, 1, 1)).drained(100_000).ticks(0, 1);
+    return bench.messages(TrafficClass.STATIC, 1, plan.messages(1)).drained(100_000).ticks(0, 1);
   }
 
   @Test

@@ -26,7 +26,7 @@ class ExecutionTrapsTest {
         plan.send(source, 20L * step, (source + 11 * step) % bench.torus.nodes());
       }
     }
-    return bench.stream(plan.stream(TrafficClass.DYNAMIC, 0, 6, 8)).run(4_000).digest();
+    return bench.messages(TrafficClass.DYNAMIC, 6, plan.messages(8)).run(4_000).digest();
   }
 
   @Test

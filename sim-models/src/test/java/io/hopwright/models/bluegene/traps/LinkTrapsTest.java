@@ -24,7 +24,7 @@ class LinkTrapsTest {
   private static Bench pair(int packets, int chunks) {
     final Bench bench = new Bench(2, 1, 1);
     final Plan plan = new Plan(bench.torus).straight(0, 0, X_PLUS, 1, packets);
-    return bench.stream(plan.stream(TrafficClass.STATIC, 0, 1, chunks));
+    return bench.messages(TrafficClass.STATIC, 1, plan.messages(chunks));
   }
 
   private static List<Long> series(long first, long period, int count) {

@@ -9,16 +9,16 @@ import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.bluegene.Bench;
 import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
+import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.FifoChoice;
 import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.Stream;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.Arrays;
@@ -185,7 +185,7 @@ class RoutingTrapsTest {
     final Plan plan = new Plan(torus).straight(0, 0, 2, 1, 3).straight(0, 5_000, X_PLUS, 1, 1);
     plan.send(0, 5_010, torus.node(1, 1, 0));
     final Bench.Outcome outcome =
-        bench.stream(plan.stream(TrafficClass.DYNAMIC, 0, 2, 8)).run(5_200);
+        bench.messages(TrafficClass.DYNAMIC, 2, plan.messages(8)).run(5_200);
     assertEquals(1, outcome.packets(0, X_PLUS, 0));
     assertEquals(3 + 1, outcome.packets(0, 2, 0), "waits for the busy output");
   }
@@ -197,17 +197,10 @@ class RoutingTrapsTest {
             .joinShortestQueue()
             .slqFraction(0.75)
             .measuredFrom(10_000);
-    return bench.stream(
-            new Stream(
-                TrafficClass.DYNAMIC,
-                0,
-                1,
-                0,
-                6,
-                FifoChoice.SEQUENCE,
-                new BirthsAtStart((torus.nodes() - 1L) * perDestination),
-                destinations,
-                new Sizes(Purpose.SIZE.draws(1), 0, 8)))
+    final Births births = new BirthsAtStart((torus.nodes() - 1L) * perDestination);
+    final Sizes sizes = new Sizes(Purpose.SIZE.draws(1), 0, 256);
+    return bench
+        .messages(TrafficClass.DYNAMIC, 6, new Messages(0, 1, births, destinations, sizes))
         .run(40_000)
         .linkUtilization();
   }

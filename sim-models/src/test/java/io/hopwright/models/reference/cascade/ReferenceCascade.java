@@ -271,7 +271,8 @@ public final class ReferenceCascade {
     final boolean right =
         node == packet.destination()
             && packet.target == traffic.destination(packet.requester, message)
-            && packet.dataBytes == (packet.isRequest() ? traffic.dataBytes(sequence) : 0)
+            && packet.dataBytes
+                == (packet.isRequest() ? traffic.dataBytes(packet.requester, sequence) : 0)
             && packet.links <= mostLinks
             && packet.blueLinksCrossed <= mostLinks / 5
             && !sequences.get(sequence);

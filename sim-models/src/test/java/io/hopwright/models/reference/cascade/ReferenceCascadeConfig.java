@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
+import java.util.List;
+
 /**
  * Everything the reference model of the Cascade network can be told, in the words of {@code
  * docs/models/cascade.md}.
@@ -28,7 +30,7 @@ package io.hopwright.models.reference.cascade;
  * @param kind where the messages go
  * @param saturated whether a request is born when its predecessor is issued; cannot be drained
  * @param load open loop: data per node, 1 = 7.5 GB/s; not used if saturated or in an all-to-all
- * @param messageBytes {@code M}, 1 B…4 MB
+ * @param messageBytes sizes of messages, equally likely, 1 B…4 MB
  * @param shiftGroups groups further, of a group shift; no multiple of G
  * @param target node that all others send to, of many-to-one
  * @param bornBefore nothing is born from this tick on
@@ -58,7 +60,7 @@ public record ReferenceCascadeConfig(
     Kind kind,
     boolean saturated,
     double load,
-    int messageBytes,
+    List<Integer> messageBytes,
     int shiftGroups,
     int target,
     long bornBefore) {
@@ -183,14 +185,18 @@ public record ReferenceCascadeConfig(
     require(
         kind.isAllToAll() || saturated || (load > 0 && birthProbability(load, messageBytes) <= 1),
         "a load above 0, of at most one message per tick");
-    require(messageBytes >= 1 && messageBytes <= 4 << 20, "messageBytes within 1…4 MB");
+    messageBytes = List.copyOf(messageBytes);
+    require(
+        messageBytes.stream().allMatch(bytes -> bytes >= 1 && bytes <= 4 << 20),
+        "messageBytes within 1…4 MB");
     require(target >= 0, "a target from 0");
     require(bornBefore >= 0, "bornBefore from 0");
   }
 
   /** "(U·(6.0/35))/M", in this order. */
-  private static double birthProbability(double load, int messageBytes) {
-    return (load * (6.0 / 35)) / messageBytes;
+  private static double birthProbability(double load, List<Integer> messageBytes) {
+    final double sum = messageBytes.stream().mapToLong(bytes -> bytes).sum();
+    return (load * (6.0 / 35)) / (sum / messageBytes.size());
   }
 
   /** Messages per tick and node of open-loop traffic. */
@@ -271,7 +277,7 @@ public record ReferenceCascadeConfig(
     private Kind kind = Kind.UNIFORM;
     private boolean saturated;
     private double load = 0.1;
-    private int messageBytes = 64;
+    private List<Integer> messageBytes = List.of(64);
     private int shiftGroups = 1;
     private int target;
     private long bornBefore = Long.MAX_VALUE;
@@ -403,8 +409,8 @@ public record ReferenceCascadeConfig(
       return this;
     }
 
-    public Builder messageBytes(int value) {
-      messageBytes = value;
+    public Builder messageBytes(Integer... value) {
+      messageBytes = List.of(value);
       return this;
     }
 

@@ -284,10 +284,10 @@ class ReferenceCascadeTest {
     assertEquals(
         List.of(64, 64, 22, 64),
         List.of(
-            traffic.dataBytes(0),
-            traffic.dataBytes(1),
-            traffic.dataBytes(2),
-            traffic.dataBytes(3)));
+            traffic.dataBytes(5, 0),
+            traffic.dataBytes(5, 1),
+            traffic.dataBytes(5, 2),
+            traffic.dataBytes(5, 3)));
     long sum = 0;
     for (int message = 0; message < 100_000; message++) {
       sum += traffic.gapTicks(3, message);

@@ -2,10 +2,13 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.bluegene.ReferenceDraws;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
+import java.util.Collections;
+import java.util.List;
 
 /** Who sends what to whom: section "Workloads" of {@code docs/models/cascade.md}. */
 final class ReferenceCascadeTraffic {
   private static final int DESTINATION = 0;
+  private static final int SIZE = 3;
   private static final int ORDER = 4;
   private static final int PERMUTATION = 15;
   private static final int REQUEST_BYTES = 64;
@@ -15,7 +18,7 @@ final class ReferenceCascadeTraffic {
   private final ReferenceDraws draws;
   private final int nodes;
 
-  /** Requests per message, {@code p}. */
+  /** Requests of the largest message, {@code p}. */
   final int requestsPerMessage;
 
   /** The node after each on the random ring; null but for a permutation. */
@@ -29,7 +32,7 @@ final class ReferenceCascadeTraffic {
     this.dragonfly = dragonfly;
     this.draws = draws;
     nodes = dragonfly.nodes();
-    requestsPerMessage = ReferenceCascadePacket.ceilDiv(config.messageBytes(), REQUEST_BYTES);
+    requestsPerMessage = requests(Collections.max(config.messageBytes()));
     next = config.kind() == Kind.PERMUTATION ? ring() : null;
     scale =
         config.saturated() || config.kind().isAllToAll()
@@ -77,10 +80,33 @@ final class ReferenceCascadeTraffic {
     return x < node ? x : x + 1;
   }
 
+  private static int requests(int bytes) {
+    return ReferenceCascadePacket.ceilDiv(bytes, REQUEST_BYTES);
+  }
+
+  private int messageBytes(int node, long message) {
+    final List<Integer> sizes = config.messageBytes();
+    return sizes.size() == 1
+        ? sizes.get(0)
+        : sizes.get(ReferenceRouting.high(draws.draw(SIZE, node, message, 0), sizes.size()));
+  }
+
   /** "64 B, the last one of what remains". */
-  int dataBytes(long sequence) {
-    final boolean last = sequence % requestsPerMessage == requestsPerMessage - 1;
-    return last ? config.messageBytes() - REQUEST_BYTES * (requestsPerMessage - 1) : REQUEST_BYTES;
+  int dataBytes(int node, long sequence) {
+    final int bytes = messageBytes(node, sequence / requestsPerMessage);
+    return isLast(node, sequence) ? bytes - REQUEST_BYTES * (requests(bytes) - 1) : REQUEST_BYTES;
+  }
+
+  private boolean isLast(int node, long sequence) {
+    final int bytes = messageBytes(node, sequence / requestsPerMessage);
+    return sequence % requestsPerMessage == requests(bytes) - 1;
+  }
+
+  /** Number of the request after another one; "numbers that a smaller message leaves over". */
+  long next(int node, long sequence) {
+    return isLast(node, sequence)
+        ? (sequence / requestsPerMessage + 1) * requestsPerMessage
+        : sequence + 1;
   }
 
   /** Ticks from the birth of the message before; only in open-loop traffic. */

@@ -111,7 +111,7 @@ final class ReferenceNic {
         node,
         traffic.destination(node, sequence / traffic.requestsPerMessage),
         sequence,
-        traffic.dataBytes(sequence),
+        traffic.dataBytes(node, sequence),
         birthTick);
   }
 
@@ -121,7 +121,7 @@ final class ReferenceNic {
     cascade.wake(outBusyUntil, aries);
     if (packet.isRequest()) {
       outstanding++;
-      prepareRequest(sequence + 1, tick);
+      prepareRequest(cascade.traffic.next(node, sequence), tick);
     } else {
       responses.remove();
     }

@@ -184,7 +184,7 @@ class CrossbarTest {
     final int place = vcs.of(packet.input(), packet.inputVc());
     final long first = packet.id() << CHOICE_BITS | vcs.of(packet.output(), packet.vc());
     final long[] words = {first, 0, PacketWords.of(packet.flits())};
-    incoming.addPacket(tick, eventWords.of(EventWord.ARRIVAL, place), words, 0, words.length);
+    incoming.addPacket(tick, place, words, 0, words.length);
   }
 
   private void creditAt(long tick, int port, int vc, int flits) {
@@ -211,9 +211,7 @@ class CrossbarTest {
               eventWords.flits(event)));
     }
     for (int at = 0; at < outgoing.packets(); at++) {
-      final int event = outgoing.packetEvent(at);
-      assertEquals(EventWord.ARRIVAL, EventWord.type(event));
-      final int input = eventWords.vc(event);
+      final int input = outgoing.packetEvent(at);
       assertEquals(0, vcs.router(input));
       final long third = outgoing.packetWord(at, 2);
       assertEquals(1, packetWords.hops(third));
@@ -312,7 +310,7 @@ class CrossbarTest {
     simulate(0, 40);
     final int place = vcs.of(1, 0);
     final long[] words = {1 << CHOICE_BITS | vcs.of(0, 3), 0, outgoing.packetWord(0, 2)};
-    incoming.addPacket(55, eventWords.of(EventWord.ARRIVAL, place), words, 0, words.length);
+    incoming.addPacket(55, place, words, 0, words.length);
     assertEquals(
         "router 0, port 0, VC 3: a packet goes on after 1 hops, the most there may be, at tick 55",
         assertThrows(IllegalStateException.class, () -> simulate(40, 80)).getMessage());

@@ -3,6 +3,8 @@ package io.hopwright.models.switching.crossbar;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.switching.Wiring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +36,6 @@ class EventWordTest {
             }
           }
           assertEquals(words.of(EventWord.IDLE, number, 0), words.of(EventWord.IDLE, number));
-          assertEquals(words.of(EventWord.ISSUE, number), words.issue(number));
         }
       }
     }
@@ -68,6 +69,22 @@ class EventWordTest {
       assertEquals(type, EventWord.type(event));
       assertEquals(packet, EventWord.packet(event));
     }
-    assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), EventWord.arrival(packet));
+    assertEquals(EventWord.ofPacket(EventWord.ARRIVAL, packet), Wiring.arrival(packet));
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.switching.crossbar.Designs#all")
+  void shouldWakeUnits(CrossbarDesign design) {
+    final EventWord words = new EventWord(design);
+    final Vc vcs = new Vc(design);
+    final TimingWheel wheel = new TimingWheel(16);
+    final int router = words.maxRouters() - 1;
+    for (int unit = 0; unit < design.ports(); unit++) {
+      words.wakes(wheel).at(unit, router, unit);
+      assertEquals(1, wheel.take(unit));
+      final int event = wheel.bucket()[0];
+      assertEquals(EventWord.ISSUE, EventWord.type(event));
+      assertEquals(vcs.of(router, unit, 0), words.vc(event));
+    }
   }
 }

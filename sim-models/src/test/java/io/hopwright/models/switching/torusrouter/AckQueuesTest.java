@@ -20,7 +20,7 @@ class AckQueuesTest {
     final Random random = new Random(seed);
     final List<RouterDesign> designs = Designs.many();
     final RouterDesign design = designs.get(random.nextInt(designs.size()));
-    final NodeLayout layout = new NodeLayout(design, Designs.workload(false, 1, 8));
+    final NodeLayout layout = new NodeLayout(design, Designs.injection(false, 1));
     final long[] state = new long[layout.words(NODES)];
     final AckQueues queues = new AckQueues(state, layout);
     final List<Deque<Integer>> expected = new ArrayList<>();

@@ -1,18 +1,9 @@
 package io.hopwright.models.switching.torusrouter;
 
-import io.hopwright.core.random.Draws;
-import io.hopwright.models.switching.Purpose;
-import io.hopwright.models.traffic.Births;
-import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.FifoChoice;
-import io.hopwright.models.traffic.SaturatedBirths;
-import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.Stream;
-import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Routers and workloads for tests. */
+/** Routers for tests. */
 final class Designs {
   private static final RouterDesign.Timing TIMING = new RouterDesign.Timing(10, 8, 4, 12, 0, 0, 0);
 
@@ -85,53 +76,7 @@ final class Designs {
   }
 
   /** Normal traffic over six FIFOs and, if asked for, high-priority traffic over two more. */
-  static Workload workload(boolean highPriority, int... chunks) {
-    final Draws draws = Draws.of(1, 0);
-    final List<Stream> streams = new ArrayList<>();
-    final Sizes sizes = new Sizes(draws, 0, chunks);
-    final UniformDestinations uniform = new UniformDestinations(draws, 0, 8);
-    streams.add(
-        stream(
-            TrafficClass.DYNAMIC,
-            0,
-            6,
-            FifoChoice.SEQUENCE,
-            new SaturatedBirths(),
-            uniform,
-            sizes));
-    if (highPriority) {
-      streams.add(
-          stream(
-              TrafficClass.HIGH_PRIORITY,
-              6,
-              2,
-              FifoChoice.SEQUENCE,
-              new SaturatedBirths(),
-              uniform,
-              sizes));
-    }
-    return workload(streams, 0);
-  }
-
-  /** Packets of the only core of a node. */
-  static Stream stream(
-      int trafficClass,
-      int firstFifo,
-      int fifos,
-      FifoChoice choice,
-      Births births,
-      Destinations destinations,
-      Sizes sizes) {
-    return new Stream(trafficClass, 0, 1, firstFifo, fifos, choice, births, destinations, sizes);
-  }
-
-  /** Hint bits set by software, FIFOs of a capacity in bytes, 0 for infinite. */
-  static Workload workload(List<Stream> streams, int injectionBytes) {
-    return new Workload(
-        streams,
-        new Workload.Hints(false, Purpose.TIE.draws(1)),
-        injectionBytes,
-        Workload.Relay.NONE,
-        Purpose.FIFO.draws(1));
+  static Injection injection(boolean highPriority, int smallestChunks) {
+    return new Injection(highPriority ? 8 : 6, smallestChunks, false);
   }
 }

@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.torusrouter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.event.TimingWheel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,26 +58,16 @@ class EventWordTest {
 
   @ParameterizedTest(name = "node {0}")
   @ValueSource(ints = {0, 1, 262_144, EventWord.MAX_NODES - 1})
-  void shouldTellReasonsToLookAgainApart(int node) {
-    final int nothing = EventWord.of(EventWord.RETRY, node, 0);
-    assertTrue(EventWord.drainedFifo(nothing) < 0);
-    assertTrue(EventWord.bornStream(nothing) < 0);
-    for (int fifo = 0; fifo < 14; fifo++) {
-      for (int chunks = 1; chunks <= 8; chunks++) {
-        final int event = EventWord.drained(node, fifo, chunks);
-        assertEquals(EventWord.RETRY, EventWord.type(event));
-        assertEquals(node, EventWord.node(event));
-        assertEquals(fifo, EventWord.drainedFifo(event));
-        assertEquals(chunks, EventWord.amount(event));
-        assertTrue(EventWord.bornStream(event) < 0, "FIFO " + fifo);
-      }
-    }
-    for (int stream = 0; stream < 4; stream++) {
-      final int event = EventWord.born(node, stream);
+  void shouldWakeUnits(int node) {
+    assertEquals(0, EventWord.unit(EventWord.of(EventWord.RETRY, node, 0)));
+    final TimingWheel wheel = new TimingWheel(16);
+    for (int unit = 1; unit < 1024; unit++) {
+      EventWord.wakes(wheel).at(unit, node, unit);
+      assertEquals(1, wheel.take(unit));
+      final int event = wheel.bucket()[0];
       assertEquals(EventWord.RETRY, EventWord.type(event));
       assertEquals(node, EventWord.node(event));
-      assertEquals(stream, EventWord.bornStream(event));
-      assertTrue(EventWord.drainedFifo(event) < 0, "stream " + stream);
+      assertEquals(unit, EventWord.unit(event));
     }
   }
 }

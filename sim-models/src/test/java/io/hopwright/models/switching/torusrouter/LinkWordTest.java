@@ -10,15 +10,13 @@ class LinkWordTest {
   /** Four dynamic VCs, a dateline pair and the high-priority VC. */
   private static final int MOST_VCS = 7;
 
-  private static final int[] TARGETS = {
-    0, 1, EventWord.MAX_NODES - 1, LinkWord.REMOTE, LinkWord.REMOTE + EventWord.MAX_NODES - 1
-  };
+  private static final int[] TARGETS = {0, 1, EventWord.MAX_NODES - 1, -1, -EventWord.MAX_NODES};
 
   @ParameterizedTest(name = "ring of {0}")
   @ValueSource(ints = {8, 16, 64, 256, LinkWord.MAX_RING})
   void shouldTurnTheRingOfTokenAcks(int ring) {
     for (int target : TARGETS) {
-      long word = target;
+      long word = LinkWord.of(target);
       int head = 0;
       int count = 0;
       for (int step = 0; step < 3 * ring; step++) {
@@ -52,7 +50,7 @@ class LinkWordTest {
   }
 
   private static void checkLeaving(int target, int vc, int charge, int others) {
-    final long nobodyLeaves = target + 3 * LinkWord.ONE_ACK;
+    final long nobodyLeaves = LinkWord.of(target) + 3 * LinkWord.ONE_ACK;
     long word = nobodyLeaves;
     for (int other = 0; other < MOST_VCS; other++) {
       word += LinkWord.leave(other, other == vc ? charge : others);

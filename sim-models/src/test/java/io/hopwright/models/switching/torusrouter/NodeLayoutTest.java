@@ -21,11 +21,11 @@ class NodeLayoutTest {
   @MethodSource("designs")
   void shouldGiveEveryFieldWordsOfItsOwn(RouterDesign design) {
     for (int chunks : new int[] {1, 3, 8}) {
-      final Workload workload = Designs.workload(design.highPriority(), chunks, 8);
-      final NodeLayout layout = new NodeLayout(design, workload);
+      final Injection injection = Designs.injection(design.highPriority(), chunks);
+      final NodeLayout layout = new NodeLayout(design, injection);
       final Map<Integer, String> owners = new HashMap<>();
       for (int node = 0; node < NODES; node++) {
-        claimNode(owners, layout, design, workload, node);
+        claimNode(owners, layout, design, injection, node);
       }
       for (int word : owners.keySet()) {
         assertTrue(word >= 0 && word < layout.words(NODES), () -> word + ": " + owners.get(word));
@@ -38,7 +38,7 @@ class NodeLayoutTest {
       Map<Integer, String> owners,
       NodeLayout layout,
       RouterDesign design,
-      Workload workload,
+      Injection injection,
       int node) {
     final int base = layout.base(node);
     final String name = "node " + node;
@@ -67,7 +67,7 @@ class NodeLayoutTest {
         claim(owners, layout.link(base, port) + 1 + word, name + " token-acks " + port);
       }
     }
-    for (int fifo = 0; fifo < workload.fifos(); fifo++) {
+    for (int fifo = 0; fifo < injection.fifos(); fifo++) {
       claim(owners, layout.fifo(base, NodeLayout.FIRST_INJECTION + fifo), name + " inject " + fifo);
     }
   }
@@ -88,7 +88,7 @@ class NodeLayoutTest {
   @MethodSource("designs")
   void shouldHoldATokenAckForEveryPacketOfAReceiver(RouterDesign design) {
     for (int chunks : new int[] {1, 3, 8}) {
-      final NodeLayout layout = new NodeLayout(design, Designs.workload(false, chunks, 8));
+      final NodeLayout layout = new NodeLayout(design, Designs.injection(false, chunks));
       int packets = 0;
       for (int vc = 0; vc < design.vcs(); vc++) {
         packets += design.vcChunks(vc) / (alwaysFull(design, vc) ? 8 : chunks);

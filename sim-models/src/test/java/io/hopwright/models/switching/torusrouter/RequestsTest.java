@@ -3,7 +3,6 @@ package io.hopwright.models.switching.torusrouter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Purpose;
@@ -35,7 +34,6 @@ class RequestsTest {
     private final long[] state;
     private final int base;
     private final PacketPool pool = new PacketPool(2, 1 << 23);
-    private final ReceptionFifos reception;
     private final Requests requests;
     private final int[][] tokens = new int[Torus.PORTS][8];
     private final int[] transfers = new int[Torus.PORTS];
@@ -47,13 +45,11 @@ class RequestsTest {
       this.order = order;
       this.joinShortest = joinShortest;
       this.seed = seed;
-      final Workload workload = Designs.workload(true, 1, 8);
-      layout = new NodeLayout(design, workload);
+      layout = new NodeLayout(design, Designs.injection(true, 1));
       state = new long[layout.words(2)];
       base = layout.base(NODE);
       state[base + NodeLayout.ID] = ID;
-      reception =
-          new ReceptionFifos(design.reception(), workload, 2, state, pool, new TimingWheel(300));
+      final ReceptionBusses reception = new ReceptionBusses(design.reception(), state, pool, null);
       requests = new Requests(design, layout, state, reception, true);
     }
 

@@ -28,7 +28,7 @@ class TokensTest {
 
     Counted(RouterDesign design) {
       this.design = design;
-      layout = new NodeLayout(design, Designs.workload(design.highPriority(), 1, 8));
+      layout = new NodeLayout(design, Designs.injection(design.highPriority(), 1));
       state = new long[layout.words(NODES)];
       tokens = new Tokens(design, state, layout);
       for (int node = 0; node < NODES; node++) {

@@ -4,17 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.random.Draws;
 import io.hopwright.core.window.Progress;
+import io.hopwright.models.measure.Supply;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
-import io.hopwright.models.traffic.FifoChoice;
-import io.hopwright.models.traffic.RingDestinations;
-import io.hopwright.models.traffic.SaturatedBirths;
-import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.Stream;
-import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,29 +22,37 @@ class TorusMeasuresTest {
   private static final long NEVER = Births.NEVER;
 
   private static TorusMeasures measures(long from, long to, long gridTicks, Births births) {
-    return new TorusMeasures(
+    return measures(
         new Observation(from, to, gridTicks, Observation.Observer.NONE, Observation.Extras.NONE),
-        Designs.paper(),
-        sources(births),
-        new int[] {0, 1});
+        births,
+        false);
   }
 
-  private static Sources sources(Births births) {
-    final Draws draws = Draws.of(1, 0);
-    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
-    final Sizes sizes = new Sizes(draws, 0, 8);
-    return sources(
-        Designs.stream(TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, births, uniform, sizes));
+  private static TorusMeasures measures(Observation books, Births births, boolean endlessBeside) {
+    final Supply supply =
+        new Supply() {
+          @Override
+          public long bornIn(long from, long to) {
+            return births.bornIn(0, 0, 1, from, to) + births.bornIn(1, 0, 1, from, to);
+          }
+
+          @Override
+          public boolean anyEndless() {
+            return endlessBeside;
+          }
+
+          @Override
+          public boolean allEndless() {
+            return false;
+          }
+        };
+    return new TorusMeasures(books, Designs.paper(), supply, first -> 0, new int[] {0, 1});
   }
 
-  private static Sources sources(Stream... streams) {
-    final Workload workload = Designs.workload(List.of(streams), 0);
-    return new Sources(
-        workload,
-        new PacketWords(TORUS, workload.broadcasts()),
-        TORUS,
-        new int[] {0, 1},
-        new TimingWheel(64));
+  private static void deliver(
+      TorusMeasures measures, long first, long second, int node, int hops, long tick) {
+    final long zeroLoad = Designs.paper().zeroLoadTicks(hops, 32 * PacketWords.chunks(first));
+    measures.deliver(first, second, node, hops, 0, zeroLoad, tick);
   }
 
   /** Packet {@code s} is born at tick {@code 10·s}. */
@@ -63,7 +64,7 @@ class TorusMeasuresTest {
   private static void feed(TorusMeasures measures, long stopTick, long... ticks) {
     for (long tick : ticks) {
       measures.advance(tick, () -> measures.totals().count(TorusTotals.SAMPLED_LINKS, 1));
-      measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 2, tick);
+      measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 1, false, tick);
     }
     measures.finish(stopTick, () -> measures.totals().count(TorusTotals.SAMPLED_LINKS, 1));
   }
@@ -159,7 +160,7 @@ class TorusMeasuresTest {
     destination.addProgress(early);
     assertTrue(early.packetsAwaited > 1, "not all births are counted yet");
     destination.countBirths(1_000);
-    destination.deliver(PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 300);
+    deliver(destination, PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 1, 300);
     final Progress sum = new Progress();
     source.addProgress(sum);
     destination.addProgress(sum);
@@ -177,7 +178,7 @@ class TorusMeasuresTest {
     measures.countBirths(200);
     for (int i = 0; i < births.length; i++) {
       final long second = PacketWords.injectedAt(births[i], births[i] + 8);
-      measures.deliver(PacketWords.of(0, i, 0, 8), second, 2, births[i] + 400 + i);
+      deliver(measures, PacketWords.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
     }
     measures.finish(1_000, () -> {});
     assertEquals(0, measures.awaited());
@@ -202,7 +203,7 @@ class TorusMeasuresTest {
       for (long tick = 0; tick < 2_000; tick += 5) {
         measures.advance(tick, () -> {});
         if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
-          measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 2, tick);
+          measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 1, false, tick);
         }
       }
       measures.finish(2_000, () -> {});
@@ -216,7 +217,7 @@ class TorusMeasuresTest {
     final TorusMeasures one = measures(100, 200, 100, NONE);
     final TorusMeasures other = measures(100, 200, 100, NONE);
     feed(one, 300, 50, 150);
-    other.deliver(PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 250);
+    deliver(other, PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 2, 250);
     feed(other, 300, 150, 250);
     one.sampleTransfers(2);
     other.sampleTransfers(3);
@@ -258,96 +259,24 @@ class TorusMeasuresTest {
                         + " at "
                         + tick),
             Observation.Extras.NONE);
-    final Draws draws = Draws.of(1, 0);
-    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
-    final Sizes sizes = new Sizes(draws, 0, 8);
-    final Sources sources =
-        sources(
-            Designs.stream(TrafficClass.DYNAMIC, 0, 6, FifoChoice.SEQUENCE, NONE, uniform, sizes),
-            Designs.stream(
-                TrafficClass.HIGH_PRIORITY, 6, 2, FifoChoice.SEQUENCE, NONE, uniform, sizes));
-    final TorusMeasures measures =
-        new TorusMeasures(books, Designs.paper(), sources, new int[] {0, 1});
-    measures.deliver(PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 99);
-    measures.deliver(PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 100);
+    final TorusMeasures measures = measures(books, NONE, false);
+    deliver(measures, PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 2, 99);
+    deliver(measures, PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 2, 100);
     assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
   }
 
   @Test
-  void shouldAwaitACopyOfABroadcastAtEveryNodeOfTheRing() {
-    final Births births =
-        (node, sequence, before) -> node == 0 && sequence < 2 ? 5 + sequence : NEVER;
-    final RingDestinations around = new RingDestinations(TORUS, List.of(0, 1), 1, true);
-    final Sources sources =
-        sources(
-            Designs.stream(
-                TrafficClass.BROADCAST,
-                0,
-                6,
-                FifoChoice.SEQUENCE,
-                births,
-                around,
-                new Sizes(Draws.of(1, 0), 0, 8)));
-    final TorusMeasures measures =
-        new TorusMeasures(
-            new Observation(0, 100, 50, Observation.Observer.NONE, Observation.Extras.NONE),
-            Designs.paper(),
-            sources,
-            new int[] {0, 1});
-    measures.countBirths(100);
-    assertEquals(6, measures.awaited(), "two broadcasts to three nodes each");
-    measures.inject(0, PacketWords.of(0, 0, TrafficClass.BROADCAST, 8), 0, 3, 9);
-    final Progress sent = new Progress();
-    measures.addProgress(sent);
-    assertEquals(3, sent.packetsOutstanding);
-    for (int node = 1; node < 4; node++) {
-      final long second = PacketWords.injectedAt(5, 13);
-      measures.deliver(
-          PacketWords.of(0, 0, TrafficClass.BROADCAST, 8), second, node, 273 + 18 * node);
-    }
-    for (int node = 3; node > 0; node--) {
-      assertEquals(4 - node, sources.hopsTo(node, PacketWords.of(0, 1, 3, 8)), "backwards");
-    }
-    measures.finish(1_000, () -> {});
-    assertEquals(3, measures.awaited());
-    assertEquals(0, measures.excessMin(), "hops are counted up to each node");
-    assertEquals(0, measures.excessMax());
-    assertEquals(2, measures.offered());
-  }
-
-  @Test
   void shouldLeaveEndlessPacketsOutOfTheOfferedLoad() {
-    final Draws draws = Draws.of(1, 0);
-    final UniformDestinations uniform = new UniformDestinations(draws, 0, 4);
-    final Sizes sizes = new Sizes(draws, 0, 8);
     for (int refused = 0; refused <= 4; refused++) {
-      final Sources sources =
-          sources(
-              Designs.stream(
-                  TrafficClass.DYNAMIC,
-                  0,
-                  6,
-                  FifoChoice.SEQUENCE,
-                  new SaturatedBirths(),
-                  uniform,
-                  sizes),
-              Designs.stream(
-                  TrafficClass.HIGH_PRIORITY,
-                  6,
-                  2,
-                  FifoChoice.SEQUENCE,
-                  EVERY_TEN,
-                  uniform,
-                  sizes));
       final Observation books =
           new Observation(0, 2_000, 1_000, Observation.Observer.NONE, Observation.Extras.NONE);
-      final TorusMeasures measures =
-          new TorusMeasures(books, Designs.paper(), sources, new int[] {0, 1});
+      final TorusMeasures measures = measures(books, EVERY_TEN, true);
       for (long tick = 0; tick < 2_000; tick += 5) {
         measures.advance(tick, () -> {});
-        measures.inject(0, PacketWords.of(0, 0, TrafficClass.DYNAMIC, 8), tick, 1, tick);
+        measures.inject(0, PacketWords.of(0, 0, TrafficClass.DYNAMIC, 8), tick, 1, true, tick);
         if (tick < 1_000 || tick >= 1_000 + 5 * refused) {
-          measures.inject(0, PacketWords.of(0, 0, TrafficClass.HIGH_PRIORITY, 8), tick, 1, tick);
+          measures.inject(
+              0, PacketWords.of(0, 0, TrafficClass.HIGH_PRIORITY, 8), tick, 1, false, tick);
         }
       }
       measures.finish(2_000, () -> {});

@@ -1,0 +1,13 @@
+package io.hopwright.models.bluegene;
+
+/** Which FIFO of its stream's group a packet joins. */
+enum FifoChoice {
+  /** In turn, whatever the destination. */
+  SEQUENCE,
+  /** By the lowest-numbered port among the packet's hint bits. */
+  DIRECTION,
+  /** A random one, drawn per packet. */
+  RANDOM,
+  /** The one with the most free bytes when the packet is about to join, the first among equals. */
+  SHORTEST
+}

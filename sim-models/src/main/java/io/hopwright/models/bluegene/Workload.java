@@ -1,0 +1,200 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.switching.torusrouter.Injection;
+import io.hopwright.models.switching.torusrouter.PacketWords;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
+import io.hopwright.models.topology.Torus;
+import java.util.List;
+
+/**
+ * What the nodes of a machine send, and through which injection FIFOs. Immutable; safe for any
+ * thread.
+ *
+ * @param torus the machine
+ * @param streams kinds of packets; their groups of injection FIFOs follow each other from 0
+ * @param hints who sets the hint bits of packets that go half around a ring
+ * @param injectionBytes capacity of an injection FIFO, 0 for infinite
+ * @param relay what becomes of packets on the first of two legs
+ * @param fifoDraws draws for {@link FifoChoice#RANDOM}, keyed by source and sequence number
+ */
+record Workload(
+    Torus torus,
+    List<PacketStream> streams,
+    Hints hints,
+    int injectionBytes,
+    Relay relay,
+    Draws fifoDraws) {
+  /**
+   * Who sets hint bits.
+   *
+   * @param registers the range registers of the hardware, which always go in + direction when both
+   *     are minimal; else software, which draws
+   * @param ties the draws
+   */
+  record Hints(boolean registers, Draws ties) {
+    /** Tells whether to go in − direction over half a ring. */
+    boolean minus(int source, long sequence, int index) {
+      return !registers && ties.draw(source, sequence, index) < 0;
+    }
+  }
+
+  /**
+   * How packets are sent on that have arrived at the end of the first of two legs. Then stream 0 is
+   * that of the first leg and stream 1 that of the second.
+   *
+   * @param twoLegs whether there are such packets
+   * @param delayTicks from their reception until they join an injection FIFO again
+   */
+  record Relay(boolean twoLegs, long delayTicks) {
+    /** All packets go to their destination at once. */
+    static final Relay NONE = new Relay(false, 0);
+  }
+
+  /** Copies the list. */
+  Workload {
+    streams = List.copyOf(streams);
+  }
+
+  /** Returns what the routers have to know. */
+  Injection injection() {
+    return new Injection(
+        streams.stream().mapToInt(stream -> stream.firstFifo() + stream.fifos()).max().orElse(0),
+        streams.stream()
+            .mapToInt(stream -> stream.messages().sizes().smallest() / RouterDesign.CHUNK_BYTES)
+            .min()
+            .orElse(1),
+        broadcasts());
+  }
+
+  /** Tells whether packets may go all the way around a ring. */
+  private boolean broadcasts() {
+    return streams.stream().anyMatch(stream -> stream.trafficClass() == TrafficClass.BROADCAST);
+  }
+
+  /** Tells whether what an injection FIFO holds follows from the number of its first packet. */
+  boolean computed(PacketStream stream) {
+    return stream.messages().saturated()
+        || (injectionBytes == 0 && stream.choice() == FifoChoice.SEQUENCE && !isLeg(stream));
+  }
+
+  /** Tells whether a stream is one of two legs. */
+  boolean isLeg(PacketStream stream) {
+    return relay.twoLegs() && stream.trafficClass() == streams.get(0).trafficClass();
+  }
+
+  /** Returns the first stream of a packet's class; those of other cores go to the same places. */
+  private PacketStream streamOf(long first) {
+    final int trafficClass = PacketWords.trafficClass(first);
+    for (PacketStream stream : streams) {
+      if (stream.trafficClass() == trafficClass) {
+        return stream;
+      }
+    }
+    throw new IllegalStateException("packet of class " + trafficClass + ", which nobody sends");
+  }
+
+  /** Returns the core that a packet is for. */
+  int core(long first) {
+    return streamOf(first)
+        .messages()
+        .destinations()
+        .core(PacketWords.source(first), PacketWords.sequence(first));
+  }
+
+  /** Returns the node that a packet is for; the last one of a broadcast. */
+  int destination(long first) {
+    return streamOf(first)
+        .messages()
+        .destination(PacketWords.source(first), PacketWords.sequence(first));
+  }
+
+  private int onlyPort(long first) {
+    return streamOf(first)
+        .messages()
+        .destinations()
+        .onlyPort(PacketWords.source(first), PacketWords.sequence(first));
+  }
+
+  /** Returns how many hops a packet has made when it arrives at a node. */
+  int hopsTo(int node, long first) {
+    final int source = PacketWords.source(first);
+    return PacketWords.trafficClass(first) == TrafficClass.BROADCAST
+        ? torus.hopsThrough(source, node, onlyPort(first))
+        : torus.distance(source, node);
+  }
+
+  /** Tells whether a packet met at its end, or a copy of it, is the one its source sent there. */
+  boolean sentTo(int node, long first) {
+    final int source = PacketWords.source(first);
+    final boolean there =
+        PacketWords.trafficClass(first) == TrafficClass.BROADCAST
+            ? source != node && torus.straight(source, node, onlyPort(first) >>> 1)
+            : destination(first) == node;
+    final int bytes = streamOf(first).messages().bytes(source, PacketWords.sequence(first));
+    return there && bytes == PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+  }
+
+  /** Returns what some of the nodes offer. */
+  Supply supply(int... nodes) {
+    return new Supply() {
+      @Override
+      public boolean anyEndless() {
+        return streams.stream().anyMatch(stream -> stream.messages().saturated());
+      }
+
+      @Override
+      public boolean allEndless() {
+        return streams.stream().allMatch(stream -> stream.messages().saturated());
+      }
+
+      @Override
+      public long bornIn(long from, long to) {
+        long count = 0;
+        for (PacketStream stream : streams) {
+          for (int source : nodes) {
+            count += stream.messages().bornIn(source, from, to);
+          }
+        }
+        return count;
+      }
+
+      @Override
+      public long deliveriesOf(long from, long to) {
+        if (!broadcasts()) {
+          return bornIn(from, to);
+        }
+        long count = 0;
+        for (PacketStream stream : streams) {
+          for (int source : nodes) {
+            count += deliveries(stream, source, from, to);
+          }
+        }
+        return count;
+      }
+    };
+  }
+
+  private long deliveries(PacketStream stream, int source, long from, long to) {
+    final Messages messages = stream.messages();
+    long deliveries = 0;
+    long birth = -1;
+    for (long s = 0; birth < to; s++) {
+      birth = messages.birth(source, messages.number(s), birth);
+      if (birth >= from && birth < to) {
+        deliveries +=
+            stream.trafficClass() == TrafficClass.BROADCAST
+                ? copies(messages, source, messages.number(s))
+                : 1;
+      }
+    }
+    return deliveries;
+  }
+
+  private int copies(Messages broadcasts, int source, long sequence) {
+    return torus.extent(broadcasts.destinations().onlyPort(source, sequence) >>> 1) - 1;
+  }
+}

@@ -1,0 +1,38 @@
+package io.hopwright.models.host;
+
+import java.util.Arrays;
+
+/**
+ * Buffers of one capacity, whose unit is that of a machine's buffers, such as flits. Confined to
+ * its partition; 4 B each.
+ */
+public final class Buffers {
+  private final int[] charge;
+  private final int capacity;
+
+  /** Creates empty buffers, numbered from 0. */
+  public Buffers(int buffers, int capacity) {
+    charge = new int[buffers];
+    this.capacity = capacity;
+  }
+
+  /** Tells whether {@code amount} more fits. */
+  public boolean hasRoom(int buffer, int amount) {
+    return charge[buffer] + amount <= capacity;
+  }
+
+  /** Takes in {@code amount}. */
+  public void take(int buffer, int amount) {
+    charge[buffer] += amount;
+  }
+
+  /** Gives back the room of {@code amount}. */
+  public void free(int buffer, int amount) {
+    charge[buffer] -= amount;
+  }
+
+  /** Tells whether all are empty. */
+  public boolean areEmpty() {
+    return Arrays.stream(charge).allMatch(each -> each == 0);
+  }
+}

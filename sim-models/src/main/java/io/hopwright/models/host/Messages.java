@@ -1,0 +1,59 @@
+package io.hopwright.models.host;
+
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.Sizes;
+
+/**
+ * The messages of one kind that a sender at every node has: pure functions of the node and the
+ * message's number. Immutable; safe for any thread.
+ *
+ * <p>Message {@code s = 0, 1, …} of a sender has number {@code step·s + first}, so that several
+ * senders of a node share out the numbers.
+ *
+ * @param first number of the first message
+ * @param step from one number to the next
+ * @param births when they are born
+ * @param destinations where they go
+ * @param sizes how large they are
+ */
+public record Messages(int first, int step, Births births, Destinations destinations, Sizes sizes) {
+  /** Returns the number of the message before which a sender has {@code count} others. */
+  public long number(long count) {
+    return first + count * step;
+  }
+
+  /** Returns how many messages of its sender come before one of them. */
+  public long count(long number) {
+    return (number - first) / step;
+  }
+
+  /**
+   * Returns the birth of a message, {@link Births#NEVER} if there is none.
+   *
+   * @param previousBirth birth of its sender's message before, −1 for the first
+   */
+  public long birth(int source, long number, long previousBirth) {
+    return births.birth(source, number, previousBirth);
+  }
+
+  /** Returns the node that a message is for. */
+  public int destination(int source, long number) {
+    return destinations.destination(source, number);
+  }
+
+  /** Returns the size of a message. */
+  public int bytes(int source, long number) {
+    return sizes.bytes(source, number);
+  }
+
+  /** Tells whether there is always another message, born when its predecessor has left. */
+  public boolean saturated() {
+    return births.saturated();
+  }
+
+  /** Returns how many messages of a node are born at ticks in {@code [from, to)}. */
+  public long bornIn(int source, long from, long to) {
+    return births.bornIn(source, first, step, from, to);
+  }
+}

@@ -1,0 +1,46 @@
+package io.hopwright.models.host;
+
+import io.hopwright.models.switching.PacketPool;
+import java.util.Arrays;
+
+/**
+ * Queues of packets of a pool, such as replies that wait to be sent. Confined to its partition; 8 B
+ * per queue.
+ */
+public final class PacketQueues {
+  private final PacketPool pool;
+  private final int[] first;
+  private final int[] last;
+
+  /** Creates empty queues, numbered from 0. */
+  public PacketQueues(int queues, PacketPool pool) {
+    this.pool = pool;
+    first = new int[queues];
+    last = new int[queues];
+  }
+
+  /** Returns a queue's first packet, {@link PacketPool#NONE} if it is empty. */
+  public int first(int queue) {
+    return first[queue];
+  }
+
+  /** Puts a packet, behind which there is none, at the end of a queue. */
+  public void add(int queue, int packet) {
+    if (first[queue] == PacketPool.NONE) {
+      first[queue] = packet;
+    } else {
+      pool.putBehind(last[queue], packet);
+    }
+    last[queue] = packet;
+  }
+
+  /** Takes a queue's first packet out; to be called before it is moved elsewhere. */
+  public void remove(int queue) {
+    first[queue] = pool.behind(first[queue]);
+  }
+
+  /** Tells whether all queues are empty. */
+  public boolean areEmpty() {
+    return Arrays.stream(first).allMatch(packet -> packet == PacketPool.NONE);
+  }
+}

@@ -1,0 +1,72 @@
+package io.hopwright.models.host;
+
+import java.util.Arrays;
+
+/**
+ * Packets outside the network, to be kept in linked lists: two words each, a tick, and which packet
+ * is behind. Confined to its partition; 32 B per packet, grows by half.
+ */
+public final class PacketSlab {
+  /** No packet. */
+  public static final int NONE = -1;
+
+  private static final int WORDS = 4;
+  private static final int SECOND = 1;
+  private static final int TICK = 2;
+  private static final int BEHIND = 3;
+
+  private long[] words = new long[WORDS * 64];
+  private int used;
+  private int free = NONE;
+
+  /** Takes in a packet that has nothing behind it. */
+  public int add(long first, long second, long tick) {
+    int entry = free;
+    if (entry != NONE) {
+      free = behind(entry);
+    } else {
+      entry = used++;
+      if (WORDS * used > words.length) {
+        words = Arrays.copyOf(words, words.length / WORDS * 3 / 2 * WORDS);
+      }
+    }
+    words[WORDS * entry] = first;
+    words[WORDS * entry + SECOND] = second;
+    words[WORDS * entry + TICK] = tick;
+    putBehind(entry, NONE);
+    return entry;
+  }
+
+  /** Forgets a packet; returns the one behind it. */
+  public int remove(int entry) {
+    final int behind = behind(entry);
+    putBehind(entry, free);
+    free = entry;
+    return behind;
+  }
+
+  /** Returns a packet's first word. */
+  public long first(int entry) {
+    return words[WORDS * entry];
+  }
+
+  /** Returns a packet's second word. */
+  public long second(int entry) {
+    return words[WORDS * entry + SECOND];
+  }
+
+  /** Returns the tick that belongs to a packet. */
+  public long tick(int entry) {
+    return words[WORDS * entry + TICK];
+  }
+
+  /** Returns the packet behind a packet. */
+  public int behind(int entry) {
+    return (int) words[WORDS * entry + BEHIND];
+  }
+
+  /** Puts a packet behind another. */
+  public void putBehind(int entry, int next) {
+    words[WORDS * entry + BEHIND] = next;
+  }
+}

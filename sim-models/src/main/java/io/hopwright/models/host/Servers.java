@@ -1,0 +1,35 @@
+package io.hopwright.models.host;
+
+/**
+ * Servers that serve one after the other what comes to them, in order of their calls, such as a
+ * direction of a host interface. Confined to its partition; 8 B each.
+ */
+public final class Servers {
+  private final long[] free;
+
+  /** Creates idle servers, numbered from 0. */
+  public Servers(int servers) {
+    free = new long[servers];
+  }
+
+  /** Returns the first tick at which a server is free. */
+  public long freeAt(int server) {
+    return free[server];
+  }
+
+  /** Tells whether a server is free. */
+  public boolean isFree(int server, long tick) {
+    return free[server] <= tick;
+  }
+
+  /**
+   * Has a server serve one more as soon as it is free.
+   *
+   * @param from tick before which it does not begin
+   * @return the tick at which it has done so
+   */
+  public long serve(int server, long from, long ticks) {
+    free[server] = Math.max(free[server], from) + ticks;
+    return free[server];
+  }
+}

@@ -1,0 +1,132 @@
+package io.hopwright.models.switching;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
+import java.util.Arrays;
+
+/**
+ * The links of a partition: what is sent over one arrives at a router of the same partition, or
+ * leaves in a batch for another. Packets are one thing that is sent, signals to the sender of
+ * packets the other.
+ *
+ * <p>A link is known by its far end, a number above the bits of the VC, in the place of a packet as
+ * in a signal; below 0, it is in another partition. The switch keeps it where it looks anyway.
+ * Confined to its partition; 8 B per link that leaves it.
+ */
+public final class Wiring {
+  /** Bits of the type of an event, the low ones. */
+  public static final int TYPE_BITS = 3;
+
+  /** Type of the event that a packet, whose handle is all else in it, arrives at its place. */
+  public static final int ARRIVAL = 0;
+
+  private final PacketPool pool;
+  private final TimingWheel wheel;
+  private final int placeShift;
+  private final int signalShift;
+  private final int[] remoteEnds;
+  private final int[] remoteBatches;
+  private EventBatch[] outgoing;
+
+  /** How a switch numbers the ends of links, and where it keeps them. */
+  public interface Ends {
+    /** Returns the number of an end, a port of a local router. */
+    int number(int router, int port);
+
+    /** Takes note of the far end of a port's link. */
+    void put(int router, int port, int end);
+  }
+
+  /**
+   * Wires a partition.
+   *
+   * @param placeShift where the number of an end begins in the place of a packet
+   * @param signalShift where it begins in a signal
+   */
+  public Wiring(
+      PacketPool pool,
+      TimingWheel wheel,
+      int placeShift,
+      int signalShift,
+      Topology topology,
+      PartitionMap map,
+      int partition,
+      Ends ends) {
+    this.pool = pool;
+    this.wheel = wheel;
+    this.placeShift = placeShift;
+    this.signalShift = signalShift;
+    final int[] routers = map.routersOf(partition);
+    final int[] neighbours = map.neighbours(partition);
+    final int[] numbers = new int[routers.length * topology.ports()];
+    final int[] batches = new int[numbers.length];
+    int remotes = 0;
+    for (int router = 0; router < routers.length; router++) {
+      for (int port = 0; port < topology.ports(); port++) {
+        final int far = topology.neighbour(routers[router], port);
+        if (far == Topology.NONE) {
+          continue;
+        }
+        final int farPort = topology.neighbourPort(routers[router], port);
+        final int number = ends.number(map.localIndex(far), farPort);
+        final int owner = map.partitionOf(far);
+        if (owner == partition) {
+          ends.put(router, port, number);
+        } else {
+          ends.put(router, port, ~remotes);
+          numbers[remotes] = number;
+          batches[remotes++] = Arrays.binarySearch(neighbours, owner);
+        }
+      }
+    }
+    remoteEnds = Arrays.copyOf(numbers, remotes);
+    remoteBatches = Arrays.copyOf(batches, remotes);
+  }
+
+  /** Returns the event that a packet arrives at its place. */
+  public static int arrival(int packet) {
+    return packet << TYPE_BITS | ARRIVAL;
+  }
+
+  /** Starts a window: what leaves the partition goes into these batches. */
+  public void open(EventBatch[] batches) {
+    outgoing = batches;
+  }
+
+  /** Schedules what another partition sent in the last window. */
+  public void accept(EventBatch batch) {
+    for (int signal = 0; signal < batch.signals(); signal++) {
+      wheel.schedule(batch.signalTick(signal), batch.signalEvent(signal));
+    }
+    for (int at = 0; at < batch.packets(); at++) {
+      wheel.schedule(batch.packetTick(at), arrival(pool.add(batch, at, batch.packetEvent(at))));
+    }
+  }
+
+  /** Sends a packet to a VC of a link's far end, where it arrives at {@code tick}. */
+  public void sendPacket(int end, int vc, int packet, long tick) {
+    if (end >= 0) {
+      pool.move(packet, end << placeShift | vc);
+      wheel.schedule(tick, arrival(packet));
+    } else {
+      final int place = remoteEnds[~end] << placeShift | vc;
+      pool.send(packet, outgoing[remoteBatches[~end]], tick, place);
+    }
+  }
+
+  /**
+   * Sends a signal to a link's far end, where it is an event of {@code tick}.
+   *
+   * @param signal the event, with 0 for the end
+   */
+  public void sendSignal(int end, int signal, long tick) {
+    if (end >= 0) {
+      wheel.schedule(tick, end << signalShift | signal);
+    } else {
+      final int event = remoteEnds[~end] << signalShift | signal;
+      outgoing[remoteBatches[~end]].addSignal(tick, event);
+    }
+  }
+}

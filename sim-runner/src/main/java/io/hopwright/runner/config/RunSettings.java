@@ -1,0 +1,112 @@
+package io.hopwright.runner.config;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/**
+ * A machine and what is set for each of its keys: the points of a run, before they are told apart.
+ *
+ * @param id names the run and its results
+ * @param title says what it is, empty if nobody did
+ * @param machine the machine
+ * @param settings one per parameter of the machine, in the order of their declaration
+ * @param beyond what holds for some points only, in rising precedence; the command line goes before
+ */
+public record RunSettings(
+    String id,
+    String title,
+    Machine machine,
+    Map<String, Setting> settings,
+    List<ConditionalSettings> beyond) {
+  /**
+   * Resolves the keys of {@code machine}.
+   *
+   * @param layers settings in rising precedence, on top of the defaults
+   * @param beyond on top of those, for the points that reach it
+   */
+  public static RunSettings of(
+      String id,
+      String title,
+      Machine machine,
+      List<Map<String, Setting>> layers,
+      List<ConditionalSettings> beyond) {
+    return new RunSettings(id, title, machine, ResolvedConfig.settings(machine, layers), beyond);
+  }
+
+  /** Returns what was written as a list of values, in the order of declaration. */
+  public Map<String, Setting> listed() {
+    final Map<String, Setting> listed = new LinkedHashMap<>();
+    settings.forEach(
+        (key, setting) -> {
+          if (setting.listed()) {
+            listed.put(key, setting);
+          }
+        });
+    return listed;
+  }
+
+  /** Returns the number of combinations of all lists; {@code Long.MAX_VALUE} for more than that. */
+  public long combinations() {
+    return settings.values().stream()
+        .map(setting -> BigInteger.valueOf(setting.values().size()))
+        .reduce(BigInteger.ONE, BigInteger::multiply)
+        .min(BigInteger.valueOf(Long.MAX_VALUE))
+        .longValueExact();
+  }
+
+  /**
+   * Returns the configuration if there is only one.
+   *
+   * @throws io.hopwright.runner.support.InputException naming the keys that have several values
+   */
+  public ResolvedConfig only() {
+    final Mistakes mistakes = new Mistakes();
+    for (Parameter parameter : machine.parameters()) {
+      final Setting setting = settings.get(parameter.key());
+      if (setting.values().size() > 1) {
+        mistakes.add(
+            setting.origin(),
+            parameter.key(),
+            setting.text(parameter),
+            "has several values, and a run takes one; use hopwright sweep, or --set "
+                + parameter.key()
+                + "=VALUE");
+      }
+    }
+    mistakes.throwIfAny();
+    return with(Map.of());
+  }
+
+  /** Returns the configuration with one value for each key that has several. */
+  public ResolvedConfig with(Map<String, Object> values) {
+    final Map<String, Setting> one = new LinkedHashMap<>();
+    settings.forEach(
+        (key, setting) -> one.put(key, setting.only(values.getOrDefault(key, setting.value()))));
+    beyond.stream()
+        .filter(some -> some.reaches(one.get(some.key())))
+        .flatMap(some -> some.set().entrySet().stream())
+        .filter(entry -> !settings.get(entry.getKey()).origin().equals(Origin.SET))
+        .forEach(entry -> one.put(entry.getKey(), entry.getValue()));
+    return new ResolvedConfig(id, title, machine, Collections.unmodifiableMap(one));
+  }
+
+  /** Returns what {@code some} sets, as HOCON. */
+  public String text(ConditionalSettings some) {
+    return machine.parameters().stream()
+        .filter(parameter -> some.set().containsKey(parameter.key()))
+        .map(parameter -> parameter.key() + " = " + some.set().get(parameter.key()).text(parameter))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns all settings as HOCON, sorted by key, the machine's name included. */
+  public SortedMap<String, String> texts() {
+    return ResolvedConfig.texts(machine, settings);
+  }
+}

@@ -1,0 +1,68 @@
+package io.hopwright.runner.config;
+
+import com.typesafe.config.ConfigValue;
+import io.hopwright.models.machine.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads what a study says of a key: one value, or a list of values.
+ *
+ * <p>A list is one of values if its key takes no list, or if it contains lists.
+ */
+final class SettingReader {
+  private final Parameter parameter;
+  private final Mistakes mistakes;
+
+  SettingReader(Parameter parameter, Mistakes mistakes) {
+    this.parameter = parameter;
+    this.mistakes = mistakes;
+  }
+
+  /** Returns the setting; null, and what is wrong noted, if it cannot be read. */
+  Setting read(ConfigValue value) {
+    final Origin origin = Origin.of(value.origin());
+    final List<ConfigValue> elements = ValueReader.elements(value);
+    try {
+      if (elements == null || !areValues(elements)) {
+        return Setting.of(ValueReader.read(parameter, value), origin);
+      }
+      if (elements.isEmpty()) {
+        throw new BadValueException(
+            "is an empty list; allowed: " + ParameterText.range(parameter) + ", or a list of them");
+      }
+    } catch (BadValueException e) {
+      mistakes.add(origin, parameter.key(), ValueReader.text(value), e.getMessage());
+      return null;
+    }
+    final List<Object> values = new ArrayList<>();
+    for (ConfigValue element : elements) {
+      readElement(element, values);
+    }
+    return values.size() == elements.size() ? new Setting(values, true, origin) : null;
+  }
+
+  private void readElement(ConfigValue element, List<Object> values) {
+    try {
+      final Object value = ValueReader.read(parameter, element);
+      if (values.contains(value)) {
+        throw new BadValueException("is in the list twice; name each value once");
+      }
+      values.add(value);
+    } catch (BadValueException e) {
+      mistakes.add(
+          Origin.of(element.origin()),
+          parameter.key(),
+          ValueReader.text(element),
+          "in its list: " + e.getMessage());
+    }
+  }
+
+  private boolean areValues(List<ConfigValue> elements) {
+    return switch (parameter.kind()) {
+      case SHAPE, WORDS, BYTES_LIST ->
+          elements.stream().anyMatch(element -> ValueReader.elements(element) != null);
+      default -> true;
+    };
+  }
+}

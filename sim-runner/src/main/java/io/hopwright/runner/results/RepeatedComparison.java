@@ -1,0 +1,109 @@
+package io.hopwright.runner.results;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What two results of a study differ in at points that differ in their seed alone.
+ *
+ * @param name paths of the points without their seed
+ * @param runsOfA how many the first has
+ * @param runsOfB how many the second has
+ * @param statistics every number that all of them have, unless both results have the same
+ */
+public record RepeatedComparison(
+    String name, int runsOfA, int runsOfB, Map<String, Welch> statistics) {
+  /** Compares those that both have, each at least twice. */
+  static List<RepeatedComparison> of(Map<String, StoredRun> a, Map<String, StoredRun> b) {
+    final Map<String, List<StoredRun>> runsOfB = repeated(b);
+    final List<RepeatedComparison> all = new ArrayList<>();
+    repeated(a)
+        .forEach(
+            (name, runsOfA) -> {
+              if (runsOfB.containsKey(name)) {
+                all.add(compare(name, runsOfA, runsOfB.get(name)));
+              }
+            });
+    return all;
+  }
+
+  /** Returns runs that came to their end, by the paths of their points without the seed. */
+  private static Map<String, List<StoredRun>> repeated(Map<String, StoredRun> points) {
+    final List<Map.Entry<String, StoredRun>> complete =
+        points.entrySet().stream().filter(point -> point.getValue().complete()).toList();
+    return Repetitions.of(complete, point -> "", point -> point.getValue().config()).stream()
+        .filter(group -> group.runs().size() > 1)
+        .collect(
+            Collectors.toMap(
+                RepeatedComparison::name,
+                group -> group.runs().stream().map(Map.Entry::getValue).toList(),
+                (one, other) -> one,
+                LinkedHashMap::new));
+  }
+
+  private static String name(Repetitions<Map.Entry<String, StoredRun>> group) {
+    return group.runs().stream()
+        .map(point -> withoutSeed(point.getKey()))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(" + "));
+  }
+
+  /** Turns {@code RUN/load=0.5,seed=2} into {@code RUN/load=0.5}. */
+  static String withoutSeed(String path) {
+    return Arrays.stream(path.split("/", -1))
+        .map(
+            part ->
+                Arrays.stream(part.split(",", -1))
+                    .filter(value -> !value.startsWith(Repetitions.SEED + "="))
+                    .collect(Collectors.joining(",")))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining("/"));
+  }
+
+  private static RepeatedComparison compare(String name, List<StoredRun> a, List<StoredRun> b) {
+    final Map<String, Welch> statistics = new LinkedHashMap<>();
+    final List<Map<String, Object>> valuesOfA = values(a);
+    final List<Map<String, Object>> valuesOfB = values(b);
+    for (String path : valuesOfA.get(0).keySet()) {
+      final double[] first = numbers(valuesOfA, path);
+      final double[] second = numbers(valuesOfB, path);
+      final boolean known =
+          Arrays.stream(first).allMatch(Double::isFinite)
+              && Arrays.stream(second).allMatch(Double::isFinite);
+      if (known && !Arrays.equals(first, second)) {
+        statistics.put(path, Welch.of(Sample.of(first), Sample.of(second)));
+      }
+    }
+    return new RepeatedComparison(name, a.size(), b.size(), statistics);
+  }
+
+  private static List<Map<String, Object>> values(List<StoredRun> runs) {
+    return runs.stream().map(Statistics::of).toList();
+  }
+
+  private static double[] numbers(List<Map<String, Object>> runs, String path) {
+    return runs.stream().mapToDouble(values -> Statistics.number(values.get(path))).toArray();
+  }
+
+  /** Returns how many statistics differ by more than seeds explain. */
+  public long exceeding() {
+    return statistics.values().stream().filter(Welch::exceeds).count();
+  }
+
+  Map<String, Object> document() {
+    final Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("points", name);
+    entries.put("runsOfA", runsOfA);
+    entries.put("runsOfB", runsOfB);
+    entries.put("exceeding", exceeding());
+    final Map<String, Object> each = new LinkedHashMap<>();
+    statistics.forEach((path, welch) -> each.put(path, welch.document()));
+    entries.put("statistics", each);
+    return entries;
+  }
+}

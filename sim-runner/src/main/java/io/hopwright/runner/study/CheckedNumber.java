@@ -1,0 +1,20 @@
+package io.hopwright.runner.study;
+
+/**
+ * The number of a point that a check is about: a quantity of its summary, or one read off its
+ * series.
+ *
+ * @param path in the summary; null for a number of the series
+ * @param series null for a quantity of the summary
+ */
+public record CheckedNumber(String path, SeriesReading series) {
+  /** Returns the number; NaN if it was not measured. */
+  double of(Measurement point) {
+    return series == null ? point.number(path) : series.of(point.series());
+  }
+
+  /** Returns how verdicts name it. */
+  public String name() {
+    return series == null ? path : series.name();
+  }
+}

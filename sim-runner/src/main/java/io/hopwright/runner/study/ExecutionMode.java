@@ -1,0 +1,27 @@
+package io.hopwright.runner.study;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How a run is to be simulated, where a claim is about speed.
+ *
+ * @param threads of this JVM; 0 for as many as the user says
+ * @param project number of processors on which it is to be projected from one thread; 0 for none
+ */
+public record ExecutionMode(int threads, int project) {
+  /** As the user says. */
+  public static final ExecutionMode ANY = new ExecutionMode(0, 0);
+
+  /** Returns what is set, by the keys of a study. */
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    if (threads > 0) {
+      document.put("threads", (long) threads);
+    }
+    if (project > 0) {
+      document.put("project", (long) project);
+    }
+    return document;
+  }
+}
