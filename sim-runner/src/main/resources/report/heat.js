@@ -1,6 +1,6 @@
 "use strict";
 
-/** How a heat map over the machine looks: one or many tiles, such as the planes of a torus. */
+/** How a heat map over the machine looks: one or many tiles, such as planes of nodes. */
 const Heat = (function () {
   // Cividis: even steps of lightness, the same with every kind of colour vision.
   const COLOURS = ["#00224e", "#1b3a6f", "#414d6b", "#5f606e", "#7b7b78", "#9a9470", "#bcae60", "#dfc94a", "#fee838"];

@@ -11,6 +11,12 @@ _hopwright_values() {
   esac
 }
 
+_hopwright_subcommands() {
+  case $1 in
+{{subcommands}}
+  esac
+}
+
 _hopwright_takes_a_study() {
   case " ${COMP_WORDS[*]:1:2} " in
     {{commands}}) ;;
@@ -40,7 +46,7 @@ _hopwright() {
   elif [[ ${COMP_WORDS[1]} == explain ]] && _hopwright_takes_a_study "$word" "$before"; then
     COMPREPLY=($(compgen -W "$_hopwright_names" -- "$word"))
   elif _hopwright_takes_a_study "$word" "$before"; then
-    COMPREPLY=($(compgen -W "$_hopwright_studies" -- "$word") $(compgen -f -X '!*.conf' -- "$word"))
+    COMPREPLY=($(compgen -W "$_hopwright_studies $(_hopwright_subcommands "$before")" -- "$word") $(compgen -f -X '!*.conf' -- "$word"))
   else
     _complete_hopwright
   fi

@@ -18,6 +18,7 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.testkit.TokenRing;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ArchitectureTest {
   private static final String CORE = "io.hopwright.core..";
   private static final String MODELS = "io.hopwright.models..";
+  private static final String REFERENCE = "io.hopwright.models.reference..";
   private static final String PARTITION = "io.hopwright.partition..";
   private static final String WIRE = "io.hopwright.partition.wire..";
   private static final String EXECUTION = "io.hopwright.runner.execution..";
@@ -57,6 +58,23 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(MODELS, CORE, JDK));
+  }
+
+  /** What two models have in common they get wrong alike. */
+  @Test
+  void shouldKeepReferenceModelsApartFromFastOnes() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage(REFERENCE)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                REFERENCE,
+                "io.hopwright.models.machine..",
+                "io.hopwright.models.measure..",
+                CORE,
+                JDK));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.hopwright.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
@@ -17,12 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The tables of {@code docs/results.md} are what machines declare, and nothing else. */
 class ResultNumbersTest {
   private static final Path PAGE = Path.of("..", "docs", "results.md");
+  private static final Pattern LITERAL = Pattern.compile("\"([^\"\\n]*)\"");
   private static final String HEAD = "| number | in | unit | what it is |\n|---|---|---|---|\n";
 
   /** What a row of a table is about: metrics of the same meaning stand in one. */
@@ -103,11 +108,18 @@ class ResultNumbersTest {
     return names;
   }
 
-  @Test
-  void shouldDescribeEveryNumberOnce() throws IOException {
+  /** Returns names and meanings that all machines have. */
+  private static Set<String> shared() {
     final List<Machine> machines = Machines.all();
     final Set<String> shared = names(machines.get(0));
     machines.forEach(machine -> shared.retainAll(names(machine)));
+    return shared;
+  }
+
+  @Test
+  void shouldDescribeEveryNumberOnce() throws IOException {
+    final List<Machine> machines = Machines.all();
+    final Set<String> shared = shared();
     final Predicate<Metric> isShared =
         metric -> shared.contains(metric.name() + "\n" + metric.meaning());
     final List<String> tables = new ArrayList<>(List.of(table(machines, isShared)));
@@ -116,7 +128,34 @@ class ResultNumbersTest {
     for (String table : tables) {
       assertTrue(page.contains("\n\n" + table + "\n"), "docs/results.md lacks\n" + table);
     }
-    assertEquals(tables.size(), page.split(java.util.regex.Pattern.quote(HEAD), -1).length - 1);
+    assertEquals(tables.size(), page.split(Pattern.quote(HEAD), -1).length - 1);
+  }
+
+  /** Registration and the benchmarks' own machines aside. */
+  private static boolean ofTheRunner(Path file) {
+    return file.toString().endsWith(".java")
+        && !file.endsWith("Library.java")
+        && !file.getParent().endsWith("bench");
+  }
+
+  @Test
+  void shouldBeKnownToTheRunnerByDeclarationAlone() throws IOException {
+    final Set<String> own = new LinkedHashSet<>();
+    for (Machine machine : Machines.all()) {
+      own.add(machine.name());
+      names(machine).forEach(name -> own.add(name.substring(0, name.indexOf('\n'))));
+    }
+    shared().forEach(name -> own.remove(name.substring(0, name.indexOf('\n'))));
+    assertTrue(own.size() > 50, own::toString);
+    try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
+      for (Path file : files.filter(ResultNumbersTest::ofTheRunner).toList()) {
+        final Matcher literals = LITERAL.matcher(Files.readString(file));
+        while (literals.find()) {
+          final String literal = literals.group(1);
+          assertFalse(own.contains(literal), file + " knows " + literal);
+        }
+      }
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome.Saved;
+import io.hopwright.testkit.TokenRing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

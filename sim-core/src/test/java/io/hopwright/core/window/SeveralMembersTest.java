@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.testkit.TokenRing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;

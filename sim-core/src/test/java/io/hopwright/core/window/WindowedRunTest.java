@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.testkit.TokenRing;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import java.util.List;
 
 /** BlueGene/L: its parts, and the network they make up. */
@@ -21,34 +21,6 @@ public final class BlueGeneL implements Machine {
           new Choice<>(0, "x", "dimension x"),
           new Choice<>(1, "y", "dimension y"),
           new Choice<>(2, "z", "dimension z"));
-
-  private static final Key<String> IMPLEMENTATION =
-      Key.choice(
-          "machine.implementation",
-          "fast",
-          List.of(
-              new Choice<>("fast", "fast", "the simulator proper, in parallel"),
-              new Choice<>(
-                  "reference",
-                  "reference",
-                  "a naive model written from the rules alone, which gives the same digest a"
-                      + " hundred times slower, in one partition whatever partition.shape is"),
-              new Choice<>(
-                  "pipelined",
-                  "pipelined",
-                  "the naive model with a tick for each of the three phases of arbitration, as in"
-                      + " hardware")),
-          "what simulates the machine",
-          RunPlan.SOURCE);
-  private static final Key<Double> GAP_PROBABILITY =
-      Key.number(
-          "reference.gapProbability",
-          0,
-          0,
-          1,
-          "for machine.implementation = reference and pipelined: chance that a receiver in"
-              + " which nothing could go on in one tick asks for nothing in the next",
-          PAPER + "4: an arbitration gap of the hardware; its size is ASSUMED");
 
   @Override
   public String name() {
@@ -71,7 +43,7 @@ public final class BlueGeneL implements Machine {
     return List.of(
         BlueGeneSettings.TOPOLOGY,
         BlueGeneSettings.PARTITION,
-        Component.of("reference", IMPLEMENTATION, GAP_PROBABILITY),
+        BlueGeneReference.COMPONENT,
         BlueGeneWorkload.COMPONENT,
         BlueGeneRouting.COMPONENT,
         BlueGeneRouter.SWITCH,
@@ -88,11 +60,10 @@ public final class BlueGeneL implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    final ReferenceSettings reference = new ReferenceSettings(settings);
-    problems.during(reference::check);
-    final BlueGeneNetwork fast = problems.get(() -> BlueGeneNetwork.of(settings));
-    problems.throwIfAny();
-    return reference.wanted() ? new ReferenceNetwork(fast, reference.config(fast.run())) : fast;
+    return Implementation.network(
+        settings,
+        BlueGeneReference.unknown(settings),
+        () -> BlueGeneNetwork.of(settings),
+        network -> new BlueGeneReference(settings, network));
   }
 }

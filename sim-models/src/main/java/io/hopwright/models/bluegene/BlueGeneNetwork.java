@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -25,6 +26,18 @@ import java.util.Map;
 
 /** A BlueGene/L torus with all its parameters fixed. */
 public final class BlueGeneNetwork implements Network<TorusPartition> {
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
+          0.3e-6,
+          8e-6,
+          800,
+          4_000,
+          0,
+          100_000,
+          2);
+
   private final BlueGeneSettings settings;
   private final Torus torus;
   private final RouterDesign design;
@@ -112,6 +125,11 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   @Override
   public Forecast forecast() {
     return new TrafficForecast(settings.traffic(), run).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -40,21 +41,25 @@ record BlueGeneWorkload(
     int packetsPerDestination,
     double highPriorityLoad) {
   /** Where packets go. */
-  enum Kind {
-    /** To random other nodes. */
-    UNIFORM,
-    /** Each node to each other, in a random order of its own. */
-    ALL_TO_ALL,
-    /** A fraction of the packets goes to a box at the origin. */
-    HOT_REGION,
-    /** To the six neighbours in turn. */
-    NEIGHBOUR,
-    /** Around the ring in each direction in turn, a copy to each node. */
-    BROADCAST,
-    /** Some hops in + direction of x. */
-    RING,
-    /** One packet for each hop count, one at a time. */
-    PROBE
+  enum Kind implements Described {
+    UNIFORM("to random other nodes"),
+    ALL_TO_ALL("each node to each other, in a random order of its own"),
+    HOT_REGION("a fraction of the packets goes to a box at the origin"),
+    NEIGHBOUR("to the six neighbours in turn"),
+    BROADCAST("around the ring in each direction in turn, a copy to each node"),
+    RING("workload.hops hops in + direction of x"),
+    PROBE("one packet for each hop count, one at a time");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /** Sequence numbers of a node's packets are below. */
@@ -62,23 +67,7 @@ record BlueGeneWorkload(
 
   static final WorkloadKeys<Kind> ANY =
       WorkloadKeys.of(
-          List.of(
-              new Choice<>(Kind.UNIFORM, "uniform", "to random other nodes"),
-              new Choice<>(
-                  Kind.ALL_TO_ALL,
-                  "all-to-all",
-                  "each node to each other, in a random order of its own"),
-              new Choice<>(
-                  Kind.HOT_REGION,
-                  "hot-region",
-                  "a fraction of the packets goes to a box at the origin"),
-              new Choice<>(Kind.NEIGHBOUR, "neighbour", "to the six neighbours in turn"),
-              new Choice<>(
-                  Kind.BROADCAST,
-                  "broadcast",
-                  "around the ring in each direction in turn, a copy to each node"),
-              new Choice<>(Kind.RING, "ring", "workload.hops hops in + direction of x"),
-              new Choice<>(Kind.PROBE, "probe", "one packet for each hop count, one at a time")),
+          Choice.of(Kind.values()),
           new WorkloadKeys.Load(
               "the packets that fill all links with this workload, trailers and token-acks"
                   + " included",

@@ -5,6 +5,7 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.topology.Torus;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -18,19 +19,23 @@ final class HeatTable {
   /**
    * A row.
    *
-   * @param node its number
-   * @param at its coordinates
+   * @param torus the machine
+   * @param number of the node
    * @param utilization by port, null where there is no link or nothing is known
    */
-  record Node(long node, int[] at, Double[] utilization) {}
+  record Node(Torus torus, int number, List<Double> utilization) {
+    private long coordinate(int dimension) {
+      return torus.coordinate(number, dimension);
+    }
+  }
 
   static Metrics<Node> columns() {
     final Metrics<Node> columns =
         new Metrics<Node>()
-            .add("node", "", "Node", "its number", Node::node, Role.IDENTITY)
-            .add("x", "", "x", "its first coordinate", node -> (long) node.at()[0], Role.COLUMN)
-            .add("y", "", "y", "its second coordinate", node -> (long) node.at()[1], Role.ROW)
-            .add("z", "", "z", "its third coordinate", node -> (long) node.at()[2], Role.TILE);
+            .add("node", "", "node", "its number", node -> (long) node.number(), Role.IDENTITY)
+            .add("x", "", "x", "its first coordinate", node -> node.coordinate(0), Role.COLUMN)
+            .add("y", "", "y", "its second coordinate", node -> node.coordinate(1), Role.ROW)
+            .add("z", "", "z", "its third coordinate", node -> node.coordinate(2), Role.TILE);
     for (int port = 0; port < Torus.PORTS; port++) {
       final int each = port;
       final String name = Torus.direction(port);
@@ -40,7 +45,7 @@ final class HeatTable {
           name + " links",
           "utilization of the link that leaves it in this direction, by any byte; empty if there is"
               + " none",
-          node -> node.utilization()[each],
+          node -> node.utilization().get(each),
           Role.VALUE);
     }
     return columns;
@@ -62,11 +67,7 @@ final class HeatTable {
     return RunResult.Table.of(
         columns(),
         IntStream.range(0, torus.nodes())
-            .mapToObj(node -> new Node(node, coordinates(torus, node), utilizations[node]))
+            .mapToObj(node -> new Node(torus, node, Arrays.asList(utilizations[node])))
             .toList());
-  }
-
-  private static int[] coordinates(Torus torus, int node) {
-    return IntStream.range(0, Torus.DIMENSIONS).map(d -> torus.coordinate(node, d)).toArray();
   }
 }

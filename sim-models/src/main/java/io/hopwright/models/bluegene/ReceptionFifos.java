@@ -79,7 +79,7 @@ final class ReceptionFifos {
       final int chunks = receiving[node * busses + bus];
       final long bytes = (long) chunks * RouterDesign.CHUNK_BYTES;
       final long ticks = (RATE_UNIT * bytes + drainRate - 1) / drainRate;
-      final int unit = chunks << CHUNKS_SHIFT | FIRST_UNIT + fifo(bus);
+      final int unit = chunks << CHUNKS_SHIFT | (FIRST_UNIT + fifo(bus));
       wakes.at(drains.serve(at(node, bus), tick, ticks), node, unit);
     }
     delivered[node] = 0;
@@ -91,7 +91,7 @@ final class ReceptionFifos {
     if (chunks == 0) {
       return false;
     }
-    final int fifo = (unit & (1 << CHUNKS_SHIFT) - 1) - FIRST_UNIT;
+    final int fifo = (unit & ((1 << CHUNKS_SHIFT) - 1)) - FIRST_UNIT;
     room.free(node * fifos + fifo, chunks);
     return true;
   }

@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.cascade.CascadeReference;
 import java.util.List;
 
 /** Cray Cascade: its parts, and the network they make up. */
@@ -39,6 +41,10 @@ public final class Cascade implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return CascadeNetwork.of(settings);
+    return Implementation.network(
+        settings,
+        CascadeReference.unknown(settings),
+        () -> CascadeNetwork.of(settings),
+        network -> new CascadeReference(settings, network));
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -34,6 +35,18 @@ import java.util.stream.IntStream;
 public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
   private static final int REACH = 32_000;
+
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(3_072, 1.5e6), new Costs.Speed(24_576, 1.3e6)),
+          0.1e-6,
+          8e-6,
+          1_100,
+          56_000,
+          100,
+          200_000,
+          3);
 
   private final CascadeSettings settings;
   private final RunPlan run;
@@ -136,6 +149,11 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   @Override
   public Forecast forecast() {
     return new CascadeForecast(settings, totals.size()).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.reference.cascade.CascadeReference;
 import java.util.List;
 
 /**
@@ -36,6 +37,7 @@ record CascadeSettings(
       List.of(
           CascadeTopology.COMPONENT,
           Component.of("partition", GROUPS_PER_PARTITION),
+          CascadeReference.COMPONENT,
           CascadeWorkload.COMPONENT,
           RoutingPolicy.COMPONENT,
           CascadeRouter.SWITCH,

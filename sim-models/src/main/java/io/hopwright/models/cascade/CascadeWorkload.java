@@ -7,6 +7,7 @@ import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -49,19 +50,24 @@ record CascadeWorkload(
     int shiftGroups,
     int target) {
   /** Where messages go. */
-  enum Kind {
-    /** To random other nodes. */
-    UNIFORM,
-    /** Each node to each other, in a rotating shift. */
-    ALL_TO_ALL,
-    /** Each node to each other, in a random order of its own. */
-    ALL_TO_ALL_RANDOM,
-    /** To the same place some groups on. */
-    GROUP_SHIFT,
-    /** All to one node. */
-    MANY_TO_ONE,
-    /** To the next node on a random ring. */
-    PERMUTATION
+  enum Kind implements Described {
+    UNIFORM("to random other nodes"),
+    ALL_TO_ALL("each node to each other, in a rotating shift"),
+    ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
+    GROUP_SHIFT("to the same place some groups on"),
+    MANY_TO_ONE("all to one node"),
+    PERMUTATION("to the next node on a random ring");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */
@@ -69,17 +75,7 @@ record CascadeWorkload(
 
   private static final WorkloadKeys<Kind> ANY =
       WorkloadKeys.of(
-          List.of(
-              new Choice<>(Kind.UNIFORM, "uniform", "to random other nodes"),
-              new Choice<>(
-                  Kind.ALL_TO_ALL, "all-to-all", "each node to each other, in a rotating shift"),
-              new Choice<>(
-                  Kind.ALL_TO_ALL_RANDOM,
-                  "all-to-all-random",
-                  "each node to each other, in a random order of its own"),
-              new Choice<>(Kind.GROUP_SHIFT, "group-shift", "to the same place some groups on"),
-              new Choice<>(Kind.MANY_TO_ONE, "many-to-one", "all to one node"),
-              new Choice<>(Kind.PERMUTATION, "permutation", "to the next node on a random ring")),
+          Choice.of(Kind.values()),
           new WorkloadKeys.Load(
               "7.5 GB/s of data per node",
               "always another message",

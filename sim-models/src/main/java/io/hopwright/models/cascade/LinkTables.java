@@ -111,7 +111,8 @@ final class LinkTables {
                   .map(
                       kind ->
                           new Sum(
-                              kind.name(), ports.stream().filter(p -> p.kind() == kind).toList()))
+                              kind.name(),
+                              ports.stream().filter(p -> p.kind().equals(kind)).toList()))
                   .toList();
           default -> List.of(new Sum("all", ports.stream().filter(p -> p.kind().link()).toList()));
         };

@@ -32,24 +32,7 @@ record RoutingPolicy(
       Key.choice(
           "router.routing",
           RoutingMode.ADAPTIVE,
-          List.of(
-              new Choice<>(RoutingMode.MINIMAL, "minimal", "a random minimal one"),
-              new Choice<>(RoutingMode.VALIANT, "valiant", "one over a random root"),
-              new Choice<>(
-                  RoutingMode.ADAPTIVE,
-                  "adaptive",
-                  "two of each, by load, the long ones at a higher cost"),
-              new Choice<>(
-                  RoutingMode.TUNED, "tuned", "two of each, by load and by the packet's path"),
-              new Choice<>(
-                  RoutingMode.DETERMINISTIC,
-                  "deterministic",
-                  "a minimal one by a hash of source and destination, so that packets stay in"
-                      + " order"),
-              new Choice<>(
-                  RoutingMode.DETERMINISTIC_VALIANT,
-                  "deterministic-valiant",
-                  "one over a root by a hash of source and destination")),
+          Choice.of(RoutingMode.values()),
           "which routes a packet chooses from, and how",
           Cascade.PAPER + "III");
   private static final Key<Boolean> NEAR_GATEWAYS =

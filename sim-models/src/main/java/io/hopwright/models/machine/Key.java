@@ -3,12 +3,14 @@ package io.hopwright.models.machine;
 import io.hopwright.models.machine.Parameter.Kind;
 import io.hopwright.models.machine.Parameter.Word;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A key of a study with the type its values have in Java, declared once, by the component that
@@ -27,7 +29,26 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    * @param meaning in the field's words, one phrase
    * @param <T> the type of the key
    */
-  public record Choice<T>(T value, String word, String meaning) {}
+  public record Choice<T>(T value, String word, String meaning) {
+    /** Returns the constants of an enum: {@code HOT_REGION} is {@code hot-region}. */
+    public static <E extends Described> List<Choice<E>> of(E[] constants) {
+      return Stream.of(constants)
+          .map(
+              each ->
+                  new Choice<>(
+                      each, each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each.meaning()))
+          .toList();
+    }
+  }
+
+  /** A constant of an enum that stands for itself. */
+  public interface Described {
+    /** Returns its name. */
+    String name();
+
+    /** Returns what it means, in the field's words, one phrase. */
+    String meaning();
+  }
 
   /** Returns the full name, such as {@code router.vcBytes}. */
   public String name() {
@@ -56,13 +77,30 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   public static Key<Long> longInteger(
       String name, Long byDefault, long min, long max, String description, String source) {
     return number(
-        name, Kind.INTEGER, byDefault, min, max, 0, description, source, Long.class::cast);
+        name,
+        Kind.INTEGER,
+        byDefault,
+        (double) min,
+        (double) max,
+        0,
+        description,
+        source,
+        Long.class::cast);
   }
 
   /** Declares a duration in ticks in {@code [min, max]}. */
   public static Key<Long> ticks(
       String name, Long byDefault, long min, long max, String description, String source) {
-    return number(name, Kind.TICKS, byDefault, min, max, 0, description, source, Long.class::cast);
+    return number(
+        name,
+        Kind.TICKS,
+        byDefault,
+        (double) min,
+        (double) max,
+        0,
+        description,
+        source,
+        Long.class::cast);
   }
 
   /** Declares a delay of hardware in ticks in {@code [min, max]}, which fits 32 bits. */
@@ -85,7 +123,16 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       String description,
       String source) {
     return new Key<>(
-        parameter(name, Kind.TICKS, byDefault, min, max, 0, List.of(word), description, source),
+        parameter(
+            name,
+            Kind.TICKS,
+            byDefault,
+            (double) min,
+            (double) max,
+            0,
+            List.of(word),
+            description,
+            source),
         value -> value instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty());
   }
 

@@ -17,11 +17,6 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns the name of the machine. */
   String machine();
 
-  /** Returns what simulates it: the machine's name, unless there is more than one. */
-  default String implementation() {
-    return machine();
-  }
-
   /** Returns the extents that describe its size, such as {@code [8, 8, 8]}. */
   List<Long> shape();
 
@@ -76,6 +71,11 @@ public interface Network<P extends Partition> extends Simulation<P> {
 
   /** Returns what the run is expected to do; cheap in comparison with the run. */
   Forecast forecast();
+
+  /** Returns what simulating it costs; a guess if nobody has measured that. */
+  default Costs costs() {
+    return Costs.NOT_MEASURED;
+  }
 
   @Override
   default long windowTicks() {

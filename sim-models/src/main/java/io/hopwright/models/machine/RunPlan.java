@@ -3,7 +3,7 @@ package io.hopwright.models.machine;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.models.machine.Key.Choice;
-import java.util.List;
+import io.hopwright.models.machine.Key.Described;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -35,13 +35,21 @@ public record RunPlan(
     implements StopRule {
 
   /** What ends a run. */
-  public enum End {
-    /** The measured interval is over and its packets are delivered. */
-    TICKS,
-    /** Enough packets are delivered. */
-    PACKETS,
-    /** All sources are exhausted and all packets delivered. */
-    DRAINED
+  public enum End implements Described {
+    TICKS("the measured interval is over; its packets are followed until delivered"),
+    PACKETS("run.packets deliveries"),
+    DRAINED("the last delivery of exhausted sources");
+
+    private final String meaning;
+
+    End(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /** Where the default of a key comes from that says how to simulate, and not what. */
@@ -98,18 +106,7 @@ public record RunPlan(
 
   /** What ends the run. */
   public static final Key<End> END =
-      Key.choice(
-          "run.end",
-          End.TICKS,
-          List.of(
-              new Choice<>(
-                  End.TICKS,
-                  "ticks",
-                  "the measured interval is over; its packets are followed until delivered"),
-              new Choice<>(End.PACKETS, "packets", "run.packets deliveries"),
-              new Choice<>(End.DRAINED, "drained", "the last delivery of exhausted sources")),
-          "what ends the run",
-          SOURCE);
+      Key.choice("run.end", End.TICKS, Choice.of(End.values()), "what ends the run", SOURCE);
 
   /** Deliveries that end the run. */
   public static final Key<Long> PACKETS =

@@ -57,6 +57,8 @@ public final class Settings {
     return get(key.name());
   }
 
+  // By name, for those who know a machine by its rule page alone: reference models.
+
   /** Returns the value of {@code key}, null if it is absent. */
   public Object value(String key) {
     return get(key);

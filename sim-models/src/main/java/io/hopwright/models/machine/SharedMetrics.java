@@ -226,7 +226,7 @@ public final class SharedMetrics {
             rate.unit(),
             "Throughput",
             "bytes delivered, as the workload counts them",
-            span -> rate.of(span.totals().get(Totals.DELIVERED_BYTES), span),
+            span -> rate.of((double) span.totals().get(Totals.DELIVERED_BYTES), span),
             Role.LOAD,
             Role.HIGHLIGHT)
         .add(
@@ -234,7 +234,7 @@ public final class SharedMetrics {
             rate.unit(),
             "Injected",
             "bytes that entered the network",
-            span -> rate.of(span.totals().get(Totals.INJECTED_BYTES), span));
+            span -> rate.of((double) span.totals().get(Totals.INJECTED_BYTES), span));
   }
 
   private static String shape(Network<?> network) {

@@ -2,7 +2,12 @@ package io.hopwright.models.switching;
 
 import io.hopwright.core.random.Draws;
 
-/** What random numbers are drawn for; the numbers are part of every result and never change. */
+/**
+ * What random numbers are drawn for; the numbers are part of every result and never change.
+ *
+ * <p>14 is taken twice: a variant of BlueGene/L's reference model had it first, for gaps in
+ * arbitration. Both have published digests, and no run draws for both.
+ */
 public enum Purpose {
   /** Destination of a packet: (source, sequence, stream). */
   DESTINATION(0),

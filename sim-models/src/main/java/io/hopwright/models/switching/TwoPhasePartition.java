@@ -47,6 +47,9 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   /** Returns how many sources and credits are not where they are in a network at rest. */
   protected abstract long unsettled();
 
+  /** Tells whether nobody waits, nothing is under way and all credits are home. */
+  public abstract boolean atRest();
+
   /** Has a router look in this tick. */
   protected final void activate(int router) {
     activated[router >>> 6] |= 1L << router;

@@ -28,7 +28,7 @@ public final class Wakes {
 
   /** Wakes a unit of a router, by its local number, at a tick. */
   public void at(long tick, int router, int unit) {
-    assert unit >= 0 && unit >>> routerShift - unitShift == 0 : "unit " + unit;
+    assert unit >= 0 && unit >>> (routerShift - unitShift) == 0 : "unit " + unit;
     wheel.schedule(tick, router << routerShift | unit << unitShift | type);
   }
 }

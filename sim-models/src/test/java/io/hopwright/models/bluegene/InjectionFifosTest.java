@@ -279,7 +279,7 @@ class InjectionFifosTest {
       }
     }
 
-    boolean bornAt(int node, long tick, int[] events, int count) {
+    boolean bornAt(int node, int[] events, int count) {
       boolean born = false;
       for (int i = 0; i < count; i++) {
         born |= events[i] >>> UNIT_BITS == node;
@@ -303,7 +303,7 @@ class InjectionFifosTest {
       }
       final int[] events = pair.wheel.bucket();
       for (int node = 0; node < NODES.length; node++) {
-        boolean woken = pair.bornAt(node, tick, events, count);
+        boolean woken = pair.bornAt(node, events, count);
         for (int fifo = 0; fifo < FIFOS; fifo++) {
           if (random.nextInt(tick < HORIZON / 2 ? 400 : 20) == 0
               && !pair.fifos.get(node).get(fifo).isEmpty()) {

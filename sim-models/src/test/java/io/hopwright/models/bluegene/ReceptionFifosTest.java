@@ -102,7 +102,7 @@ class ReceptionFifosTest {
       final int count = wheel.take(tick);
       for (int i = 0; i < count; i++) {
         final int event = wheel.bucket()[i];
-        assertTrue(fifos.drained(event >>> UNIT_BITS, event & (1 << UNIT_BITS) - 1));
+        assertTrue(fifos.drained(event >>> UNIT_BITS, event & ((1 << UNIT_BITS) - 1)));
       }
     }
     held.removeIf(packet -> packet.drained <= tick);

@@ -5,22 +5,18 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
-import java.util.LinkedHashMap;
+import io.hopwright.models.testkit.Case;
 import java.util.List;
-import java.util.Map;
 
 /** Settings and runs for tests, as a chain of overrides. */
 public final class Runs {
-  private final Map<String, Object> overrides = new LinkedHashMap<>();
+  private Case settings = Case.of(new BlueGeneL());
   private Observation.Observer observer = Observation.Observer.NONE;
 
   private Runs(long x, long y, long z) {
     with("machine.shape", List.of(x, y, z));
-    with("run.warmupTicks", 0L);
-    with("run.followTicks", 0L);
   }
 
   /** A torus measured from tick 0 and not followed after the measured interval. */
@@ -29,7 +25,7 @@ public final class Runs {
   }
 
   public Runs with(String key, Object value) {
-    overrides.put(key, value);
+    settings = settings.with(key, value);
     return this;
   }
 
@@ -51,7 +47,7 @@ public final class Runs {
   }
 
   public BlueGeneNetwork network() {
-    return BlueGeneNetwork.of(Settings.of(new BlueGeneL().parameters(), overrides), observer);
+    return BlueGeneNetwork.of(settings.settings(), observer);
   }
 
   public RunOutcome<TorusPartition> outcome() {
@@ -68,6 +64,6 @@ public final class Runs {
 
   @Override
   public String toString() {
-    return overrides.toString();
+    return settings.toString();
   }
 }

@@ -25,12 +25,12 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -68,29 +68,34 @@ final class CascadeBench {
     int vc(int vc, long word);
   }
 
-  private final Map<String, Object> overrides = new LinkedHashMap<>();
+  private Case settings;
   private Watcher watcher = new Watcher() {};
   private VcRule vcRule = (vc, word) -> vc;
   private UnaryOperator<RoutingPolicy> policy = UnaryOperator.identity();
   private Births births;
   private Destinations destinations;
 
-  private CascadeBench() {}
+  private CascadeBench(Case settings) {
+    this.settings = settings;
+  }
+
+  static Case dragonfly(long groups, long chassis, long blades) {
+    return Case.of(new Cascade())
+        .with("machine.groups", groups)
+        .with("machine.chassisPerGroup", chassis)
+        .with("machine.bladesPerChassis", blades)
+        .with("run.gridTicks", 20_000);
+  }
 
   /** A machine measured from tick 0, and not followed after the measured interval. */
   static CascadeBench machine(int groups, int chassis, int blades) {
-    return new CascadeBench()
-        .with("machine.groups", (long) groups)
-        .with("machine.chassisPerGroup", (long) chassis)
-        .with("machine.bladesPerChassis", (long) blades)
-        .with("partition.groups", 241L)
-        .with("run.warmupTicks", 0L)
-        .with("run.followTicks", 0L)
-        .with("run.gridTicks", 10_000L);
+    return new CascadeBench(dragonfly(groups, chassis, blades))
+        .with("partition.groups", 241)
+        .with("run.gridTicks", 10_000);
   }
 
   CascadeBench with(String key, Object value) {
-    overrides.put(key, value);
+    settings = settings.with(key, value);
     return this;
   }
 
@@ -184,7 +189,7 @@ final class CascadeBench {
   }
 
   private Settings settings() {
-    return Settings.of(new Cascade().parameters(), overrides);
+    return settings.settings();
   }
 
   Dragonfly topology() {
@@ -200,8 +205,7 @@ final class CascadeBench {
   }
 
   RunResult result() {
-    final CascadeNetwork network = network();
-    return network.result(new SequentialExecutor().run(network, new RunMonitor()));
+    return settings.result();
   }
 
   Map<String, Object> summary() {
@@ -214,7 +218,7 @@ final class CascadeBench {
 
   @Override
   public String toString() {
-    return overrides.toString();
+    return settings.toString();
   }
 
   /** What came of {@link #run}. */

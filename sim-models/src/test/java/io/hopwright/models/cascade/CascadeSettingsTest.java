@@ -10,6 +10,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.SettingsException.Problem;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Settings that do not fit together, and what they mean if they do. */
 class CascadeSettingsTest {
   /** Asserts that one key is at fault, and that the message has all of {@code words}. */
-  private static void assertRefused(CascadeRuns runs, String key, String... words) {
+  private static void assertRefused(Case runs, String key, String... words) {
     final SettingsException failure = assertThrows(SettingsException.class, runs::network);
     assertEquals(
         List.of(key), failure.problems().stream().map(Problem::key).toList(), failure::getMessage);
@@ -32,8 +33,8 @@ class CascadeSettingsTest {
   }
 
   /** Ten cables per group. */
-  private static CascadeRuns toy(long groups) {
-    return CascadeRuns.dragonfly(groups, 2, 2);
+  private static Case toy(long groups) {
+    return CascadeBench.dragonfly(groups, 2, 2);
   }
 
   // ---------------------------------------------------------------------------------- machine
@@ -42,12 +43,12 @@ class CascadeSettingsTest {
   @ValueSource(longs = {3, 15})
   void shouldRefuseABladeWithoutAPartner(long blades) {
     assertRefused(
-        CascadeRuns.dragonfly(2, 1, blades),
+        CascadeBench.dragonfly(2, 1, blades),
         "machine.bladesPerChassis",
         "is odd",
         "two blades share",
         "make it even");
-    CascadeRuns.dragonfly(2, 1, blades + 1).network();
+    CascadeBench.dragonfly(2, 1, blades + 1).network();
   }
 
   @Test
@@ -72,8 +73,8 @@ class CascadeSettingsTest {
 
   @Test
   void shouldTellAllThatIsWrongWithTheGroups() {
-    final CascadeRuns runs =
-        CascadeRuns.dragonfly(5, 1, 3)
+    final Case runs =
+        CascadeBench.dragonfly(5, 1, 3)
             .with("machine.plannedGroups", 2L)
             .with("machine.lastGroupChassis", 2L);
     final SettingsException failure = assertThrows(SettingsException.class, runs::network);
@@ -99,7 +100,7 @@ class CascadeSettingsTest {
   @ParameterizedTest
   @CsvSource({"2, 10", "3, 5", "4, 3", "6, 2", "7, 1", "11, 1"})
   void shouldRefuseMoreCablesPerPairThanThereAre(long planned, long most) {
-    final CascadeRuns runs = toy(2).with("machine.plannedGroups", planned);
+    final Case runs = toy(2).with("machine.plannedGroups", planned);
     assertRefused(
         runs.with("machine.cablesPerPair", most + 1),
         "machine.cablesPerPair",
@@ -121,7 +122,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseMoreIoBladesThanTheSmallestGroupHas() {
-    final CascadeRuns runs = toy(2).with("machine.lastGroupChassis", 1L);
+    final Case runs = toy(2).with("machine.lastGroupChassis", 1L);
     assertRefused(
         runs.with("machine.ioBladesPerGroup", 3L),
         "machine.ioBladesPerGroup",
@@ -136,7 +137,7 @@ class CascadeSettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"uniform", "group-shift", "many-to-one", "permutation"})
   void shouldRefuseToWaitForTheEndOfSaturatedSources(String kind) {
-    final CascadeRuns runs =
+    final Case runs =
         toy(2).with("workload.kind", kind).with("workload.load", "saturated").drained();
     assertRefused(runs, "run.end", "saturated sources never end", "use ticks or packets");
     runs.with("run.end", "packets").with("run.packets", 10L).network();
@@ -146,7 +147,7 @@ class CascadeSettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"all-to-all", "all-to-all-random"})
   void shouldNotAskForTheLoadOfAnAllToAll(String kind) {
-    final CascadeRuns runs = toy(2).with("workload.kind", kind).drained();
+    final Case runs = toy(2).with("workload.kind", kind).drained();
     assertRefused(
         runs.with("workload.load", "saturated"),
         "workload.load",
@@ -158,7 +159,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseAShiftBackToTheSameGroup() {
-    final CascadeRuns runs = toy(3).with("workload.kind", "group-shift");
+    final Case runs = toy(3).with("workload.kind", "group-shift");
     for (long groups : List.of(3L, 6L, 240L)) {
       assertRefused(
           runs.with("workload.shiftGroups", groups),
@@ -174,7 +175,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseATargetThatIsNotThere() {
-    final CascadeRuns runs =
+    final Case runs =
         toy(2).with("workload.kind", "many-to-one").with("machine.ioBladesPerGroup", 1L);
     assertRefused(
         runs.with("workload.target", 28L),
@@ -187,7 +188,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseMoreThanAMessagePerTick() {
-    final CascadeRuns runs = toy(2).with("workload.messageBytes", List.of(10L));
+    final Case runs = toy(2).with("workload.messageBytes", List.of(10L));
     assertRefused(
         runs.with("workload.load", 58.4),
         "workload.load",
@@ -198,7 +199,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseLessThanCanBeDrawn() {
-    final CascadeRuns runs = toy(2).with("workload.messageBytes", List.of(4L << 20));
+    final Case runs = toy(2).with("workload.messageBytes", List.of(4L << 20));
     assertRefused(
         runs.with("workload.load", 0x1p-20),
         "workload.load",
@@ -209,19 +210,18 @@ class CascadeSettingsTest {
 
   @Test
   void shouldOfferWhatTheUnitOfThePageSays() {
-    final CascadeRuns runs = toy(2).with("workload.load", 0.5);
+    final Case runs = toy(2).with("workload.load", 0.5);
     assertEquals(
         0.5 * 7.5,
         43.75 * CascadeSettings.of(runs.settings()).workload().offeredBytesPerTick(),
         1e-12);
-    runs.with("workload.load", "saturated");
-    assertNull(CascadeSettings.of(runs.settings()).workload().offeredBytesPerTick());
+    final Case saturated = runs.with("workload.load", "saturated");
+    assertNull(CascadeSettings.of(saturated.settings()).workload().offeredBytesPerTick());
   }
 
   @Test
   void shouldHaveOnlyTheTargetOfManySilent() {
-    final CascadeRuns runs =
-        toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
+    final Case runs = toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
     final CascadeWorkload workload = CascadeSettings.of(runs.settings()).workload();
     for (int node = 0; node < 32; node++) {
       assertEquals(node != 5, workload.sends(node));
@@ -233,7 +233,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseWindowsLongerThanTheLookahead() {
-    final CascadeRuns runs = toy(2).with("link.hopTicks", 5_000L).with("link.creditTicks", 3_000L);
+    final Case runs = toy(2).with("link.hopTicks", 5_000L).with("link.creditTicks", 3_000L);
     assertEquals(3_000, runs.network().lookaheadTicks());
     assertRefused(
         runs.with("run.windowTicks", 3_001L),
@@ -241,19 +241,14 @@ class CascadeSettingsTest {
         "above the lookahead of 3000",
         "use at most 3000");
     runs.with("run.windowTicks", 3_000L).network();
-    runs.with("link.hopTicks", 900L).with("run.windowTicks", 900L);
-    assertEquals(900, runs.network().lookaheadTicks());
-    assertEquals(900, runs.network().windowTicks());
-  }
-
-  @Test
-  void shouldRefuseAnEndAfterAnUnknownNumberOfPackets() {
-    assertRefused(toy(2).with("run.end", "packets"), "run.packets", "is missing", "say after how");
+    final Case near = runs.with("link.hopTicks", 900L).with("run.windowTicks", 900L);
+    assertEquals(900, near.network().lookaheadTicks());
+    assertEquals(900, near.network().windowTicks());
   }
 
   @Test
   void shouldTellMistakesOfMachineAndRunTogether() {
-    final CascadeRuns runs = toy(12).with("run.windowTicks", 5_000L);
+    final Case runs = toy(12).with("run.windowTicks", 5_000L);
     final SettingsException failure = assertThrows(SettingsException.class, runs::network);
     assertEquals(
         List.of("machine.groups", "run.windowTicks"),
@@ -276,7 +271,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldTakeElectricalBlueLinksForElectricalOnes() {
-    final CascadeRuns runs =
+    final Case runs =
         toy(2)
             .with("machine.blueLinks", "electrical")
             .with("router.electricalVcBytes", 300L)
@@ -288,7 +283,7 @@ class CascadeSettingsTest {
   }
 
   /** Capacity of the VCs of each kind of link, in flits. */
-  private static List<Integer> capacities(CascadeRuns runs) {
+  private static List<Integer> capacities(Case runs) {
     return CascadeSettings.of(runs.settings()).router().design().kinds().stream()
         .filter(PortKind::link)
         .map(PortKind::capacityFlits)
@@ -310,7 +305,7 @@ class CascadeSettingsTest {
     // A tail has left its output when the packet arrives at the next.
     final int longest = Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS).get(28);
     assertTrue(parameters.get("link.hopTicks").min() >= longest);
-    CascadeRuns.dragonfly(241, 6, 16).network();
+    CascadeBench.dragonfly(241, 6, 16).network();
     assertTrue(241 * 6 * 16 < RouteWord.MAX_ARIES);
     assertTrue(241 * 6 * 16 * 4 <= PacketId.MAX_NODES);
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -15,8 +16,8 @@ class HeatTableTest {
   private static final int FIRST_COLOUR = 3;
   private static final List<String> COLOURS = List.of("green", "black", "blue");
 
-  private static CascadeRuns runs() {
-    return CascadeRuns.dragonfly(3, 2, 4)
+  private static Case runs() {
+    return CascadeBench.dragonfly(3, 2, 4)
         .with("workload.load", 0.5)
         .with("run.warmupTicks", 20_000L)
         .with("statistics.links", List.of("link"))

@@ -2,12 +2,13 @@ package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.testkit.Case;
 import org.junit.jupiter.api.Test;
 
 class NicDesignTest {
   @Test
   void shouldAddUpTheTimesOfThePage() {
-    final NicDesign design = CascadeSettings.of(CascadeRuns.dragonfly(2, 1, 2).settings()).nics();
+    final NicDesign design = CascadeSettings.of(CascadeBench.dragonfly(2, 1, 2).settings()).nics();
     for (int hops = 0; hops <= 10; hops++) {
       assertEquals(30_625 + 4_375L * hops + 102 + 178, design.zeroLoadTicks(hops, 4_375, 64));
       assertEquals(30_625 + 900L * hops + 102 + 3, design.zeroLoadTicks(hops, 900, 1));
@@ -16,8 +17,8 @@ class NicDesignTest {
 
   @Test
   void shouldCountBuffersInWholeFlits() {
-    final CascadeRuns runs =
-        CascadeRuns.dragonfly(2, 1, 2)
+    final Case runs =
+        CascadeBench.dragonfly(2, 1, 2)
             .with("nic.bufferBytes", 302L)
             .with("router.electricalVcBytes", 128L)
             .with("nic.injectionTicks", 7L)

@@ -13,6 +13,8 @@ class RouteWordTest {
   /** Flits and hops, as the core has them: the low bits. */
   private static final long CORE = 15 << 5 | 28;
 
+  private static final long CORE_MASK = (1L << (Long.SIZE - RouteWord.BITS)) - 1;
+
   @Test
   void shouldNameABlueLinkByAriesAndPort() {
     for (int aries = 0; aries < 96; aries++) {
@@ -29,7 +31,7 @@ class RouteWordTest {
     for (int destination : ARIES) {
       for (int exit : EXITS) {
         final long word = RouteWord.minimal(CORE, destination, exit);
-        assertEquals(CORE, word & (1L << Long.SIZE - RouteWord.BITS) - 1);
+        assertEquals(CORE, word & CORE_MASK);
         assertEquals(destination, RouteWord.destination(word));
         assertEquals(destination, RouteWord.target(word));
         assertEquals(exit, RouteWord.exit(word));
@@ -64,7 +66,7 @@ class RouteWordTest {
   }
 
   private static void check(long word, int destination, int down, int root) {
-    assertEquals(CORE, word & (1L << Long.SIZE - RouteWord.BITS) - 1);
+    assertEquals(CORE, word & CORE_MASK);
     assertEquals(destination, RouteWord.destination(word));
     assertEquals(down, RouteWord.exitDown(word));
     assertEquals(root, RouteWord.root(word));

@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.testkit.Case;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -43,8 +44,8 @@ class RoutingModeTest {
   }
 
   private static RoutingPolicy policy(String routing) {
-    final CascadeRuns runs =
-        CascadeRuns.dragonfly(2, 1, 2)
+    final Case runs =
+        CascadeBench.dragonfly(2, 1, 2)
             .with("router.routing", routing)
             .with("router.nonMinimalWeight", 16L)
             .with("router.bias", -100_000L);

@@ -2,10 +2,12 @@ package io.hopwright.partition.wire;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WireProbeTest {
   @Test
+  @Tag("slow")
   void shouldMeasureWhatCrosses() {
     final WireProbe torus = WireProbe.measure(2, 18);
     assertTrue(torus.nanos() > 0);

@@ -7,6 +7,7 @@ import io.hopwright.runner.support.ChildJvm;
 import io.hopwright.runner.support.EnvironmentException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,21 +23,19 @@ public final class RowLauncher {
   /** Creates a launcher. */
   public RowLauncher() {}
 
-  /** Measures {@code plan}; empty if it was stopped. */
-  public Optional<Map<String, Object>> measure(RowPlan plan) {
-    return answer(command(plan), plan);
+  /** Measures {@code row}; empty if it was stopped. */
+  public Optional<Map<String, Object>> measure(Row row) {
+    return answer(row, List.of(row));
   }
 
-  /** Projects {@code plan}; empty if it was stopped. */
-  public Optional<Map<String, Object>> project(ProjectionPlan plan) {
-    final List<String> command =
-        ChildJvm.command(ProjectionProcess.class.getName(), heap(plan.row()), plan.arguments());
-    return answer(command, plan);
+  /** Projects {@code row}; empty if it was stopped. */
+  public Optional<Map<String, Object>> project(Row row, ProjectionPlan plan) {
+    return answer(row, List.of(row, plan));
   }
 
-  private Optional<Map<String, Object>> answer(List<String> command, Object plan) {
+  private Optional<Map<String, Object>> answer(Row row, List<Record> arguments) {
     try {
-      final Process process = start(command);
+      final Process process = start(command(row, arguments));
       if (process == null) {
         return Optional.empty();
       }
@@ -48,11 +47,11 @@ public final class RowLauncher {
       }
       if (exitCode != 0) {
         throw new EnvironmentException(
-            "the JVM of " + plan + " ended with " + exitCode + "; its own words are above", null);
+            "the JVM of " + row + " ended with " + exitCode + "; its own words are above", null);
       }
       return Optional.of(new ObjectMapper().readValue(answer, new TypeReference<>() {}));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the JVM of " + plan + " did not answer in JSON", e);
+      throw new IllegalStateException("the JVM of " + row + " did not answer in JSON", e);
     } catch (IOException e) {
       throw new EnvironmentException("cannot run a JVM: " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -82,12 +81,13 @@ public final class RowLauncher {
     return current;
   }
 
-  static List<String> command(RowPlan plan) {
-    return ChildJvm.command(RowProcess.class.getName(), heap(plan), plan.arguments());
-  }
-
-  private static List<String> heap(RowPlan plan) {
-    final String heap = plan.heapMib() + "m";
-    return List.of("-Xms" + heap, "-Xmx" + heap);
+  static List<String> command(Row row, List<Record> arguments) throws JsonProcessingException {
+    final List<String> texts = new ArrayList<>();
+    for (Record argument : arguments) {
+      texts.add(new ObjectMapper().writeValueAsString(argument));
+    }
+    final String heap = row.heapMib() + "m";
+    return ChildJvm.command(
+        BenchProcess.class.getName(), List.of("-Xms" + heap, "-Xmx" + heap), texts);
   }
 }

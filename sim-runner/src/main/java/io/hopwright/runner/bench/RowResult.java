@@ -12,15 +12,13 @@ import java.util.stream.Collectors;
 final class RowResult {
   private RowResult() {}
 
-  static Map<String, Object> of(Network<?> network, RowPlan plan, SegmentClock clock) {
+  static Map<String, Object> of(Network<?> network, Row plan, SegmentClock clock) {
     final List<SegmentClock.Segment> segments = clock.segments();
     final Map<String, Object> row = new LinkedHashMap<>();
+    row.put("run", plan.name());
     row.put("machine", network.machine());
     row.put("shape", shape(network));
     row.put("nodes", network.nodes());
-    row.put("traffic", plan.traffic());
-    row.put("routing", plan.routing());
-    row.put("load", plan.loadSetting());
     row.put("threads", plan.threads());
     row.put("jvms", plan.jvms());
     row.put(

@@ -23,14 +23,16 @@ public final class ScalingReport {
     void accept(Map<String, Object> answer);
   }
 
+  private final String study;
   private final String machine;
   private final List<Map<String, Object>> strong = new ArrayList<>();
   private final List<Map<String, Object>> weak = new ArrayList<>();
   private final List<Map<String, Object>> projected = new ArrayList<>();
   private final Map<String, Object> costs = new LinkedHashMap<>();
 
-  /** Creates an empty report about simulating {@code machine}. */
-  public ScalingReport(String machine) {
+  /** Creates an empty report about simulating {@code machine} as {@code study} says. */
+  public ScalingReport(String study, String machine) {
+    this.study = study;
     this.machine = machine;
   }
 
@@ -41,9 +43,9 @@ public final class ScalingReport {
     final double rate = number(row, "packetHopsPerSecond");
     final double first = rows.isEmpty() ? rate : number(rows.get(0), "packetHopsPerSecond");
     final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("run", row.get("run"));
     entry.put("shape", row.get("shape"));
     entry.put("nodes", row.get("nodes"));
-    entry.put("load", row.get("load"));
     entry.put("processors", processors);
     entry.put("threads", row.get("threads"));
     entry.put("jvms", row.get("jvms"));
@@ -123,16 +125,11 @@ public final class ScalingReport {
     return document;
   }
 
-  /** Writes the document, the tables, the plot and the manifest. */
+  /** Writes the document, the tables and the manifest. */
   public void write(ResultWriter writer, List<String> commandLine, Instant started) {
     writer.json("scaling.json", document());
     tables().forEach((title, rows) -> writer.table(title.replace(' ', '-'), table(rows)));
-    final SpeedUpPlot plot = new SpeedUpPlot("Simulating " + machine + ": speed-up");
-    plot.add("measured, fixed size", points(strong));
-    plot.add("measured, size per processor fixed", points(weak));
-    plot.add(PROJECTED, points(projected));
-    writer.text("scaling.svg", plot.svg());
-    writer.manifest(Documents.head("scaling-" + machine, commandLine, started));
+    writer.manifest(Documents.head(study, commandLine, started));
   }
 
   private static RunResult.Table table(List<Map<String, Object>> rows) {
@@ -145,11 +142,5 @@ public final class ScalingReport {
       cells.add(cell);
     }
     return new RunResult.Table(columns, cells);
-  }
-
-  private static List<SpeedUpPlot.Point> points(List<Map<String, Object>> rows) {
-    return rows.stream()
-        .map(row -> new SpeedUpPlot.Point(number(row, "processors"), number(row, "speedUp")))
-        .toList();
   }
 }

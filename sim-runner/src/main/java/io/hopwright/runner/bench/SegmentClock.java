@@ -2,11 +2,12 @@ package io.hopwright.runner.bench;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
+import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.ProcessClock;
+import io.hopwright.runner.execution.RunObserver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
  * <p>Told of each window by the thread that ended it, while all partitions rest; read after the
  * run.
  */
-final class SegmentClock implements RunMonitor.WindowListener {
+final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
   /**
    * A measured segment.
    *
@@ -42,11 +43,10 @@ final class SegmentClock implements RunMonitor.WindowListener {
   private static final double WARM_UP_SECONDS_OF_SEVERAL_JVMS = 40;
 
   private static final double SEGMENT_SECONDS = 1.5;
-  private static final long GRID_TICKS = 1_000;
 
-  private final RowPlan plan;
+  private final Row row;
+  private final long steadyTicks;
   private final Runnable end;
-  private final Supplier<RunMonitor.Snapshot> latest;
   private final LongSupplier bytesSent;
   private final ProcessClock process = new ProcessClock();
   private final List<Segment> segments = new ArrayList<>();
@@ -66,20 +66,26 @@ final class SegmentClock implements RunMonitor.WindowListener {
   private long fromBytes;
   private long windows;
   private boolean over;
+  private RunMonitor monitor;
 
   /**
    * Creates the clock.
    *
+   * @param steadyTicks until queues are as long as they will be
    * @param end ends the simulation after the last segment
-   * @param latest returns the latest state of the run
    * @param bytesSent returns the bytes sent to other JVMs so far
    */
-  SegmentClock(
-      RowPlan plan, Runnable end, Supplier<RunMonitor.Snapshot> latest, LongSupplier bytesSent) {
-    this.plan = plan;
+  SegmentClock(Row row, long steadyTicks, Runnable end, LongSupplier bytesSent) {
+    this.row = row;
+    this.steadyTicks = steadyTicks;
     this.end = end;
-    this.latest = latest;
     this.bytesSent = bytesSent;
+  }
+
+  @Override
+  public Watch watch(Network<?> network, int threads, RunMonitor run) {
+    monitor = run;
+    return () -> {};
   }
 
   @Override
@@ -92,7 +98,7 @@ final class SegmentClock implements RunMonitor.WindowListener {
       warmUp(clockTicks, total);
     } else if (!over && clockTicks >= nextTick) {
       close(total);
-      if (segments.size() < plan.repetitions()) {
+      if (segments.size() < row.repetitions()) {
         open(clockTicks, total);
       } else {
         over = true;
@@ -104,16 +110,15 @@ final class SegmentClock implements RunMonitor.WindowListener {
 
   private void warmUp(long clockTicks, Progress total) {
     final double seconds = (System.nanoTime() - startNanos) * 1e-9;
-    if (clockTicks >= plan.rows().steadyTicks(plan) && seconds >= warmUpSeconds()) {
+    if (clockTicks >= steadyTicks && seconds >= warmUpSeconds()) {
       warm = true;
-      final double ticks = clockTicks / seconds * SEGMENT_SECONDS;
-      segmentTicks = GRID_TICKS * Math.max(1, Math.round(ticks / GRID_TICKS));
+      segmentTicks = Math.max(1, Math.round(clockTicks / seconds * SEGMENT_SECONDS));
       open(clockTicks, total);
     }
   }
 
   private double warmUpSeconds() {
-    return plan.jvms() > 1 ? WARM_UP_SECONDS_OF_SEVERAL_JVMS : WARM_UP_SECONDS;
+    return row.jvms() > 1 ? WARM_UP_SECONDS_OF_SEVERAL_JVMS : WARM_UP_SECONDS;
   }
 
   private void open(long clockTicks, Progress total) {
@@ -121,7 +126,7 @@ final class SegmentClock implements RunMonitor.WindowListener {
     fromHops = total.packetHops;
     fromEvents = total.events;
     fromWindows = windows;
-    fromBusy = latest.get().busyNanos();
+    fromBusy = monitor.latest().busyNanos();
     fromBytes = bytesSent.getAsLong();
     fromCpuNanos = process.cpuNanos();
     fromNanos = System.nanoTime();
@@ -135,7 +140,7 @@ final class SegmentClock implements RunMonitor.WindowListener {
             (System.nanoTime() - fromNanos) * 1e-9,
             (process.cpuNanos() - fromCpuNanos) * 1e-9,
             windows - fromWindows,
-            busySeconds(latest.get().busyNanos()),
+            busySeconds(monitor.latest().busyNanos()),
             bytesSent.getAsLong() - fromBytes));
   }
 
@@ -161,6 +166,16 @@ final class SegmentClock implements RunMonitor.WindowListener {
 
   List<Segment> segments() {
     return List.copyOf(segments);
+  }
+
+  /**
+   * Tells whether there are as many segments as were asked for.
+   *
+   * @param endless whether sources never end: else a segment in which nothing moved is none
+   */
+  boolean complete(boolean endless) {
+    return segments.stream().filter(segment -> endless || segment.packetHops() > 0).count()
+        == row.repetitions();
   }
 
   /** Heap that the partitions take once built. */

@@ -62,7 +62,16 @@ public final class CompletionCommand implements Callable<Integer> {
         .replace("{{keys}}", String.join(SPACE, keys.keySet()))
         .replace("{{flags}}", String.join(SPACE, flags(program)))
         .replace("{{commands}}", patterns(program))
-        .replace("{{values}}", cases(keys));
+        .replace("{{values}}", cases(keys))
+        .replace("{{subcommands}}", cases(subcommands(program)));
+  }
+
+  private static Map<String, Set<String>> subcommands(CommandLine program) {
+    final Map<String, Set<String>> subcommands = new TreeMap<>();
+    program
+        .getSubcommands()
+        .forEach((name, command) -> subcommands.put(name, command.getSubcommands().keySet()));
+    return subcommands;
   }
 
   private Map<String, Set<String>> keys() {
@@ -85,10 +94,12 @@ public final class CompletionCommand implements Callable<Integer> {
     };
   }
 
-  private static String cases(Map<String, Set<String>> keys) {
-    return keys.entrySet().stream()
-        .filter(key -> !key.getValue().isEmpty())
-        .map(key -> "    " + key.getKey() + ") echo " + String.join(SPACE, key.getValue()) + " ;;")
+  private static String cases(Map<String, Set<String>> words) {
+    return words.entrySet().stream()
+        .filter(word -> !word.getValue().isEmpty())
+        .map(
+            word ->
+                "    " + word.getKey() + ") echo " + String.join(SPACE, word.getValue()) + " ;;")
         .collect(Collectors.joining("\n"));
   }
 

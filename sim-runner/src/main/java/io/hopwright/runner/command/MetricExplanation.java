@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * What a number of results means.
  *
  * @param metric its declaration
- * @param places files that have it, and whose: {@code series.csv of bluegene-l}
+ * @param places files that have it, and whose: {@code series.csv of NAME}
  */
 record MetricExplanation(Metric metric, List<String> places) {
   /** Returns the metrics of all machines that {@code which} takes, equal ones once. */

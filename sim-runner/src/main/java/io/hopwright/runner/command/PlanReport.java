@@ -24,6 +24,9 @@ final class PlanReport {
   private static final int MINUTE = 60;
   private static final int HOUR = 3_600;
 
+  private static final String GUESS =
+      "a guess: what simulating this machine costs was never measured";
+
   /** More points than a screen has lines are summed up, run by run. */
   private static final int MOST_ROWS = 40;
 
@@ -137,7 +140,11 @@ final class PlanReport {
                 + Estimate.memory((double) computer.memoryBytes())
                 + ": "
                 + verdict())
-        .row("estimates", Accuracy.text());
+        .row("estimates", guessed() ? GUESS : Accuracy.text());
+  }
+
+  private boolean guessed() {
+    return rows.stream().anyMatch(row -> !row.estimate.measured());
   }
 
   private String jvms() {
@@ -153,6 +160,9 @@ final class PlanReport {
   private String verdict() {
     if (!objections().isEmpty()) {
       return "does not fit";
+    }
+    if (guessed()) {
+      return "nobody knows whether it fits";
     }
     return rows.stream().anyMatch(row -> row.estimate.tight())
         ? "fits, with less room than suggested"
@@ -237,6 +247,7 @@ final class PlanReport {
     entry.put("suggestedHeapMib", row.estimate.suggestedHeapMib());
     entry.put("seconds", row.estimate.seconds());
     entry.put("fits", row.estimate.fits());
+    entry.put("measured", row.estimate.measured());
     return entry;
   }
 

@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
-import io.hopwright.runner.execution.Crew;
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
@@ -145,12 +145,12 @@ final class RunOptions {
    *
    * @param heapMib heap of JVMs that are started here
    */
-  Crew gather(Session session, Interruption interruption, long heapMib) {
+  Cluster gather(Session session, Interruption interruption, long heapMib) {
     if (jvms() == 1) {
       return null;
     }
     final int threadsEach = plan().threads();
-    return Crew.gather(
+    return Cluster.gather(
         flags.options(threadsEach),
         jvms(),
         members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren()),

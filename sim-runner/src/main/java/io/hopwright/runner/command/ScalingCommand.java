@@ -1,25 +1,30 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.Network;
 import io.hopwright.runner.bench.ProjectionPlan;
+import io.hopwright.runner.bench.ProjectionPlan.Processors;
+import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.bench.RowLauncher;
-import io.hopwright.runner.bench.RowPlan;
 import io.hopwright.runner.bench.ScalingReport;
+import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.study.ExecutionMode;
+import io.hopwright.runner.study.Point;
+import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bench scaling}: how much more processors help, here and elsewhere. */
@@ -31,59 +36,21 @@ import picocli.CommandLine.Option;
         "Measure how simulating scales over threads and JVMs of this computer, at a fixed size"
             + " (strong) and at a size that grows with them (weak), and project it on up to 1,024"
             + " processors from the work of every partition in every window on one thread. What"
-            + " was measured on several also tells how far the projection is off.")
+            + " was measured on several also tells how far the projection is off. Of the runs of"
+            + " the study those are weak that say threads = N, their size on N processors; those are"
+            + " projected on up to N that say project = N; the one called empty has hardly any"
+            + " traffic and tells what a window costs; the other one is the fixed size.")
 public final class ScalingCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 64;
-  private static final int MOST_PROCESSORS = 1024;
-
-  /** Beyond, partitions of BlueGene/L are boxes of 4x4x4. */
-  private static final int MIDPLANES = 128;
-
+  private static final String EMPTY = "empty";
   private static final double NANOS = 1e9;
 
   private final Session session;
   private final RowLauncher launcher = new RowLauncher();
   private final AtomicBoolean interrupted = new AtomicBoolean();
+  private final Mistakes mistakes = new Mistakes();
 
-  @Option(names = "--json", description = "Print JSON instead of tables.")
-  private boolean json;
-
-  @Option(names = "--quiet", description = "Say nothing but mistakes.")
-  private boolean quiet;
-
-  @Option(
-      names = "--machine",
-      paramLabel = "MACHINE",
-      description = "bluegene-l (the default) or cascade.")
-  private String machine = "bluegene-l";
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      description =
-          "Size for strong scaling: extents of the torus (32x32x32 by default) or number of groups"
-              + " (8).")
-  private String size;
-
-  @Option(
-      names = "--weak-size",
-      paramLabel = "SIZE",
-      description = "Size per processor for weak scaling: 16x16x16 or 4 groups by default.")
-  private String weakSize;
-
-  @Option(
-      names = "--project-size",
-      paramLabel = "SIZE",
-      description = "Size to project: 64x32x32, the whole machine, or 241 groups by default.")
-  private String projectSize;
-
-  @Option(
-      names = "--load",
-      paramLabel = "U",
-      description =
-          "Load of uniform traffic; 0.9 of what the links along the longest extent take"
-              + " (BlueGene/L) or 0.8 (Cascade) by default.")
-  private Double load;
+  @Mixin private BenchOptions options;
 
   @Option(
       names = "--processors",
@@ -94,48 +61,52 @@ public final class ScalingCommand implements Callable<Integer> {
   private List<String> processors;
 
   @Option(
-      names = "--repetitions",
-      paramLabel = "R",
-      description = "Measured segments per row; by default ${DEFAULT-VALUE}.")
-  private int repetitions = 5;
-
-  @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Directory of the result; runs/scaling-MACHINE by default.")
+      description = "Directory of the result; runs/STUDY-ID by default.")
   private Path out;
+
+  private Study study;
+  private List<Point> points;
+  private List<Processors> measured;
 
   /** Creates the command. */
   public ScalingCommand(Session session) {
     this.session = session;
   }
 
-  /** What the defaults are for a machine. */
-  private record Defaults(String size, String weakSize, String projectSize, double load) {}
-
   @Override
   public Integer call() {
     final Instant started = Instant.now();
-    final Defaults defaults = defaults();
-    final List<ProjectionPlan.Processors> measured = measuredOn();
-    final List<RowPlan> plans = plans(defaults, measured);
+    measured = measuredOn();
+    study = options.study(session, "-scaling");
+    points = options.points(study);
+    final Point empty = only("with hardly any traffic", point -> point.run().equals(EMPTY));
+    final Point strong =
+        only("of fixed size", point -> point != empty && point.mode().equals(ExecutionMode.ANY));
+    final List<Row> rows = new ArrayList<>();
+    measured.forEach(on -> rows.add(row(strong, on)));
+    for (Processors on : measured) {
+      of(point -> point.mode().threads() == on.count()).forEach(weak -> rows.add(row(weak, on)));
+    }
+    final Row ofTwo = row(empty, new Processors(1, 2));
+    final Row ofThree = row(empty, new Processors(1, 3));
     session.onInterrupt(
         () -> {
           interrupted.set(true);
           launcher.stop();
         });
     try (ResultDirectory directory =
-        ResultDirectory.prepare(out != null ? out : Path.of("runs", "scaling-" + machine))) {
-      final ScalingReport report = new ScalingReport(machine);
-      for (int i = 0; i < plans.size() && !interrupted.get(); i++) {
-        say(i + 1 + "/" + plans.size() + " " + plans.get(i));
-        final boolean strong = i < measured.size();
-        launcher.measure(plans.get(i)).ifPresent(row -> report.addMeasured(row, strong));
+        ResultDirectory.prepare(out != null ? out : Path.of("runs", study.id()))) {
+      final ScalingReport report = new ScalingReport(study.id(), study.machine().name());
+      for (int i = 0; i < rows.size() && !interrupted.get(); i++) {
+        options.say(session, i + 1 + "/" + rows.size() + " " + rows.get(i));
+        final boolean ofFixedSize = i < measured.size();
+        launcher.measure(rows.get(i)).ifPresent(row -> report.addMeasured(row, ofFixedSize));
       }
       try {
-        if (!interrupted.get()) {
-          project(defaults, measured, report);
-        }
+        final double windowNanos = windowNanos(ofTwo);
+        project(strong, windowNanos, Math.max(0, windowNanos(ofThree) - windowNanos), report);
       } catch (EnvironmentException e) {
         finish(directory, report, started);
         throw e;
@@ -144,166 +115,105 @@ public final class ScalingCommand implements Callable<Integer> {
     }
   }
 
-  private Defaults defaults() {
-    return switch (machine) {
-      case "bluegene-l" ->
-          new Defaults(
-              or(size, "32x32x32"),
-              or(weakSize, "16x16x16"),
-              or(projectSize, "64x32x32"),
-              load == null ? 0.9 : load);
-      case "cascade" ->
-          new Defaults(
-              or(size, "8"), or(weakSize, "4"), or(projectSize, "241"), load == null ? 0.8 : load);
-      default -> throw new InputException("--machine " + machine + ": use bluegene-l or cascade");
-    };
-  }
-
-  private static String or(String text, String otherwise) {
-    return text == null ? otherwise : text;
-  }
-
-  private List<ProjectionPlan.Processors> measuredOn() {
-    if (repetitions < 1) {
-      throw new InputException("--repetitions " + repetitions + ": use at least 1");
-    }
+  private List<Processors> measuredOn() {
     final List<String> texts =
         processors != null
             ? processors
             : Runtime.getRuntime().availableProcessors() == 1
                 ? List.of("1x1")
                 : List.of("1x1", "2x1", "1x2");
-    final List<ProjectionPlan.Processors> on = new ArrayList<>();
+    final List<Processors> on = new ArrayList<>();
     for (String text : texts) {
       if (!text.matches("[1-9]\\d{0,2}x[1-9]\\d{0,2}")) {
         throw new InputException("--processors " + text + ": write threads x JVMs, as in 2x1");
       }
       final String[] parts = text.split("x", -1);
-      on.add(new ProjectionPlan.Processors(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+      on.add(new Processors(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
     }
-    if (!on.get(0).equals(new ProjectionPlan.Processors(1, 1))) {
+    if (on.get(0).count() != 1) {
       throw new InputException(
           "--processors " + String.join(",", texts) + ": begin with 1x1, which all is compared to");
     }
     return on;
   }
 
-  /** The rows of strong scaling, then those of weak scaling. */
-  private List<RowPlan> plans(Defaults defaults, List<ProjectionPlan.Processors> measured) {
-    final List<RowPlan> plans = new ArrayList<>();
-    for (ProjectionPlan.Processors on : measured) {
-      plans.add(plan(defaults.size(), defaults.load(), on));
-    }
-    for (ProjectionPlan.Processors on : measured) {
-      plans.add(plan(grown(defaults.weakSize(), on.threads() * on.jvms()), defaults.load(), on));
-    }
-    return plans;
+  private List<Point> of(Predicate<Point> wanted) {
+    return points.stream().filter(wanted).toList();
   }
 
-  private RowPlan plan(String of, double at, ProjectionPlan.Processors on) {
-    if (!(at > 0 && at <= 1)) {
-      throw new InputException("--load " + at + ": use more than 0 and at most 1");
-    }
-    final boolean torus = machine.equals("bluegene-l");
-    if (!of.matches(torus ? "[1-9]\\d{0,4}x[1-9]\\d{0,4}x[1-9]\\d{0,4}" : "[1-9]\\d{0,2}")) {
+  private Point only(String what, Predicate<Point> wanted) {
+    final List<Point> some = of(wanted);
+    if (some.size() != 1) {
       throw new InputException(
-          of + ": is no size of " + machine + ", such as " + (torus ? "16x16x16" : "8"));
+          study.id()
+              + ": has "
+              + some.size()
+              + " points "
+              + what
+              + ", and needs one; see hopwright bench scaling --help");
     }
-    try {
-      return torus
-          ? RowPlan.torus(of, at * evenness(of), on.threads(), on.jvms(), repetitions)
-          : RowPlan.dragonfly(
-              Long.parseLong(of), "uniform", "minimal", at, on.threads(), on.jvms(), repetitions);
-    } catch (SettingsException e) {
-      throw new InputException(of + ": " + e.problems().get(0).message());
-    }
+    return some.get(0);
   }
 
-  /**
-   * The load of an average link when those along the longest extent are full: uniform traffic takes
-   * a quarter of each extent.
-   */
-  private static double evenness(String torus) {
-    final long[] extents = Arrays.stream(torus.split("x", -1)).mapToLong(Long::parseLong).toArray();
-    final double mean = Arrays.stream(extents).average().orElseThrow();
-    return mean / Arrays.stream(extents).max().orElseThrow();
+  private Network<?> network(Point point) {
+    final Network<?> network = point.config().network(mistakes);
+    mistakes.throwIfAny();
+    return network;
   }
 
-  /** A machine {@code times} times as large: the first extent grows, or there are more groups. */
-  private static String grown(String of, int times) {
-    final String[] extents = of.split("x", -1);
-    extents[0] = Long.toString(Long.parseLong(extents[0]) * times);
-    return String.join("x", extents);
+  private Row row(Point point, Processors on) {
+    final Network<?> network = network(point);
+    if (network.partitions() < on.count()) {
+      throw new InputException(
+          point.path()
+              + ": is cut into "
+              + network.partitions()
+              + " partitions; use at most as many processors, not "
+              + on.count());
+    }
+    return options.row(study, point, network, on.threads(), on.jvms());
   }
 
-  private void project(
-      Defaults defaults, List<ProjectionPlan.Processors> measured, ScalingReport report) {
-    final double windowNanos = emptyWindowNanos(2);
-    final double jvmNanos = Math.max(0, emptyWindowNanos(3) - windowNanos);
-    if (interrupted.get()) {
-      return;
+  private void project(Point strong, double windowNanos, double jvmNanos, ScalingReport report) {
+    final List<Processors> several = measured.stream().filter(on -> on.count() > 1).toList();
+    if (!several.isEmpty()) {
+      project(strong, new ProjectionPlan(windowNanos, jvmNanos, several), report::addPrediction);
     }
-    final List<ProjectionPlan.Processors> others =
-        measured.stream().filter(on -> on.threads() * on.jvms() > 1).toList();
-    if (!others.isEmpty()) {
-      launch(
-          new ProjectionPlan(
-              plan(defaults.size(), defaults.load(), mostOf(others)),
-              windowNanos,
-              jvmNanos,
-              others),
-          report::addPrediction);
-    }
-    final List<ProjectionPlan.Processors> few = new ArrayList<>();
-    final List<ProjectionPlan.Processors> many = new ArrayList<>();
-    for (int count = 2; count <= MOST_PROCESSORS; count *= 2) {
-      final int threads = Math.min(count, MOST_THREADS);
-      (count <= MIDPLANES ? few : many)
-          .add(new ProjectionPlan.Processors(threads, count / threads));
-    }
-    for (List<ProjectionPlan.Processors> on : List.of(few, many)) {
-      final List<ProjectionPlan.Processors> possible = possible(defaults, on);
-      if (!possible.isEmpty() && !interrupted.get()) {
-        launch(
-            new ProjectionPlan(
-                plan(defaults.projectSize(), defaults.load(), mostOf(possible)),
-                windowNanos,
-                jvmNanos,
-                possible),
-            report::addProjection);
+    int from = 2;
+    for (Point point :
+        of(point -> point.mode().project() > 0).stream()
+            .sorted(Comparator.comparingInt(point -> point.mode().project()))
+            .toList()) {
+      final int most = Math.min(point.mode().project(), network(point).partitions());
+      final List<Processors> on = new ArrayList<>();
+      while (from <= most) {
+        final int threads = Math.min(from, MOST_THREADS);
+        on.add(new Processors(threads, from / threads));
+        from *= 2;
+      }
+      if (!on.isEmpty()) {
+        project(point, new ProjectionPlan(windowNanos, jvmNanos, on), report::addProjection);
       }
     }
   }
 
-  /** Leaves out what has more processors than the machine can have partitions. */
-  private List<ProjectionPlan.Processors> possible(
-      Defaults defaults, List<ProjectionPlan.Processors> on) {
-    return on.stream()
-        .filter(
-            one ->
-                plan(defaults.projectSize(), defaults.load(), one).partitions()
-                    >= one.threads() * one.jvms())
-        .toList();
+  private void project(Point point, ProjectionPlan plan, ScalingReport.Receiver receiver) {
+    if (!interrupted.get()) {
+      final Row row = row(point, new Processors(1, 1));
+      options.say(session, plan + " of " + row);
+      launcher.project(row, plan).ifPresent(receiver::accept);
+    }
   }
 
-  private static ProjectionPlan.Processors mostOf(List<ProjectionPlan.Processors> on) {
-    return on.get(on.size() - 1);
-  }
-
-  private void launch(ProjectionPlan plan, ScalingReport.Receiver receiver) {
-    say(plan.toString());
-    launcher.project(plan).ifPresent(receiver::accept);
-  }
-
-  /** Measures a window with hardly any event. */
-  private double emptyWindowNanos(int jvms) {
-    final RowPlan plan = RowPlan.torus("4x4x4", 0.001, 1, jvms, repetitions);
+  /** Measures what a window takes between JVMs; nothing if that was interrupted. */
+  private double windowNanos(Row row) {
     if (interrupted.get()) {
       return 0;
     }
-    say("empty windows of " + jvms + " JVMs");
-    final Optional<Map<String, Object>> row = launcher.measure(plan);
-    return row.map(values -> NANOS / ((Number) values.get("windowsPerSecond")).doubleValue())
+    options.say(session, row.toString());
+    return launcher
+        .measure(row)
+        .map(values -> NANOS / ((Number) values.get("windowsPerSecond")).doubleValue())
         .orElse(0.0);
   }
 
@@ -313,7 +223,9 @@ public final class ScalingCommand implements Callable<Integer> {
     Reports.add(session, directory.growing());
     final Path place = directory.publish(!interrupted.get());
     session.print(
-        json ? Json.text(report.document()) : text(report) + "result  " + Shown.path(place) + "\n",
+        options.json()
+            ? Json.text(report.document())
+            : text(report) + "result  " + Shown.path(place) + "\n",
         place);
     if (interrupted.get()) {
       Endings.interrupted(session, place);
@@ -327,19 +239,8 @@ public final class ScalingCommand implements Callable<Integer> {
     report
         .tables()
         .forEach(
-            (title, rows) -> {
-              text.append(title).append('\n');
-              final List<String> columns = ScalingReport.columns(rows);
-              final Table table = new Table().row(columns.toArray());
-              rows.forEach(row -> table.row(columns.stream().map(row::get).toArray()));
-              text.append(table.text()).append('\n');
-            });
+            (title, rows) ->
+                text.append(title).append('\n').append(Table.of(rows).text()).append('\n'));
     return text.toString();
-  }
-
-  private void say(String line) {
-    if (!quiet) {
-      session.say(line);
-    }
   }
 }

@@ -84,7 +84,7 @@ final class StudyPart {
                     place(point.point()),
                     point.alone().seconds(),
                     point.estimate().seconds(),
-                    point.alone().heapBytes(),
+                    point.alone().measured() ? point.alone().heapBytes() : Double.POSITIVE_INFINITY,
                     !point.point().mode().equals(ExecutionMode.ANY)
                         || prepared.study().isAboutSpeed()))
         .toList();

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.Completion;
-import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.progress.SweepProgress;
@@ -171,7 +171,7 @@ final class StudySweep implements AutoCloseable {
             .mapToLong(point -> point.estimate().suggestedHeapMib())
             .max()
             .orElseThrow();
-    try (Crew crew = how.gather(session, interruption, heapMib);
+    try (Cluster cluster = how.gather(session, interruption, heapMib);
         SweepProgress progress =
             how.quiet()
                 ? SweepProgress.silent()
@@ -186,10 +186,10 @@ final class StudySweep implements AutoCloseable {
           new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
       try {
         if (schedule.atOnce() == 1) {
-          sweep.inTurn(jobs, how.plan(), crew);
+          sweep.inTurn(jobs, how.plan(), cluster);
         } else {
           sweep.atOnce(together(jobs), schedule);
-          sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), crew);
+          sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), cluster);
         }
       } finally {
         completed = sweep.completed();

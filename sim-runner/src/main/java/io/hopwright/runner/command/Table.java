@@ -21,6 +21,15 @@ final class Table {
     return table;
   }
 
+  /** Returns a table of rows, with all columns that any of them has. */
+  static Table of(List<Map<String, Object>> rows) {
+    final List<String> columns =
+        rows.stream().flatMap(row -> row.keySet().stream()).distinct().toList();
+    final Table table = rows.isEmpty() ? new Table() : new Table().row(columns.toArray());
+    rows.forEach(row -> table.row(columns.stream().map(row::get).toArray()));
+    return table;
+  }
+
   Table row(Object... cells) {
     final List<String> row = new ArrayList<>();
     for (Object cell : cells) {

@@ -3,7 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.Worker;
-import io.hopwright.runner.execution.Crew;
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.WorkerHost;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ParentWatch;
@@ -61,7 +61,7 @@ public final class WorkerCommand implements Callable<Integer> {
     try (Worker worker =
         Worker.listen(
             flags.options(count),
-            Crew.identity(count),
+            Cluster.identity(count),
             new WorkerHost(session.reader(), Failures::diagnose))) {
       if (!child) {
         session

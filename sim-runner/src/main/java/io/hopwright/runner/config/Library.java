@@ -1,6 +1,7 @@
 package io.hopwright.runner.config;
 
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.ProgramFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,48 +11,50 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The machines and studies that come with the program, and the user's own files. */
 public final class Library {
-  private static final List<String> MACHINES = List.of("bluegene-l", "cascade");
-  private static final List<String> STUDIES =
-      List.of(
-          "bgl",
-          "bgl-uniform",
-          "bgl-fig2",
-          "bgl-fig3",
-          "bgl-fig4",
-          "bgl-fig5",
-          "bgl-fig6",
-          "bgl-fig7",
-          "bgl-fig8",
-          "bgl-fig9",
-          "bgl-all-to-all",
-          "bgl-hot-region",
-          "bgl-injection",
-          "bgl-verification",
-          "bgl-speed",
-          "cascade-topology",
-          "cascade-uniform",
-          "cascade-shift",
-          "cascade-scale");
   private static final String SUFFIX = ".conf";
+
+  /** What the names of studies begin with that measure how fast simulating is. */
+  private static final String BENCHMARK = "bench-";
+
+  private final List<String> machines = names("machines");
+  private final List<String> studies = names("studies");
 
   /** Creates the library. */
   public Library() {}
 
-  /** Returns the names of the bundled studies, in the order to list them. */
-  public List<String> studies() {
-    return STUDIES;
+  private static List<String> names(String folder) {
+    return ProgramFiles.read(
+        Library.class,
+        root -> {
+          try (Stream<Path> files = Files.list(root.resolve(folder))) {
+            return files
+                .map(file -> file.getFileName().toString())
+                .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                .sorted(
+                    Comparator.comparing((String name) -> name.startsWith(BENCHMARK))
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
+          }
+        });
   }
 
-  /** Returns what a study can include, such as {@code machines/bluegene-l}. */
+  /** Returns the names of the bundled studies in the order to list them: benchmarks last. */
+  public List<String> studies() {
+    return studies;
+  }
+
+  /** Returns what a study can include, such as {@code machines/NAME}. */
   public List<String> includable() {
-    return java.util.stream.Stream.concat(
-            MACHINES.stream().map(name -> "machines/" + name),
-            STUDIES.stream().map(name -> "studies/" + name))
+    return Stream.concat(
+            machines.stream().map(name -> "machines/" + name),
+            studies.stream().map(name -> "studies/" + name))
         .toList();
   }
 
@@ -61,17 +64,17 @@ public final class Library {
    * @throws InputException if there is neither
    */
   public Source study(String name) {
-    if (STUDIES.contains(name)) {
+    if (studies.contains(name)) {
       return bundled("studies/" + name).orElseThrow();
     }
     return file(Path.of(""), name).orElseThrow(() -> new InputException(name + noStudy(name)));
   }
 
-  private static String noStudy(String name) {
+  private String noStudy(String name) {
     return isDirectory(name)
         ? ": is a directory; name a file, such as the resolved.conf of a result"
         : ": there is no such file, and no study of this name"
-            + Nearest.questionOr(name, STUDIES, "see hopwright list");
+            + Nearest.questionOr(name, studies, "see hopwright list");
   }
 
   private static boolean isDirectory(String name) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param options of the worker's command line, on top of what all have
  */
 public record LocalWorkers(long heapMib, int threads, List<String> options)
-    implements Crew.Launcher {
+    implements Cluster.Launcher {
   /** The program; named, as it knows this package. */
   static final String MAIN = "io.hopwright.runner.Hopwright";
 

@@ -1,5 +1,6 @@
 package io.hopwright.runner.execution;
 
+import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
@@ -8,7 +9,6 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -22,9 +22,6 @@ import java.util.function.Consumer;
 public final class Pilot {
   /** Of the first pilot, in intervals of the grid. */
   private static final long FIRST_INTERVALS = 100;
-
-  /** What is only looked at, and changes nothing of what is simulated. */
-  private static final List<String> OBSERVERS = List.of("statistics.", "packetLog.");
 
   private static final Origin FOUND = new Origin("pilot", 0);
 
@@ -153,7 +150,7 @@ public final class Pilot {
   private ResolvedConfig config(long ticks) {
     final Map<String, Object> values = new LinkedHashMap<>();
     for (Parameter parameter : config.machine().parameters()) {
-      if (OBSERVERS.stream().anyMatch(parameter.key()::startsWith)) {
+      if (KeyRole.of(parameter.key()) == KeyRole.OBSERVATION) {
         values.put(parameter.key(), parameter.defaultValue());
       }
     }

@@ -20,10 +20,20 @@ public final class Simulator {
   private final Interruption interruption;
   private final RunObserver observer;
   private final boolean alone;
+  private final RunMonitor.WindowListener windows;
 
   /** Creates a simulator whose runs end when {@code interruption} is requested. */
   public Simulator(ExecutionPlan plan, Interruption interruption, RunObserver observer) {
     this(plan, interruption, observer, true);
+  }
+
+  /** Creates a simulator that tells {@code windows}, too, of every window. */
+  public Simulator(
+      ExecutionPlan plan,
+      Interruption interruption,
+      RunObserver observer,
+      RunMonitor.WindowListener windows) {
+    this(plan, interruption, observer, true, windows);
   }
 
   /**
@@ -34,10 +44,20 @@ public final class Simulator {
    */
   public Simulator(
       ExecutionPlan plan, Interruption interruption, RunObserver observer, boolean alone) {
+    this(plan, interruption, observer, alone, (clockTicks, total) -> {});
+  }
+
+  private Simulator(
+      ExecutionPlan plan,
+      Interruption interruption,
+      RunObserver observer,
+      boolean alone,
+      RunMonitor.WindowListener windows) {
     this.plan = plan;
     this.interruption = interruption;
     this.observer = observer;
     this.alone = alone;
+    this.windows = windows;
   }
 
   private PhaseClock clock() {
@@ -76,21 +96,22 @@ public final class Simulator {
   }
 
   /**
-   * Simulates {@code network} with all JVMs of {@code crew} to its end, or until it is interrupted.
+   * Simulates {@code network} with all JVMs of {@code cluster} to its end, or until it is
+   * interrupted.
    *
    * @param config what describes the network
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(
-      Network<P> network, ResolvedConfig config, Crew crew) {
-    final Placement placement = Placements.of(network, crew.jvms());
+      Network<P> network, ResolvedConfig config, Cluster cluster) {
+    final Placement placement = Placements.of(network, cluster.jvms());
     return run(
         network,
-        crew.executor(config, placement),
-        crew.threads(),
+        cluster.executor(config, placement),
+        cluster.threads(),
         placement,
         RunMonitor.WorkListener.NONE,
-        crew::accounts);
+        cluster::accounts);
   }
 
   private <P extends Partition> Completion run(
@@ -102,7 +123,13 @@ public final class Simulator {
       Supplier<List<MemberAccount>> others) {
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock = clock();
-    final RunMonitor monitor = new RunMonitor(clock, work);
+    final RunMonitor monitor =
+        new RunMonitor(
+            (clockTicks, total) -> {
+              clock.windowEnded(clockTicks, total);
+              windows.windowEnded(clockTicks, total);
+            },
+            work);
     interruption.attach(monitor);
     final RunOutcome<P> outcome;
     try {

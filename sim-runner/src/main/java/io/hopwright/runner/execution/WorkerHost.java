@@ -3,10 +3,7 @@ package io.hopwright.runner.execution;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.Worker;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.config.Source;
-import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.StudyReader;
-import java.util.Map;
 import java.util.function.Function;
 
 /** Builds for a worker what the seed wants simulated, and accounts for its process. */
@@ -31,8 +28,7 @@ public final class WorkerHost implements Worker.Host {
   public Worker.Prepared prepare(String text) {
     heap = new HeapPeak();
     cpuNanosBefore = clock.cpuNanos();
-    final Source source = new Source("the seed's configuration", text, null);
-    final ResolvedConfig config = reader.read(source, Map.of()).resolve(Scale.QUICK);
+    final ResolvedConfig config = reader.rendered(text);
     return new Worker.Prepared(config.network(), config.sha256());
   }
 

@@ -1,4 +1,5 @@
 /**
- * Running a network with an executor, and measuring the run itself; the only place that knows how.
+ * Running a network with an executor, measuring the run itself, and projecting it on more
+ * processors; the only place that knows how.
  */
 package io.hopwright.runner.execution;

@@ -30,7 +30,6 @@ final class Contents {
           Format.VERDICTS,
           "waiting.txt",
           Format.SCALING,
-          "scaling.svg",
           Format.REPORT);
 
   /** Series and tables. */

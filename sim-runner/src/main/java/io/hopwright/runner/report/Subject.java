@@ -68,7 +68,7 @@ final class Subject {
         + Digits.text(summary.number("measuredToTick").orElse(0));
   }
 
-  /** Returns machine and size: {@code bluegene-l 8×8×8 (x, y, z), 512 nodes}. */
+  /** Returns machine and size: the name, {@code 8×8×8 (x, y, z), 512 nodes}. */
   static String machine(Entry entry) {
     final StoredDocument summary = entry.run().summary();
     final String shape = summary.textOrEmpty(SHAPE);

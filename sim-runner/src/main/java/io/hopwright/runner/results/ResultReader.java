@@ -47,7 +47,7 @@ public final class ResultReader {
           directory
               + ": "
               + (Files.exists(directory) ? "is no directory" : "does not exist")
-              + "; name the directory of a result, such as runs/bgl-uniform");
+              + "; name the directory of a result, such as runs/STUDY");
     }
     final StoredDocument manifest = manifest(directory);
     final Path absolute = directory.toAbsolutePath().normalize();

@@ -30,7 +30,7 @@ public record StoredRun(
     StoredTable series,
     Map<String, Path> histograms,
     Map<String, StoredTable> tables) {
-  /** Returns what names the run in its study, or the study itself: {@code bgl-all-to-all.base}. */
+  /** Returns what names the run in its study, or the study itself: {@code study.run}. */
   public String id() {
     return summary.text("study");
   }

@@ -54,6 +54,11 @@ public final class StudyReader {
         : plain(source, root, overrides, mistakes);
   }
 
+  /** Returns the configuration that {@link ResolvedConfig#render} made a text of. */
+  public ResolvedConfig rendered(String text) {
+    return read(new Source("configuration", text, null), Map.of()).resolve(Scale.QUICK);
+  }
+
   private Study part(Source source, Map<String, String> overrides) {
     final Mistakes mistakes = new Mistakes();
     final ConfigObject root = hocon.read(source, mistakes);

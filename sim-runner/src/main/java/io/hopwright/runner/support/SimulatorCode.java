@@ -4,12 +4,7 @@ import io.hopwright.core.window.Window;
 import io.hopwright.models.Machines;
 import io.hopwright.partition.ActorExecutor;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,11 +23,7 @@ final class SimulatorCode {
   private static final String OURS = "io/hopwright/";
   private static final String RUNNER = OURS + "runner/";
   private static final List<String> OF_RUNNER =
-      List.of(
-          RUNNER + "execution/",
-          RUNNER + "projection/",
-          RUNNER + "recording/",
-          RUNNER + "sweep/Runs");
+      List.of(RUNNER + "execution/", RUNNER + "recording/", RUNNER + "sweep/Runs");
 
   private static final String HASH =
       Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));
@@ -48,31 +39,13 @@ final class SimulatorCode {
   static SortedMap<String, String> classes() {
     final SortedMap<String, String> classes = new TreeMap<>();
     for (Class<?> module : MODULES) {
-      try {
-        final Path place = Path.of(location(module));
-        if (Files.isDirectory(place)) {
-          addAll(place, classes);
-        } else {
-          try (FileSystem jar = FileSystems.newFileSystem(place)) {
-            addAll(jar.getPath("/"), classes);
-          }
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      classes.putAll(ProgramFiles.read(module, SimulatorCode::classes));
     }
     return classes;
   }
 
-  private static URI location(Class<?> module) {
-    try {
-      return module.getProtectionDomain().getCodeSource().getLocation().toURI();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static void addAll(Path root, SortedMap<String, String> classes) throws IOException {
+  private static SortedMap<String, String> classes(Path root) throws IOException {
+    final SortedMap<String, String> classes = new TreeMap<>();
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.toList()) {
         final String name = root.relativize(file).toString().replace('\\', '/');
@@ -81,6 +54,7 @@ final class SimulatorCode {
         }
       }
     }
+    return classes;
   }
 
   private static boolean counts(String name) {

@@ -1,6 +1,7 @@
 package io.hopwright.runner.sweep;
 
 import io.hopwright.core.window.Placement;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.support.InputException;
@@ -16,6 +17,8 @@ import java.util.stream.IntStream;
  * @param nodesHeapBytes heap for the nodes and packets of the JVM that has most of them
  * @param seriesHeapBytes heap for the series of the JVM that has most partitions
  * @param seconds time from building to the result, without the start of JVMs
+ * @param measured whether what simulating the machine costs was ever measured: a guess refuses
+ *     nothing
  */
 public record Estimate(
     Computer computer,
@@ -23,22 +26,47 @@ public record Estimate(
     double intervals,
     double nodesHeapBytes,
     double seriesHeapBytes,
-    double seconds) {
+    double seconds,
+    boolean measured) {
   private static final long MIB = 1L << 20;
   private static final double GIB = 1L << 30;
-  private static final long LEAST_HEAP_MIB = 256;
-  private static final long HEAP_STEP_MIB = 64;
+  private static final double LEAST_HEAP_BYTES = 256L << 20;
+  private static final double HEAP_STEP_BYTES = 64L << 20;
 
   /** Heap that is suggested for a byte expected: the collector needs room, and the model errs. */
   private static final double MARGIN = 2;
 
+  /** The same for measurements. */
+  private static final double AMPLE = 3;
+
   /** Series of all partitions are added up into one, and that becomes the table. */
   private static final int MERGED_SERIES = 2;
+
+  /** Heap of a JVM that simulates nothing, in bytes. */
+  private static final long JVM_HEAP_BYTES = 18L << 20;
+
+  /** What a JVM takes beside its heap, in bytes: code, threads, buffers. */
+  private static final long JVM_OTHER_BYTES = 100L << 20;
+
+  /** Time until a JVM has started and compiled what it runs most. */
+  private static final double START_SECONDS = 2;
+
+  /** Time until several JVMs have found each other. */
+  private static final double GATHER_SECONDS = 4;
+
+  /** Share of their time that several threads spend simulating, where windows are long. */
+  private static final double PARALLEL_EFFICIENCY = 0.9;
+
+  /** Time from one window to the next between the threads of a JVM. */
+  private static final double THREAD_WINDOW_SECONDS = 50e-6;
+
+  /** Time from one window to the next between JVMs of one computer. */
+  private static final double JVM_WINDOW_SECONDS = 1.5e-3;
 
   /** Estimates a run of {@code network}, its partitions placed by {@code placement}. */
   public static Estimate of(
       Network<?> network, Placement placement, Layout layout, Computer computer) {
-    final Costs costs = Costs.of(network.implementation());
+    final Costs costs = network.costs();
     final Forecast forecast = network.forecast();
     final double intervals = Math.ceil(forecast.ticks() / network.gridTicks());
     final double busy = costs.busyBytesPerNode() - costs.restBytesPerNode();
@@ -57,7 +85,8 @@ public record Estimate(
         intervals,
         most + (double) network.nodes() * costs.sharedBytesPerNode(),
         intervals * forecast.rowBytes() * (mostPartitions + MERGED_SERIES),
-        seconds(network, forecast, intervals, costs, layout, computer));
+        seconds(network, forecast, intervals, costs, layout, computer),
+        costs.measured());
   }
 
   private static double seconds(
@@ -71,7 +100,7 @@ public record Estimate(
     final int atWork = layout.atWork(partitions, computer.cores());
     final double work =
         forecast.packetHops() / costs.hopsPerSecond(network.nodes())
-            + forecast.ticks() * partitions * costs.partitionTickSeconds()
+            + forecast.ticks() * partitions * Costs.PARTITION_TICK_SECONDS
             + intervals * network.nodes() * forecast.load() * costs.sampleSeconds()
             + network.nodes() * costs.buildSecondsPerNode();
     // The thread with most partitions decides.
@@ -79,34 +108,44 @@ public record Estimate(
     final double longest = work * most / partitions;
     final double windows = forecast.ticks() / network.windowTicks();
     if (layout.jvms() > 1) {
-      return longest / Costs.PARALLEL_EFFICIENCY + windows * Costs.JVM_WINDOW_SECONDS;
+      return longest / PARALLEL_EFFICIENCY + windows * JVM_WINDOW_SECONDS;
     }
-    return atWork > 1
-        ? longest / Costs.PARALLEL_EFFICIENCY + windows * Costs.THREAD_WINDOW_SECONDS
-        : longest;
+    return atWork > 1 ? longest / PARALLEL_EFFICIENCY + windows * THREAD_WINDOW_SECONDS : longest;
   }
 
   /** Returns the time until JVMs have started and found each other, once for all runs. */
   public static double startSeconds(Layout layout) {
-    return Costs.START_SECONDS + (layout.jvms() > 1 ? Costs.GATHER_SECONDS : 0);
+    return START_SECONDS + (layout.jvms() > 1 ? GATHER_SECONDS : 0);
   }
 
   /** Returns the heap in use of the JVM that needs most, in bytes. */
   public double heapBytes() {
-    return Costs.JVM_HEAP_BYTES + nodesHeapBytes + seriesHeapBytes;
+    return JVM_HEAP_BYTES + nodesHeapBytes + seriesHeapBytes;
   }
 
   /** Returns the memory of all JVMs on this computer, in bytes. */
   public double memoryBytes() {
-    return layout.jvmsHere() * (heapBytes() + Costs.JVM_OTHER_BYTES);
+    return layout.jvmsHere() * (heapBytes() + JVM_OTHER_BYTES);
   }
 
-  /** Returns the heap to give to each JVM, in MiB: with a margin, but within its share. */
+  /**
+   * Returns the heap to give to each JVM, in MiB: with a margin, but within its share, all of which
+   * goes to what was never measured.
+   */
   public long suggestedHeapMib() {
-    final double wanted = Math.min(MARGIN * heapBytes() / MIB, Long.MAX_VALUE / 2.0);
-    final long steps = (long) Math.ceil(wanted / HEAP_STEP_MIB) * HEAP_STEP_MIB;
-    final long share = computer.heapShareBytes(layout.jvmsHere()) / MIB;
-    return Math.max(1, Math.min(share, Math.max(LEAST_HEAP_MIB, steps)));
+    return heapMib(Math.max(LEAST_HEAP_BYTES, MARGIN * heapBytes()));
+  }
+
+  /** Returns a heap that leaves the collector nothing to do while speed is measured, in MiB. */
+  public long ampleHeapMib() {
+    return heapMib(LEAST_HEAP_BYTES + AMPLE * nodesHeapBytes);
+  }
+
+  private long heapMib(double bytes) {
+    final double steps = Math.ceil(Math.min(bytes, Long.MAX_VALUE / 2.0) / HEAP_STEP_BYTES);
+    final double share = (double) computer.heapShareBytes(layout.jvmsHere());
+    final double given = measured ? Math.min(share, steps * HEAP_STEP_BYTES) : share;
+    return Math.max(1, (long) (given / MIB));
   }
 
   /** Tells whether it fits, but not with the whole margin. */
@@ -114,9 +153,9 @@ public record Estimate(
     return MARGIN * heapBytes() > computer.heapShareBytes(layout.jvmsHere());
   }
 
-  /** Tells whether it fits the memory of the computer. */
+  /** Tells whether it fits the memory of the computer, or nobody can tell. */
   public boolean fits() {
-    return memoryBytes() <= computer.memoryBytes();
+    return !measured || memoryBytes() <= computer.memoryBytes();
   }
 
   /**
@@ -146,13 +185,13 @@ public record Estimate(
   }
 
   private String remedy() {
-    if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > Costs.JVM_HEAP_BYTES) {
+    if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(
           Locale.ROOT,
           "its series has %.0f rows for each partition: use a larger run.gridTicks",
           intervals);
     }
-    if (layout.jvmsHere() > 1 && nodesHeapBytes < Costs.JVM_HEAP_BYTES + Costs.JVM_OTHER_BYTES) {
+    if (layout.jvmsHere() > 1 && nodesHeapBytes < JVM_HEAP_BYTES + JVM_OTHER_BYTES) {
       return "every JVM takes memory of its own: use fewer JVMs";
     }
     return "simulate a smaller machine, or share it among several computers (--members)";

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param place where its result is to lie
  * @param work estimated time on one thread, in seconds
  * @param seconds estimated time on all threads and JVMs
- * @param heapBytes estimated heap
+ * @param heapBytes estimated heap; infinite if nobody can tell
  * @param alone whether nothing else may be simulated meanwhile
  */
 public record Job(

@@ -3,43 +3,43 @@ package io.hopwright.runner.sweep;
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.BarrierCost;
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.Completion;
-import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.execution.Projection;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.execution.SteadyState;
-import io.hopwright.runner.projection.BarrierCost;
-import io.hopwright.runner.projection.Projection;
-import io.hopwright.runner.projection.WireCost;
-import io.hopwright.runner.projection.WorkLog;
-import java.util.LinkedHashMap;
+import io.hopwright.runner.execution.WireCost;
+import io.hopwright.runner.execution.WorkLog;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Simulates as a command asks for it, in this JVM or with others. */
 public final class Runs implements AutoCloseable {
   private static final int MOST_WINDOWS = 2_000;
-  private static final double MICROS = 1e6;
+  private static final int ROUNDS = 3;
 
   private final ExecutionPlan plan;
   private final Interruption interruption;
   private final RunObserver observer;
-  private final Crew crew;
+  private final Cluster cluster;
 
   /**
    * Creates what simulates, one run at a time.
    *
-   * @param crew the JVMs; null for this one alone
+   * @param cluster the JVMs; null for this one alone
    */
-  public Runs(ExecutionPlan plan, Interruption interruption, RunObserver observer, Crew crew) {
+  public Runs(
+      ExecutionPlan plan, Interruption interruption, RunObserver observer, Cluster cluster) {
     this.plan = plan;
     this.interruption = interruption;
     this.observer = observer;
-    this.crew = crew;
+    this.cluster = cluster;
   }
 
   /** Settles the warm-up of a run, with a pilot if it is left open. */
@@ -56,7 +56,7 @@ public final class Runs implements AutoCloseable {
 
   private Completion run(ResolvedConfig config, Network<?> network, RunObserver watching) {
     final Simulator simulator = new Simulator(plan, interruption, watching);
-    return crew == null ? simulator.run(network) : simulator.run(network, config, crew);
+    return cluster == null ? simulator.run(network) : simulator.run(network, config, cluster);
   }
 
   /**
@@ -64,28 +64,49 @@ public final class Runs implements AutoCloseable {
    * threads.
    */
   public Projected project(Network<?> network, int processors) {
+    final Work work = work(network, MOST_WINDOWS);
+    return new Projected(
+        work.completion(),
+        work.log() == null
+            ? Map.of()
+            : new Projection(network, work.log(), BarrierCost.measure(), WireCost.NONE)
+                .on(processors, Placement.together(network.partitions())));
+  }
+
+  /**
+   * Simulates on one thread what every partition has to do in every window, several times over: the
+   * shortest time of each counts.
+   *
+   * @param windows that are looked at, at most, from the end of the warm-up on
+   */
+  public Work work(Network<?> network, int windows) {
     final int skip = (int) (network.run().warmupTicks() / network.windowTicks());
-    final WorkLog log = new WorkLog(skip, MOST_WINDOWS, () -> {});
     final Simulator alone =
         new Simulator(new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1), interruption, observer);
-    final Completion completion = alone.run(network, log);
-    if (completion.ending() != Completion.Ending.COMPLETED) {
-      return new Projected(completion, Map.of());
+    WorkLog shortest = null;
+    Completion completion = null;
+    for (int round = 0; round < ROUNDS; round++) {
+      final WorkLog log = new WorkLog(skip, windows);
+      completion = alone.run(network, log);
+      if (completion.ending() != Completion.Ending.COMPLETED) {
+        return new Work(completion, null);
+      }
+      if (shortest == null) {
+        shortest = log;
+      } else {
+        shortest.keepShorter(log);
+      }
     }
-    final WorkLog again = new WorkLog(skip, MOST_WINDOWS, () -> {});
-    alone.run(network, again);
-    log.keepShorter(again);
-    final Projection projection =
-        new Projection(network, log, BarrierCost.measure(), WireCost.NONE);
-    final double nanos = projection.nanos(processors, Placement.together(network.partitions()));
-    final double seconds =
-        network.tickRate().toSeconds(log.windows().size() * network.windowTicks());
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("processors", processors);
-    values.put("speedUp", projection.sequentialNanos() / nanos);
-    values.put("simulatedMicrosecondsPerSecond", seconds * MICROS / (nanos * 1e-9));
-    return new Projected(completion, values);
+    return new Work(completion, shortest);
   }
+
+  /**
+   * A run on one thread and its work.
+   *
+   * @param completion of the last time it was simulated
+   * @param log null if the run did not come to its end
+   */
+  public record Work(Completion completion, WorkLog log) {}
 
   /**
    * A run and its projection.
@@ -97,8 +118,8 @@ public final class Runs implements AutoCloseable {
 
   @Override
   public void close() {
-    if (crew != null) {
-      crew.close();
+    if (cluster != null) {
+      cluster.close();
     }
   }
 }

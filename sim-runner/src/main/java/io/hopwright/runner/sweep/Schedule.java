@@ -33,11 +33,11 @@ public record Schedule(int atOnce, int threadsEach) {
   /**
    * Takes what the user asks for.
    *
-   * @throws InputException if that does not fit the heap
+   * @throws InputException if that is known not to fit the heap
    */
   public static Schedule asked(List<Job> jobs, int atOnce, int threads, long heapBytes) {
     final double needed = heapBytes(jobs, atOnce);
-    if (atOnce > 1 && needed > heapBytes) {
+    if (atOnce > 1 && needed > heapBytes && needed < Double.POSITIVE_INFINITY) {
       throw new InputException(
           "--at-once "
               + atOnce

@@ -2,8 +2,8 @@ package io.hopwright.runner.sweep;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.Completion;
-import io.hopwright.runner.execution.Crew;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
@@ -77,22 +77,22 @@ public final class Sweep {
   /**
    * Simulates points one after the other, in their order.
    *
-   * @param crew the JVMs; null for this one alone
+   * @param cluster the JVMs; null for this one alone
    */
-  public void inTurn(List<Job> jobs, ExecutionPlan plan, Crew crew) {
+  public void inTurn(List<Job> jobs, ExecutionPlan plan, Cluster cluster) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
         (config, network, mode, running) -> {
           final boolean asked = mode.threads() > 0;
           final ExecutorKind kind = mode.threads() > 1 ? ExecutorKind.ACTORS : plan.kind();
-          // The crew is not ours to close.
+          // The cluster is not ours to close.
           @SuppressWarnings("resource")
           final Runs runs =
               new Runs(
                   asked ? new ExecutionPlan(kind, mode.threads()) : plan,
                   interruption,
                   running,
-                  asked ? null : crew);
+                  asked ? null : cluster);
           return mode.project() > 0
               ? runs.project(network, mode.project())
               : new Runs.Projected(runs.run(config, network), Map.of());

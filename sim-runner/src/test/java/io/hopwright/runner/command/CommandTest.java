@@ -425,16 +425,16 @@ class CommandTest {
         "plan STUDY --jvms 3",
         "plan STUDY --threads 0",
         "plan STUDY --set router.vcBytes=1",
-        "bench --shapes 8",
-        "bench --loads 2",
         "bench --threads none",
+        "bench --jvms 0",
         "bench --repetitions 0",
         "bench --machine none",
-        "bench --machine cascade --groups 242",
-        "bench --machine cascade --groups 1",
-        "bench --machine cascade --traffic many-to-one",
-        "bench --machine cascade --routing straight",
-        "bench --machine cascade --loads 2"
+        "bench elephant",
+        "bench STUDY --threads 9999",
+        "bench STUDY --machine cascade",
+        "bench scaling STUDY",
+        "bench scaling --processors 2x1",
+        "bench scaling --processors 1x1,two"
       })
   void shouldRefuseAWrongCommandLine(String line) {
     final String[] arguments =
@@ -455,10 +455,10 @@ class CommandTest {
       value = {
         "run STUDY --threads many | 'many' is not a whole number up to 2147483647",
         "run STUDY --seed 1.5 | '1.5' is not a whole number up to 9223372036854775807",
-        "bench --loads x | 'x' is not a number, such as 0.5",
-        "bench --groups 8 | --groups: is not an option of bluegene-l; leave it out",
-        "bench --machine cascade --shapes 8x8x8 | --shapes: is not an option of cascade",
-        "bench --machine cascade --groups 1 | add --traffic uniform",
+        "bench --machine cascad | did you mean bench-cascade?",
+        "bench STUDY --machine cascade | names its machine; leave the option out",
+        "bench STUDY --threads 9999 | s: has no point of as many partitions",
+        "bench scaling STUDY | s: has 0 points with hardly any traffic, and needs one",
         "bench --repetitions q | 'q' is not a whole number up to 2147483647",
         "run . | .: is a directory; name a file",
         "plan STUDY --jvms 1025 | --jvms 1025: use 1 to 1024",

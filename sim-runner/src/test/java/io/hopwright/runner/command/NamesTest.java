@@ -202,7 +202,7 @@ class NamesTest {
         List.of(
             ".TH \"HOPWRIGHT\" \"1\"",
             ".SS \"hopwright run STUDY|FILE [OPTION]...\"",
-            ".SS \"hopwright bench scaling [OPTION]...\"",
+            ".SS \"hopwright bench scaling [STUDY|FILE] [OPTION]...\"",
             ".SS \"hopwright compare A B [OPTION]...\"",
             ".B \"--set KEY=VALUE\"",
             ".B \"bgl-hot-region\"",

@@ -78,8 +78,8 @@ class ReportInBrowserTest {
         "8x8x8",
         "nodes",
         512,
-        "load",
-        0.9,
+        "run",
+        "strong",
         "threads",
         threads,
         "jvms",
@@ -91,7 +91,7 @@ class ReportInBrowserTest {
   }
 
   private static void scaling(Path out) {
-    final ScalingReport report = new ScalingReport("bluegene-l");
+    final ScalingReport report = new ScalingReport("bench", "bluegene-l");
     report.addMeasured(row(1, 1e6), true);
     report.addMeasured(row(2, 1.9e6), true);
     report.addProjection(
@@ -131,11 +131,11 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "torus, time heat latency channels",
-    "cascade, time heat-groups latency ports",
-    "study, figure-1 figure-2 time heat latency channels",
+    "torus, time heat latency by-dimension by-virtual-channel",
+    "cascade, time heat latency by-kind-of-port by-colour",
+    "study, figure-1 figure-2 time heat latency by-dimension by-virtual-channel",
     "scaling, scaling",
-    "several, figure-1 load time heat latency channels"
+    "several, figure-1 load time heat latency by-dimension by-virtual-channel"
   })
   void shouldDrawEveryViewOfEveryChartAndLoadNothing(String result, String charts) {
     try (Browser.Tab tab = open(result)) {

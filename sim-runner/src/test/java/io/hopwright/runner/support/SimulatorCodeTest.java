@@ -21,7 +21,7 @@ class SimulatorCodeTest {
         "partition/ActorExecutor",
         "partition/wire/proto/WireMessage",
         "runner/execution/Simulator",
-        "runner/projection/Projection",
+        "runner/execution/Projection",
         "runner/sweep/Runs",
         "runner/recording/Documents"
       })
@@ -37,8 +37,7 @@ class SimulatorCodeTest {
             .filter(name -> name.startsWith("io/hopwright/runner/"))
             .filter(
                 name ->
-                    !name.matches(
-                        "io/hopwright/runner/(execution|projection|recording)/.*|.*/sweep/Runs.*"))
+                    !name.matches("io/hopwright/runner/(execution|recording)/.*|.*/sweep/Runs.*"))
             .collect(Collectors.toSet()));
   }
 }

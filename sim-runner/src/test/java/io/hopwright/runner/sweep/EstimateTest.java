@@ -11,6 +11,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.fake.FakeMachine;
 import io.hopwright.runner.support.InputException;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EstimateTest {
   private static final long GIB = 1L << 30;
   private static final Computer ROOMY = new Computer(64 * GIB, 8);
+  private static final Machine FAKE = new FakeMachine();
   private static final Layout ALONE = new Layout(1, 1, 1);
 
   private final Map<String, Object> settings = new HashMap<>();
@@ -157,15 +159,15 @@ class EstimateTest {
     assertTrue(refusal.endsWith("use fewer JVMs"), refusal);
   }
 
+  /** A fake machine has no costs of its own. */
   @Test
-  void shouldReadSpeedsBetweenMeasuredSizes() {
-    final Costs costs = Costs.of("bluegene-l");
-    assertEquals(2.2e6, costs.hopsPerSecond(1));
-    assertEquals(2.2e6, costs.hopsPerSecond(512));
-    assertEquals(1.7e6, costs.hopsPerSecond(4_096));
-    assertEquals(1.95e6, costs.hopsPerSecond(1_448), 1e3);
-    assertEquals(1.7e6, costs.hopsPerSecond(65_536));
-    assertTrue(Costs.of("cascade").busyBytesPerNode() > 10 * costs.busyBytesPerNode());
+  void shouldRefuseNothingOnAGuess() {
+    final Network<?> network = FAKE.network(Settings.of(FAKE.parameters(), Map.of()));
+    final Estimate estimate =
+        Estimate.of(network, Placements.of(network, 1), ALONE, new Computer(1L << 20, 1));
+    assertFalse(estimate.measured());
+    assertDoesNotThrow(() -> estimate.requireFits("study.run"));
+    assertEquals(1, estimate.suggestedHeapMib(), "all there is");
   }
 
   @Test

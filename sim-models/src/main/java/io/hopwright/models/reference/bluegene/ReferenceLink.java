@@ -62,12 +62,12 @@ final class ReferenceLink {
     if (!isIdleAt(tick)) {
       throw new IllegalStateException("tick " + tick + ": link is busy until " + idleFromTick);
     }
-    idleFromTick = tick + bytes + config.regrantTicks();
+    idleFromTick = tick + bytes + config.regrantTicks;
   }
 
   /** "A token-ack … joins the ack queue"; without token-acks its tokens are under way at once. */
   void queueTokenAck(TokenAck ack, long tick) {
-    if (config.tokenAckBytes() == 0) {
+    if (config.tokenAckBytes == 0) {
       acksInFlight.add(new TokenAckInFlight(List.of(ack), tick + FLIGHT_TICKS));
     } else {
       ackQueue.add(ack);
@@ -79,13 +79,13 @@ final class ReferenceLink {
     if (ackQueue.isEmpty() || !isIdleAt(tick)) {
       return;
     }
-    final int bytes = config.tokenAckBytes();
+    final int bytes = config.tokenAckBytes;
     occupy(tick, bytes);
     tokenAckBytes += bytes;
     final List<TokenAck> acks = new ArrayList<>();
     do {
       acks.add(ackQueue.remove());
-    } while (config.tokenAckMerging() && !ackQueue.isEmpty());
+    } while (config.tokenAckMerging && !ackQueue.isEmpty());
     acksInFlight.add(new TokenAckInFlight(acks, tick + FLIGHT_TICKS + bytes));
   }
 

@@ -2,9 +2,10 @@ package io.hopwright.models.reference.bluegene;
 
 import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
 
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
-import io.hopwright.models.reference.bluegene.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Injection;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Reception;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Stay;
@@ -88,7 +89,7 @@ final class ReferenceNode {
     Stream(int core, int number, double probabilityPerNode) {
       this.core = core;
       this.number = number;
-      scale = ReferenceDraws.scale(probabilityPerNode / config.cores());
+      scale = ReferenceDraws.scale(probabilityPerNode / config.cores);
       nextBirthTick = gap() - 1;
     }
 
@@ -101,7 +102,7 @@ final class ReferenceNode {
       while (!unborn.isEmpty() && unborn.element().birthTick == tick) {
         bear(unborn.remove());
       }
-      if (nextBirthTick == tick && tick < config.sendingUntil()) {
+      if (nextBirthTick == tick && tick < config.sendingUntil) {
         bear(torus.traffic.packet(node, core, number, nextPosition, tick));
         nextPosition++;
         nextBirthTick += gap();
@@ -115,7 +116,7 @@ final class ReferenceNode {
 
     /** Whether packets will be born from {@code now} on. */
     boolean isToBear(long now) {
-      final boolean open = nextBirthTick >= now && nextBirthTick < config.sendingUntil();
+      final boolean open = nextBirthTick >= now && nextBirthTick < config.sendingUntil;
       return open || !unborn.isEmpty();
     }
 
@@ -174,28 +175,28 @@ final class ReferenceNode {
     this.node = node;
     config = torus.config;
     vcs = torus.vcs;
-    leadTicks = config.pipelined() ? 2 : 0;
+    leadTicks = config.pipelined ? 2 : 0;
     for (int port = 0; port < PORTS; port++) {
       receivers[port] = torus.shape.hasLink(port) ? new Receiver(port, vcs) : null;
     }
-    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores();
+    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores;
     for (int f = 0; f < INJECTION_FIFOS; f++) {
-      injection[f] = new Injection(f, config.saturated() && f < NORMAL_INJECTION_FIFOS);
+      injection[f] = new Injection(f, config.saturated && f < NORMAL_INJECTION_FIFOS);
       injection[f].nextPosition = f % fifosPerCore;
     }
-    reception = new Reception[config.cores()][PORTS + 1];
-    for (int core = 0; core < config.cores(); core++) {
+    reception = new Reception[config.cores][PORTS + 1];
+    for (int core = 0; core < config.cores; core++) {
       for (int f = 0; f <= PORTS; f++) {
-        reception[core][f] = new Reception(config.receptionBytes(), config.drainBytesPerTick());
+        reception[core][f] = new Reception(config.receptionBytes, config.drainBytesPerTick);
       }
       createStreams(core);
     }
   }
 
   private void createStreams(int core) {
-    if (config.twoPhases()) {
+    if (config.twoPhases) {
       createLegs();
-    } else if (config.traffic() == Traffic.ALL_TO_ALL) {
+    } else if (config.traffic == Traffic.ALL_TO_ALL) {
       final Stream stream = new Stream(core, 0, 1);
       stream.nextBirthTick = NEVER;
       for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
@@ -203,11 +204,11 @@ final class ReferenceNode {
         stream.unborn.add(torus.traffic.packet(node, core, 0, s, birth));
       }
       streams.add(stream);
-    } else if (!config.saturated()) {
-      streams.add(new Stream(core, 0, config.probability()));
+    } else if (!config.saturated) {
+      streams.add(new Stream(core, 0, config.probability));
     }
-    if (config.highPriorityProbability() > 0) {
-      streams.add(new Stream(core, 1, config.highPriorityProbability()));
+    if (config.highPriorityProbability > 0) {
+      streams.add(new Stream(core, 1, config.highPriorityProbability));
     }
   }
 
@@ -299,7 +300,7 @@ final class ReferenceNode {
       torus.deliver(node, packet, vc.hopsAtGrant, !vc.onTransferBus);
       final ReferencePacket next = torus.nextLeg(packet);
       if (next != null) {
-        secondLegs.add(new SecondLeg(next, tick + config.forwardTicks()));
+        secondLegs.add(new SecondLeg(next, tick + config.forwardTicks));
       }
     }
   }
@@ -313,7 +314,7 @@ final class ReferenceNode {
   }
 
   private void bearSaturated(Injection fifo) {
-    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores();
+    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores;
     final int core = fifo.number / fifosPerCore;
     final boolean first = fifo.nextPosition < fifosPerCore;
     joinFifo(fifo, torus.traffic.packet(node, core, 0, fifo.nextPosition, tick), !first);
@@ -321,15 +322,15 @@ final class ReferenceNode {
   }
 
   private void joinFifo(Injection fifo, ReferencePacket packet, boolean writtenBeforehand) {
-    final long writtenTick = tick + HEADER_BYTES + config.arbitrationTicks();
+    final long writtenTick = tick + HEADER_BYTES + config.arbitrationTicks;
     fifo.join(new Stay(packet, NEVER, writtenBeforehand ? tick : writtenTick));
   }
 
   private Injection fifoOf(ReferencePacket packet) {
-    if (packet.stream == 1 || config.injectionChoice() != InjectionChoice.SHORTEST) {
+    if (packet.stream == 1 || config.injectionChoice != InjectionChoice.SHORTEST) {
       return injection[torus.traffic.injectionFifo(packet)];
     }
-    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores();
+    final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores;
     final int first = fifosPerCore * packet.sourceCore;
     Injection shortest = injection[first];
     for (int f = first + 1; f < first + fifosPerCore; f++) {
@@ -339,9 +340,9 @@ final class ReferenceNode {
   }
 
   private int freeBytes(Injection fifo) {
-    return config.injectionBytes() == 0
+    return config.injectionBytes == 0
         ? Integer.MAX_VALUE
-        : config.injectionBytes() - ReferencePacket.CHUNK_BYTES * fifo.chunks;
+        : config.injectionBytes - ReferencePacket.CHUNK_BYTES * fifo.chunks;
   }
 
   private Reception receptionFifo(Receiver receiver, ReferencePacket packet) {
@@ -357,12 +358,12 @@ final class ReferenceNode {
       final HeaderInFlight header = headers.remove();
       final Vc vc = receiver.vc[header.vc()];
       final long complete = header.completeTick();
-      final long arbitrated = complete + config.arbitrationTicks();
-      final boolean onBypass = config.bypass() && vc.isEmptyAt(complete);
+      final long arbitrated = complete + config.arbitrationTicks;
+      final boolean onBypass = config.bypass && vc.isEmptyAt(complete);
       vc.stays.add(
           onBypass
-              ? new Stay(header.packet(), arbitrated, arbitrated + 1 + config.vcEntryTicks())
-              : new Stay(header.packet(), NEVER, arbitrated + config.vcEntryTicks()));
+              ? new Stay(header.packet(), arbitrated, arbitrated + 1 + config.vcEntryTicks)
+              : new Stay(header.packet(), NEVER, arbitrated + config.vcEntryTicks));
       vc.chunks += vcs.charge(header.packet(), vc.number);
       if (vc.chunks > vcs.capacity(vc.number)) {
         throw broken(receiver.port, vc.number, "over capacity: " + vc.chunks + " chunks");
@@ -395,7 +396,7 @@ final class ReferenceNode {
     }
     final List<List<Request>> requests = requests();
     final List<Request> granted;
-    if (config.pipelined()) {
+    if (config.pipelined) {
       survivorsBefore.removeIf(request -> !canStart(request));
       granted = sendersWinners(survivorsBefore);
       survivorsBefore = receiversSurvivors(requestsBefore);
@@ -446,7 +447,7 @@ final class ReferenceNode {
         receiver.foundNothingAvailable
             && ReferenceDraws.chance(
                 torus.draws.draw(Purpose.RECEIVER_GAP, node, tick, receiver.port),
-                config.gapProbability());
+                config.gapProbability);
     receiver.foundNothingAvailable = ready && requests.isEmpty();
     return gap ? new ArrayList<>() : requests;
   }
@@ -493,7 +494,7 @@ final class ReferenceNode {
     for (final Vc vc : receiver.vc) {
       held += vc.holdsTransferBusAt(grantTick) ? 1 : 0;
     }
-    return held < config.paths();
+    return held < config.paths;
   }
 
   /** Whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
@@ -520,7 +521,7 @@ final class ReferenceNode {
         }
       }
     }
-    if (config.jsq()) {
+    if (config.jsq) {
       final int kept = highestRange;
       pairs.removeIf(pair -> tokenRange(pair) < kept);
     }
@@ -579,7 +580,7 @@ final class ReferenceNode {
       requests.removeIf(Request::onBypass);
     }
     final long draw = torus.draws.draw(Purpose.RECEIVER_SLQ, node, tick, port);
-    if (ReferenceDraws.chance(draw, config.slqFraction())) {
+    if (ReferenceDraws.chance(draw, config.slqFraction)) {
       keepFullest(requests);
     }
     return requests.get(
@@ -592,7 +593,7 @@ final class ReferenceNode {
     if (survivors.isEmpty()) {
       return granted;
     }
-    final int[] givenAwayBytes = new int[config.cores()];
+    final int[] givenAwayBytes = new int[config.cores];
     for (final Request request : survivors) { // in port order
       if (request.output == NO_PORT && fitsBeside(givenAwayBytes, request)) {
         granted.add(request);
@@ -632,12 +633,12 @@ final class ReferenceNode {
     keepHighPriority(requests);
     final boolean preferNetwork =
         ReferenceDraws.chance(
-            torus.draws.draw(Purpose.SENDER_NETWORK, node, tick, d), config.inNetworkPriority());
+            torus.draws.draw(Purpose.SENDER_NETWORK, node, tick, d), config.inNetworkPriority);
     if (requests.stream().anyMatch(r -> (r.receiver != null) == preferNetwork)) {
       requests.removeIf(r -> (r.receiver != null) != preferNetwork);
     }
     final long draw = torus.draws.draw(Purpose.SENDER_SLQ, node, tick, d);
-    if (ReferenceDraws.chance(draw, config.slqFraction())) {
+    if (ReferenceDraws.chance(draw, config.slqFraction)) {
       keepFullest(requests);
     }
     return requests.get(torus.draws.uniform(Purpose.SENDER_PICK, node, tick, d, requests.size()));

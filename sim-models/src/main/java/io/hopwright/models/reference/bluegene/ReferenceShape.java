@@ -10,17 +10,11 @@ import java.util.stream.IntStream;
  * @param ky nodes in y, at least 1
  * @param kz nodes in z, at least 1; at least two nodes in all
  */
-public record ReferenceShape(int kx, int ky, int kz) {
+record ReferenceShape(int kx, int ky, int kz) {
   /** Ports of a router, of which a dimension of 1 leaves two without a link. */
   static final int PORTS = 6;
 
   private static final String DIMENSIONS = "xyz";
-
-  /** Checks the sizes. */
-  public ReferenceShape {
-    ReferenceConfig.require(
-        kx >= 1 && ky >= 1 && kz >= 1 && kx * ky * kz >= 2, "shape of at least two nodes");
-  }
 
   int nodes() {
     return kx * ky * kz;

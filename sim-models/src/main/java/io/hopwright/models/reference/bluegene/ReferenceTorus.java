@@ -1,9 +1,14 @@
 package io.hopwright.models.reference.bluegene;
 
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -18,7 +23,7 @@ import java.util.function.Consumer;
  *
  * <p>Confined to one thread. Memory grows with the packets waiting in the infinite injection FIFOs.
  */
-public final class ReferenceTorus {
+final class ReferenceTorus implements ReferenceMachine {
   private static final int PORTS = ReferenceShape.PORTS;
   private static final int HEADER_BYTES = 8;
 
@@ -26,7 +31,7 @@ public final class ReferenceTorus {
    * One packet, or one copy of a broadcast, that has reached a node; hint bits as initialised, bit
    * d for port d; hops up to this node; response time above that of an empty network.
    */
-  public record Delivery(
+  record Delivery(
       long tick,
       int source,
       int destination,
@@ -41,7 +46,7 @@ public final class ReferenceTorus {
       long firstByteTick,
       long excessTicks) {
     /** "Response time": from birth to delivery. */
-    public long responseTicks() {
+    long responseTicks() {
       return tick - birthTick;
     }
   }
@@ -76,22 +81,18 @@ public final class ReferenceTorus {
   private long bytesDelivered;
   private long hopsDelivered;
   private final long[] dataBytesByVc;
-  private long responseTicksSum;
-  private long responseTicksMin = Long.MAX_VALUE;
-  private long responseTicksMax = Long.MIN_VALUE;
-  private long networkLatencyTicksSum;
-  private long excessTicksMin = Long.MAX_VALUE;
-  private long excessTicksMax = Long.MIN_VALUE;
+  private final long[] topRangeSamples;
 
   /** An empty machine at tick 0. */
-  public ReferenceTorus(ReferenceConfig config) {
+  ReferenceTorus(ReferenceConfig config) {
     this.config = config;
-    shape = config.shape();
-    draws = new ReferenceDraws(config.seed());
+    shape = config.shape;
+    draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceTraffic(config, draws);
     vcs = new ReferenceVcs(config);
     unblocking = new ReferenceUnblocking(vcs);
     dataBytesByVc = new long[vcs.count];
+    topRangeSamples = new long[vcs.count];
     nodes = new ReferenceNode[config.nodes()];
     for (int n = 0; n < nodes.length; n++) {
       nodes[n] = new ReferenceNode(this, n);
@@ -104,13 +105,27 @@ public final class ReferenceTorus {
   /**
    * Has {@code onDelivery} called at every delivery from now on, in no promised order in a tick.
    */
-  public void listen(Consumer<Delivery> onDelivery) {
+  void listen(Consumer<Delivery> onDelivery) {
     listener = onDelivery;
   }
 
-  /** Has {@code onBirth} called at every birth from now on, those of saturated sources left out. */
-  void listenToBirths(Consumer<ReferencePacket> onBirth) {
-    birthListener = onBirth;
+  @Override
+  public void measuredBy(ReferenceStatistics statistics) {
+    birthListener = packet -> statistics.onBirth(packet.birthTick, packet.deliveries());
+    listener =
+        delivery -> {
+          statistics.onDelivery(delivery.tick);
+          statistics.onResponse(
+              delivery.birthTick,
+              delivery.responseTicks(),
+              delivery.tick - delivery.firstByteTick,
+              delivery.excessTicks);
+        };
+  }
+
+  @Override
+  public boolean isEndless() {
+    return config.saturated;
   }
 
   /** A packet is born that no saturated source has sent. */
@@ -118,7 +133,7 @@ public final class ReferenceTorus {
     birthListener.accept(packet);
   }
 
-  /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
+  @Override
   public void run(long stopTick) {
     for (; tick < stopTick; tick++) {
       for (final ReferenceNode node : nodes) {
@@ -130,22 +145,14 @@ public final class ReferenceTorus {
     }
   }
 
-  /** Passes a tick in which nothing can happen. */
-  void sleep() {
-    if (!isAsleep()) {
-      throw new IllegalStateException("tick " + tick + ": something may still happen");
-    }
-    tick++;
-  }
-
   /** {@code T0}, with the terms of arbitration and of entering VCs without a bypass. */
-  public long zeroLoadTicks(int hops, int bytes) {
+  long zeroLoadTicks(int hops, int bytes) {
     return HEADER_BYTES
         + ReferenceLink.HOP_TICKS * (long) hops
         + bytes
         + ReferencePacket.TRAILER_BYTES
-        + (hops + 1L) * config.arbitrationTicks()
-        + (config.bypass() ? 0L : (long) hops * config.vcEntryTicks());
+        + (hops + 1L) * config.arbitrationTicks
+        + (config.bypass ? 0L : (long) hops * config.vcEntryTicks);
   }
 
   // ------------------------------------------------------------------------ measures and checks
@@ -176,12 +183,9 @@ public final class ReferenceTorus {
   void deliver(int node, ReferencePacket packet, int hops, boolean last) {
     checkDelivery(node, packet, hops, last);
     packetsEnded += last ? 1 : 0;
-    final long numbers = packet.source + ((long) node << 32);
-    final long sequenceAndClass =
-        packet.sequence + ((long) packet.packetClass << 56) + ((long) packet.destinationCore << 60);
     digest +=
-        ReferenceDraws.mix(
-            ReferenceDraws.mix(ReferenceDraws.mix(numbers) + sequenceAndClass) + tick);
+        ReferenceDraws.deliveryWord(
+            packet.source, node, packet.destinationCore, packet.sequence, packet.packetClass, tick);
     if (nextLeg(packet) == null) {
       packetsDelivered++;
       measure(node, packet, hops);
@@ -192,7 +196,7 @@ public final class ReferenceTorus {
 
   /** The second leg of a packet whose first has ended; null if there is none. */
   ReferencePacket nextLeg(ReferencePacket packet) {
-    if (!config.twoPhases() || packet.isHighPriority() || packet.sequence % 2 == 1) {
+    if (!config.twoPhases || packet.isHighPriority() || packet.sequence % 2 == 1) {
       return null;
     }
     final ReferencePacket next = traffic.leg(packet.source, packet.position, 1, packet.birthTick);
@@ -204,18 +208,12 @@ public final class ReferenceTorus {
 
   private void measure(int node, ReferencePacket packet, int hops) {
     final long responseTicks = tick - packet.birthTick;
-    responseTicksSum += responseTicks;
-    responseTicksMin = Math.min(responseTicksMin, responseTicks);
-    responseTicksMax = Math.max(responseTicksMax, responseTicks);
-    networkLatencyTicksSum += tick - packet.firstByteTick;
     final int hopsBefore = shape.distance(packet.source, packet.origin);
     bytesDelivered += packet.bytes();
     hopsDelivered += hopsBefore + hops;
     final long ticksBefore =
-        hopsBefore == 0 ? 0 : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks();
+        hopsBefore == 0 ? 0 : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks;
     final long excessTicks = responseTicks - ticksBefore - zeroLoadTicks(hops, packet.bytes());
-    excessTicksMin = Math.min(excessTicksMin, excessTicks);
-    excessTicksMax = Math.max(excessTicksMax, excessTicks);
     listener.accept(
         new Delivery(
             tick,
@@ -264,7 +262,7 @@ public final class ReferenceTorus {
   }
 
   private ReferencePacket drawn(ReferencePacket packet) {
-    return config.twoPhases() && !packet.isHighPriority()
+    return config.twoPhases && !packet.isHighPriority()
         ? traffic.leg(packet.source, packet.position, (int) (packet.sequence % 2), packet.birthTick)
         : traffic.packet(
             packet.source, packet.sourceCore, packet.stream, packet.position, packet.birthTick);
@@ -273,9 +271,8 @@ public final class ReferenceTorus {
   /**
    * Checks, as of the end of the last tick simulated, that the tokens of every (link, VC) are
    * complete and that packets injected = delivered + in the network.
-   *
-   * @throws IllegalStateException if not
    */
+  @Override
   public void checkConservation() {
     final Set<ReferencePacket> inNetwork = Collections.newSetFromMap(new IdentityHashMap<>());
     for (final ReferenceNode node : nodes) {
@@ -329,102 +326,97 @@ public final class ReferenceTorus {
   }
 
   /** Whether every FIFO and VC is empty, every token at its sender, and no packet will be born. */
-  public boolean isHome() {
+  boolean isHome() {
     return isSettled() && Arrays.stream(nodes).allMatch(ReferenceRest::isDrained);
   }
 
   /** The same but for reception FIFOs, which may still hold what they have received. */
-  boolean isSettled() {
+  @Override
+  public boolean isSettled() {
     return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick));
   }
 
-  /** Whether nothing will ever happen again, though packets may be waiting. */
-  boolean isAsleep() {
-    return tick > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, tick));
+  /** The next tick, as a naive model does something in every one; none once nothing ever will. */
+  @Override
+  public long nextEffectTick() {
+    final boolean asleep =
+        tick > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, tick));
+    return asleep ? Long.MAX_VALUE : tick;
   }
 
-  /**
-   * Appends who waits for what, one line each.
-   *
-   * @return the number of packets that wait
-   */
-  long describeWaiting(StringBuilder report) {
+  @Override
+  public long describeWaiting(StringBuilder report) {
     return Arrays.stream(nodes)
         .mapToLong(node -> ReferenceRest.describeWaiting(node, report))
         .sum();
   }
 
-  /** Sum of the delivery words of all deliveries so far, modulo 2^64. */
+  @Override
   public long digest() {
     return digest;
   }
 
-  /** The next tick to simulate. */
+  @Override
   public long tick() {
     return tick;
   }
 
   /** Packets whose first byte has been on a link. */
-  public long packetsInjected() {
+  long packetsInjected() {
     return packetsInjected;
   }
 
-  public long packetsDelivered() {
+  long packetsDelivered() {
     return packetsDelivered;
   }
 
-  /** Deliveries done or due of the packets injected. */
-  long deliveriesInjected() {
-    return deliveriesInjected;
-  }
-
-  /** Bytes S of the packets injected. */
-  long bytesInjected() {
-    return bytesInjected;
-  }
-
-  /** Bytes S of all deliveries. */
-  long bytesDelivered() {
-    return bytesDelivered;
-  }
-
-  /** Hops of all deliveries, both legs of a packet. */
-  long hopsDelivered() {
-    return hopsDelivered;
-  }
-
-  /** Packets received where their first leg ends, to be sent on. */
-  public long packetsForwarded() {
-    return packetsForwarded;
-  }
-
   /** Packets started on links. */
-  public long packetHops() {
+  long packetHops() {
     return packetHops;
   }
 
-  /** Credits that came back to senders. */
-  public long credits() {
-    return unblocking.credits;
+  @Override
+  public Map<String, Long> counts() {
+    final Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put("packetsInjected", packetsInjected);
+    counts.put(DELIVERED, packetsDelivered);
+    counts.put(DUE, deliveriesInjected);
+    counts.put("packetsForwarded", packetsForwarded);
+    counts.put(HOPS, packetHops);
+    counts.put(BYTES_INJECTED, bytesInjected);
+    counts.put(BYTES_DELIVERED, bytesDelivered);
+    counts.put(TIMED, packetsDelivered);
+    counts.put(TIMED_HOPS, hopsDelivered);
+    counts.put(BUSY_TICKS, wireBytes());
+    counts.put("dataBytes", Arrays.stream(dataBytesByVc).sum());
+    for (int v = 0; v < vcs.count; v++) {
+      counts.put("dataBytes." + v, dataBytesByVc[v]);
+      counts.put("topRange." + v, topRangeSamples[v]);
+    }
+    counts.put("credits", unblocking.credits);
+    counts.put("unblocking", unblocking.unblocking);
+    return counts;
   }
 
-  /** Credits that unblock. */
-  public long unblockingCredits() {
-    return unblocking.unblocking;
+  @Override
+  public void sample() {
+    for (int v = 0; v < vcs.count; v++) {
+      topRangeSamples[v] += topRangeBuffers(v);
+    }
   }
 
   /** Virtual channels per receiver: the dynamic ones, the escape ones, the high-priority one. */
-  public int vcs() {
+  int vcs() {
     return vcs.count;
   }
 
   /** Bytes S + 4 of packets started on this VC, over all links. */
-  public long dataBytes(int vc) {
+  long dataBytes(int vc) {
     return dataBytesByVc[vc];
   }
 
   /** Bytes of token-acks started, over all links. */
-  public long tokenAckBytes() {
+  long tokenAckBytes() {
     long bytes = 0;
     for (int node = 0; node < nodes.length; node++) {
       for (int port = 0; port < PORTS; port++) {
@@ -435,7 +427,7 @@ public final class ReferenceTorus {
   }
 
   /** Bytes of packets and token-acks started, over all links. */
-  public long wireBytes() {
+  long wireBytes() {
     long bytes = tokenAckBytes();
     for (final long ofVc : dataBytesByVc) {
       bytes += ofVc;
@@ -458,47 +450,14 @@ public final class ReferenceTorus {
   }
 
   /** Bytes S + 4 of packets started on a link; 0 where there is no link. */
-  public long linkDataBytes(int node, int port) {
+  long linkDataBytes(int node, int port) {
     final ReferenceLink link = nodes[node].outputs[port];
     return link == null ? 0 : link.dataBytes;
   }
 
   /** Bytes of token-acks started on a link; 0 where there is no link. */
-  public long linkTokenAckBytes(int node, int port) {
+  long linkTokenAckBytes(int node, int port) {
     final ReferenceLink link = nodes[node].outputs[port];
     return link == null ? 0 : link.tokenAckBytes;
-  }
-
-  /** Sum of delivery tick − birth. */
-  public long responseTicksSum() {
-    return responseTicksSum;
-  }
-
-  /** Least delivery tick − birth; Long.MAX_VALUE before the first delivery. */
-  public long responseTicksMin() {
-    return responseTicksMin;
-  }
-
-  /** Largest delivery tick − birth; Long.MIN_VALUE before the first delivery. */
-  public long responseTicksMax() {
-    return responseTicksMax;
-  }
-
-  /** Sum of delivery tick − tick of the first byte on the first link. */
-  public long networkLatencyTicksSum() {
-    return networkLatencyTicksSum;
-  }
-
-  /**
-   * Least zero-load excess; Long.MAX_VALUE before the first delivery. Below 0 only in saturated
-   * traffic, where the next packet is written beforehand and T0 still counts the writing.
-   */
-  public long excessTicksMin() {
-    return excessTicksMin;
-  }
-
-  /** Largest zero-load excess; Long.MIN_VALUE before the first delivery. */
-  public long excessTicksMax() {
-    return excessTicksMax;
   }
 }

@@ -1,9 +1,10 @@
 package io.hopwright.models.reference.bluegene;
 
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
-import io.hopwright.models.reference.bluegene.ReferenceDraws.Purpose;
 import java.math.BigInteger;
-import java.util.Arrays;
+import java.util.List;
 
 /**
  * What each packet of each stream is: section "Traffic" of {@code docs/models/bluegene-l.md}. A
@@ -17,14 +18,14 @@ final class ReferenceTraffic {
   ReferenceTraffic(ReferenceConfig config, ReferenceDraws draws) {
     this.config = config;
     this.draws = draws;
-    shape = config.shape();
+    shape = config.shape;
   }
 
   private record Target(int node, int core) {}
 
   /** "The sequence number of a packet is q = s, in virtual node mode q = 2·s + core". */
   long sequence(int core, long position) {
-    return config.virtualNodeMode() ? 2 * position + core : position;
+    return config.cores == 2 ? 2 * position + core : position;
   }
 
   /** Packet {@code position} of a stream of a core. */
@@ -37,8 +38,7 @@ final class ReferenceTraffic {
         throughPort
             ? new Target(walk(source, port, hopCount), core)
             : target(source, core, stream, position);
-    final int[] sizes = config.packetBytes();
-    final int size = draws.uniform(Purpose.SIZE, source, q, stream, sizes.length);
+    final int bytes = bytes(source, q, stream);
     return new ReferencePacket(
         source,
         core,
@@ -48,7 +48,7 @@ final class ReferenceTraffic {
         packetClass(stream),
         target.node,
         target.core,
-        sizes[size] / ReferencePacket.CHUNK_BYTES,
+        bytes / ReferencePacket.CHUNK_BYTES,
         birthTick,
         throughPort ? 1 << port : hintBits(source, source, target.node, stream, q),
         hopCount,
@@ -67,8 +67,7 @@ final class ReferenceTraffic {
       return null;
     }
     final long q = 2 * position + leg;
-    final int[] sizes = config.packetBytes();
-    final int size = draws.uniform(Purpose.SIZE, source, 2 * position, 0, sizes.length);
+    final int bytes = bytes(source, 2 * position, 0);
     return new ReferencePacket(
         source,
         0,
@@ -78,17 +77,22 @@ final class ReferenceTraffic {
         packetClass(0),
         to,
         0,
-        sizes[size] / ReferencePacket.CHUNK_BYTES,
+        bytes / ReferencePacket.CHUNK_BYTES,
         birthTick,
         hintBits(source, from, to, 0, q),
         0,
         from);
   }
 
+  private int bytes(int source, long q, int stream) {
+    final List<Integer> sizes = config.packetBytes;
+    return sizes.get(draws.uniform(Purpose.SIZE, source, q, stream, sizes.size()));
+  }
+
   private int longestDimension() {
     int longest = -1;
     for (int dimension = 2; dimension >= 0; dimension--) {
-      final boolean listed = config.dimensions().indexOf("xyz".charAt(dimension)) >= 0;
+      final boolean listed = config.dimensions.indexOf("xyz".charAt(dimension)) >= 0;
       if (listed && (longest < 0 || shape.size(dimension) >= shape.size(longest))) {
         longest = dimension;
       }
@@ -100,22 +104,22 @@ final class ReferenceTraffic {
     if (stream == 1) {
       return ReferencePacket.HIGH_PRIORITY;
     }
-    if (config.traffic() == Traffic.BROADCAST) {
+    if (config.traffic == Traffic.BROADCAST) {
       return ReferencePacket.BROADCAST;
     }
-    return config.staticRouting() ? ReferencePacket.STATIC : ReferencePacket.DYNAMIC;
+    return config.staticRouting ? ReferencePacket.STATIC : ReferencePacket.DYNAMIC;
   }
 
   /** Whether the packets of stream 0 leave through one port and go straight on. */
   private boolean isStraight() {
-    return config.traffic() == Traffic.NEIGHBOUR
-        || config.traffic() == Traffic.BROADCAST
-        || config.traffic() == Traffic.RING;
+    return config.traffic == Traffic.NEIGHBOUR
+        || config.traffic == Traffic.BROADCAST
+        || config.traffic == Traffic.RING;
   }
 
   /** "The (s mod P)-th of them in port order"; x+ in ring traffic. */
   private int port(long position) {
-    if (config.traffic() == Traffic.RING) {
+    if (config.traffic == Traffic.RING) {
       return 0;
     }
     return shape.linkedPorts().get((int) (position % shape.linkedPorts().size()));
@@ -123,9 +127,9 @@ final class ReferenceTraffic {
 
   /** Hops of a packet that goes straight: one, a number given, or all round but the last. */
   private int hopCount(int port) {
-    return switch (config.traffic()) {
+    return switch (config.traffic) {
       case NEIGHBOUR -> 1;
-      case RING -> config.ringHops();
+      case RING -> config.ringHops;
       default -> shape.size(port / 2) - 1;
     };
   }
@@ -141,23 +145,21 @@ final class ReferenceTraffic {
 
   private Target target(int source, int core, int stream, long position) {
     final long q = sequence(core, position);
-    if (stream == 0 && config.traffic() == Traffic.ALL_TO_ALL) {
+    if (stream == 0 && config.traffic == Traffic.ALL_TO_ALL) {
       return allToAllTarget(source, core, position);
     }
     final int node =
-        stream == 0 && config.traffic() == Traffic.HOT_REGION
+        stream == 0 && config.traffic == Traffic.HOT_REGION
             ? hotRegionDestination(source, q)
             : draws.uniformDestination(source, stream, q, config.nodes());
     final int destinationCore =
-        config.virtualNodeMode()
-            ? ReferenceDraws.pick(draws.draw(Purpose.CORE, source, q, stream), 2)
-            : 0;
+        config.cores == 2 ? ReferenceDraws.pick(draws.draw(Purpose.CORE, source, q, stream), 2) : 0;
     return new Target(node, destinationCore);
   }
 
   private int hotRegionDestination(int source, long q) {
     final boolean hot =
-        ReferenceDraws.chance(draws.draw(Purpose.HOT, source, q, 0), config.hotFraction());
+        ReferenceDraws.chance(draws.draw(Purpose.HOT, source, q, 0), config.hotFraction);
     final int own = config.hotMember(source);
     final long draw = draws.draw(Purpose.DESTINATION, source, q, 0);
     if (hot && own < 0) {
@@ -172,16 +174,16 @@ final class ReferenceTraffic {
 
   /** {@code Q·m}, packets of a core in an all-to-all. */
   long allToAllPackets() {
-    return (long) allToAllTargets() * config.packetsPerDestination();
+    return (long) allToAllTargets() * config.packetsPerDestination;
   }
 
   private int allToAllTargets() {
-    return config.cores() * (shape.members(config.dimensions()) - 1);
+    return config.cores * (shape.members(config.dimensions) - 1);
   }
 
   /** "Pace": birth of packet {@code position} of a core in an all-to-all. */
   long allToAllBirth(int source, int core, long position) {
-    if (config.pace() == 0) {
+    if (config.pace == 0) {
       return 0;
     }
     final BigInteger interval = BigInteger.valueOf(paceInterval());
@@ -192,17 +194,18 @@ final class ReferenceTraffic {
 
   /** {@code Π}. */
   private long paceInterval() {
-    final double ticks = busiestLinkTicks() * config.cores() / config.pace();
+    final double ticks = busiestLinkTicks() * config.cores / config.pace;
     return Math.round(0x1p20 * ticks);
   }
 
   /** {@code b}: ticks that a packet of each node takes of the busiest link. */
   private double busiestLinkTicks() {
-    final double data = Arrays.stream(config.packetBytes()).average().orElseThrow() + 4;
-    final int ack = config.tokenAckMerging() ? 0 : config.tokenAckBytes();
+    final double data =
+        config.packetBytes.stream().mapToInt(Integer::intValue).average().orElseThrow() + 4;
+    final int ack = config.tokenAckMerging ? 0 : config.tokenAckBytes;
     double most = 0;
     for (int dimension = 0; dimension < 3; dimension++) {
-      if (config.dimensions().indexOf("xyz".charAt(dimension)) >= 0) {
+      if (config.dimensions.indexOf("xyz".charAt(dimension)) >= 0) {
         final double plus = meanHops(dimension, true);
         final double minus = meanHops(dimension, false);
         most = Math.max(most, data * plus + ack * minus);
@@ -215,24 +218,24 @@ final class ReferenceTraffic {
   /** {@code h±} of a dimension. */
   private double meanHops(int dimension, boolean plus) {
     final int k = shape.size(dimension);
-    final int members = shape.members(config.dimensions());
+    final int members = shape.members(config.dimensions);
     final int w = (k - 1) / 2;
     final int withoutTies = w * (w + 1) / 2;
     final int half = k / 2;
     double ties = 0;
     if (k % 2 == 0) {
-      ties = half * (config.hintRegisters() ? (plus ? 1.0 : 0.0) : 0.5);
+      ties = half * (config.hintRegisters ? (plus ? 1.0 : 0.0) : 0.5);
     }
     final int rings = members / k;
     return (withoutTies + ties) * rings / (members - 1);
   }
 
   private Target allToAllTarget(int source, int core, long position) {
-    final int rank = (int) (position / config.packetsPerDestination());
-    final int i = draws.permute(source, core, rank, allToAllTargets());
-    final int own = shape.memberNumber(source, config.dimensions());
-    final int member = ReferenceDraws.other(own, i / config.cores());
-    return new Target(shape.nodeOfMember(source, member, config.dimensions()), i % config.cores());
+    final int rank = (int) (position / config.packetsPerDestination);
+    final int i = draws.permute(Purpose.ORDER, source, 4 * core, rank, allToAllTargets());
+    final int own = shape.memberNumber(source, config.dimensions);
+    final int member = ReferenceDraws.other(own, i / config.cores);
+    return new Target(shape.nodeOfMember(source, member, config.dimensions), i % config.cores);
   }
 
   /** "Hint bits": per dimension none if δ = 0, else the bit of port + or −. */
@@ -250,24 +253,23 @@ final class ReferenceTraffic {
   }
 
   private boolean tieIsPlus(int source, long q, int stream, int dimension) {
-    return config.hintRegisters()
-        || draws.draw(Purpose.TIE, source, q, 4L * stream + dimension) >= 0;
+    return config.hintRegisters || draws.draw(Purpose.TIE, source, q, 4L * stream + dimension) >= 0;
   }
 
   /** The FIFO a packet joins, of those of its core, but for {@code shortest}. */
   int injectionFifo(ReferencePacket packet) {
-    final boolean two = config.virtualNodeMode();
+    final boolean two = config.cores == 2;
     final int core = packet.sourceCore;
     if (packet.stream == 1) {
       return 6 + (two ? core : (int) (packet.position % 2));
     }
-    if (config.twoPhases()) {
+    if (config.twoPhases) {
       return (int) (3 * (packet.sequence % 2) + packet.position % 3);
     }
     final int fifos = two ? 3 : 6;
     final int first = 3 * core;
     return first
-        + switch (config.injectionChoice()) {
+        + switch (config.injectionChoice) {
           case SEQUENCE -> (int) (packet.position % fifos);
           case DIRECTION -> {
             final int port = Integer.numberOfTrailingZeros(packet.initialHintBits);

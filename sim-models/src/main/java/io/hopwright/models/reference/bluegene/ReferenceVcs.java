@@ -23,15 +23,11 @@ final class ReferenceVcs {
 
   ReferenceVcs(ReferenceConfig config) {
     this.config = config;
-    shape = config.shape();
-    dateline = config.escape() == Escape.DATELINE;
-    dynamic = config.dynamicVcs();
+    shape = config.shape;
+    dateline = config.escape == Escape.DATELINE;
+    dynamic = config.dynamicVcs;
     highPriority = dynamic + (dateline ? 2 : 1);
     count = highPriority + 1;
-    for (int v = 0; v < count; v++) {
-      final int least = isBubble(v) ? 2 * FULL_SIZED_CHUNKS : FULL_SIZED_CHUNKS;
-      ReferenceConfig.require(capacity(v) >= least, "VC " + v + " of at least " + least);
-    }
   }
 
   boolean isDynamic(int v) {
@@ -45,17 +41,17 @@ final class ReferenceVcs {
   /** Capacity of a virtual channel in chunks. */
   int capacity(int v) {
     if (v == highPriority) {
-      return Math.max(512, config.escapeVcBytes()) / 32;
+      return Math.max(512, config.escapeVcBytes) / 32;
     }
-    if (config.totalVcBytes() > 0) {
-      return config.totalVcBytes() / (32 * highPriority); // all but the high-priority one
+    if (config.totalVcBytes > 0) {
+      return config.totalVcBytes / (32 * highPriority); // all but the high-priority one
     }
-    return (isDynamic(v) ? config.vcBytes() : config.escapeVcBytes()) / 32;
+    return (isDynamic(v) ? config.vcBytes : config.escapeVcBytes) / 32;
   }
 
   /** "A VC is charged per packet: … always 8 on a bubble VC", but for the original rule. */
   int charge(ReferencePacket packet, int v) {
-    return isBubble(v) && !config.originalBubbleRule() ? FULL_SIZED_CHUNKS : packet.chunks;
+    return isBubble(v) && !config.originalBubbleRule ? FULL_SIZED_CHUNKS : packet.chunks;
   }
 
   /** "Ranges have 2 bits: min(3, ⌊4·c / capacity⌋)". */
@@ -68,7 +64,7 @@ final class ReferenceVcs {
     if (packet.isHighPriority()) {
       return Integer.numberOfTrailingZeros(packet.hintBits); // ports ascend by dimension
     }
-    for (final String step : config.escapeOrder()) {
+    for (final String step : config.escapeOrder) {
       final int d = 2 * "xyz".indexOf(step.charAt(0));
       if (!step.endsWith("-") && (packet.hintBits & (1 << d)) != 0) {
         return d;

@@ -262,7 +262,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     return pool.present();
   }
 
-  /** Tells whether all credits are home and nobody waits. */
+  @Override
   public boolean atRest() {
     boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0 && endpoints.atRest();
     for (int router = 0; router < routers; router++) {

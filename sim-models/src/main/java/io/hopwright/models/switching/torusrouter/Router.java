@@ -156,7 +156,8 @@ final class Router implements Queues {
    * written.
    */
   private boolean haveNodeAct(int node, int base, long headers, long tails, long tick) {
-    final boolean write = (headers & NodeLayout.BORN | tails & NodeLayout.INJECTION_INPUTS) != 0;
+    final boolean write =
+        ((headers & NodeLayout.BORN) | (tails & NodeLayout.INJECTION_INPUTS)) != 0;
     for (int rest = endpoints.act(node, write, tick); rest != 0; rest &= rest - 1) {
       requestWhenWritten(node, base, Integer.numberOfTrailingZeros(rest), tick);
     }

@@ -313,8 +313,8 @@ public final class TorusPartition extends TwoPhasePartition {
     return pool.present();
   }
 
-  /** Tells whether no packet is here, all tokens are home, and no token-ack is under way. */
-  boolean atRest() {
+  @Override
+  public boolean atRest() {
     boolean atRest = pool.present() == 0;
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);

@@ -1,18 +1,15 @@
 package io.hopwright.models.reference.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
-import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
-import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
 import io.hopwright.models.reference.bluegene.ReferenceTorus.Delivery;
 import io.hopwright.models.traps.Trap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -22,19 +19,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each switch of the reference torus against values worked out by hand from the rule page. */
 class ReferenceSwitchesTest {
-  private static final int[] ALL_SIZES = {32, 64, 96, 128, 160, 192, 224, 256};
+  private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
+
+  /** In the order of the enum, as random cases draw from them. */
+  private static final List<String> KINDS =
+      List.of("uniform", "all-to-all", "hot-region", "neighbour", "ring", "broadcast");
 
   /**
    * Two nodes that send each other so many packets, all in + : data on the x+ links, token-acks on
    * the x− links, so that neither waits for the other. Packet n + 1 follows packet n after 260
    * ticks.
    */
-  private static ReferenceConfig.Builder pair(int packets) {
-    return ReferenceConfig.builder(2, 1, 1).hintRegisters(true).allToAll(packets);
+  private static Toy pair(int packets) {
+    return Toy.torus(2, 1, 1).with("router.hintBits", "registers").allToAll(packets);
   }
 
-  private static List<Delivery> deliveries(ReferenceConfig config, long ticks) {
-    final ReferenceTorus machine = new ReferenceTorus(config);
+  private static List<Delivery> deliveries(Toy toy, long ticks) {
+    final ReferenceTorus machine = toy.machine();
     final List<Delivery> deliveries = new ArrayList<>();
     machine.listen(deliveries::add);
     machine.run(ticks);
@@ -43,16 +44,16 @@ class ReferenceSwitchesTest {
   }
 
   /** Delivery ticks at node 1. */
-  private static List<Long> ticksAtNodeOne(ReferenceConfig.Builder builder) {
-    return deliveries(builder.build(), 5_000).stream()
+  private static List<Long> ticksAtNodeOne(Toy builder) {
+    return deliveries(builder, 5_000).stream()
         .filter(delivery -> delivery.destination() == 1)
         .map(Delivery::tick)
         .toList();
   }
 
   /** Runs until everything is home again. */
-  private static ReferenceTorus drained(ReferenceConfig config) {
-    final ReferenceTorus machine = new ReferenceTorus(config);
+  private static ReferenceTorus drained(Toy toy) {
+    final ReferenceTorus machine = toy.machine();
     while (!machine.isHome() || machine.tick() == 0) {
       machine.run(machine.tick() + 500);
       machine.checkConservation();
@@ -61,8 +62,8 @@ class ReferenceSwitchesTest {
     return machine;
   }
 
-  private static boolean isHomeBefore(ReferenceConfig config, long ticks) {
-    final ReferenceTorus machine = new ReferenceTorus(config);
+  private static boolean isHomeBefore(Toy toy, long ticks) {
+    final ReferenceTorus machine = toy.machine();
     machine.run(ticks);
     return machine.isHome();
   }
@@ -71,19 +72,18 @@ class ReferenceSwitchesTest {
   void shouldReturnTokensAfterTheBytesOfATokenAck() {
     // The tail leaves at 8 + 18 + 260 = 286; the tokens are back 10 + a later.
     for (final int bytes : new int[] {0, 1, 12, 64}) {
-      final ReferenceConfig config = pair(1).tokenAckBytes(bytes).build();
-      assertTrue(!isHomeBefore(config, 286 + 10 + bytes), "too early with " + bytes);
-      assertTrue(isHomeBefore(config, 286 + 10 + bytes + 1), "too late with " + bytes);
-      assertEquals(2L * bytes, drained(config).tokenAckBytes());
+      final Toy toy = pair(1).with("router.tokenAckBytes", bytes);
+      assertTrue(!isHomeBefore(toy, 286 + 10 + bytes), "too early with " + bytes);
+      assertTrue(isHomeBefore(toy, 286 + 10 + bytes + 1), "too late with " + bytes);
+      assertEquals(2L * bytes, drained(toy).tokenAckBytes());
     }
   }
 
   @Test
   void shouldCarryEverythingQueuedInOneMergedTokenAck() {
-    final ReferenceConfig each =
-        ReferenceConfig.builder(4, 4, 1).allToAll(6).packetBytes(ALL_SIZES).build();
+    final Toy each = Toy.torus(4, 4, 1).allToAll(6).with("workload.packetBytes", ALL_SIZES);
     final ReferenceTorus apart = drained(each);
-    final ReferenceTorus merged = drained(each.toBuilder().tokenAckMerging(true).build());
+    final ReferenceTorus merged = drained(each.with("router.tokenAckMerging", true));
     assertEquals(apart.packetHops(), merged.packetHops());
     assertEquals(12 * apart.packetHops(), apart.tokenAckBytes());
     assertEquals(0, merged.tokenAckBytes() % 12);
@@ -94,19 +94,28 @@ class ReferenceSwitchesTest {
   void shouldChargeTrueChunksUnderTheOriginalBubbleRule() {
     // 24 tokens, 32 B: packets at 8 and 44; the third needs 16 tokens. Charged 8 each it waits for
     // the first token-ack, 8 + 54 + 22 = 84; charged 1 each it goes at 80. Then 18 + 36 ticks.
-    final ReferenceConfig.Builder full =
-        pair(3).staticRouting(true).dynamicVcs(0).escapeVcBytes(768).packetBytes(32);
+    final Toy full =
+        pair(3)
+            .with("router.routing", "static")
+            .with("router.dynamicVcs", 0)
+            .with("router.escapeVcBytes", 768)
+            .with("workload.packetBytes", List.of(32));
     assertEquals(List.of(62L, 98L, 84L + 54L), ticksAtNodeOne(full));
-    assertEquals(List.of(62L, 98L, 80L + 54L), ticksAtNodeOne(full.originalBubbleRule(true)));
+    assertEquals(
+        List.of(62L, 98L, 80L + 54L), ticksAtNodeOne(full.with("router.bubbleRule", "original")));
   }
 
   @Test
   void shouldNeedOnlyEightTokensToEnterADatelineVc() {
     // 16 tokens of 256 B packets: the bubble takes one packet at a time, 8 → 286 + 22 = 308 → …
-    final ReferenceConfig.Builder bubble =
-        pair(2).staticRouting(true).dynamicVcs(0).escapeVcBytes(512);
+    final Toy bubble =
+        pair(2)
+            .with("router.routing", "static")
+            .with("router.dynamicVcs", 0)
+            .with("router.escapeVcBytes", 512);
     assertEquals(List.of(286L, 308L + 278L), ticksAtNodeOne(bubble));
-    assertEquals(List.of(286L, 268L + 278L), ticksAtNodeOne(bubble.escape(Escape.DATELINE)));
+    assertEquals(
+        List.of(286L, 268L + 278L), ticksAtNodeOne(bubble.with("router.escape", "dateline")));
   }
 
   @Test
@@ -114,12 +123,11 @@ class ReferenceSwitchesTest {
     // Ring of 4, ties in +. High hops: 3→0 for one hop, 2→→0 the second, 3→→1 both, 0→3 in −.
     final ReferenceTorus machine =
         drained(
-            ReferenceConfig.builder(4, 1, 1)
-                .hintRegisters(true)
-                .staticRouting(true)
-                .escape(Escape.DATELINE)
-                .allToAll(1)
-                .build());
+            Toy.torus(4, 1, 1)
+                .with("router.hintBits", "registers")
+                .with("router.routing", "static")
+                .with("router.escape", "dateline")
+                .allToAll(1));
     assertEquals(5, machine.vcs(), "two dynamic, low, high, high priority");
     assertEquals(16, machine.packetHops());
     assertEquals(11 * 260, machine.dataBytes(2));
@@ -131,23 +139,28 @@ class ReferenceSwitchesTest {
   void shouldShareTotalBytesAmongDynamicAndEscapeVcs() {
     final int[][] chunksOfDynamicVcs = {{0, 96}, {1, 48}, {2, 32}};
     for (final int[] expected : chunksOfDynamicVcs) {
-      final ReferenceConfig.Builder builder =
-          ReferenceConfig.builder(4, 4, 4).dynamicVcs(expected[0]).totalVcBytes(3072);
-      final ReferenceVcs bubble = new ReferenceVcs(builder.build());
+      final Toy builder =
+          Toy.torus(4, 4, 4)
+              .with("router.dynamicVcs", expected[0])
+              .with("router.totalVcBytes", 3072);
+      final ReferenceVcs bubble = new ReferenceVcs(builder.config());
       for (int v = 0; v < bubble.highPriority; v++) {
         assertEquals(expected[1], bubble.capacity(v));
       }
       assertEquals(32, bubble.capacity(bubble.highPriority));
     }
-    final ReferenceConfig.Builder dateline =
-        ReferenceConfig.builder(4, 4, 4).escape(Escape.DATELINE).totalVcBytes(3072);
-    assertEquals(24, new ReferenceVcs(dateline.build()).capacity(3));
-    assertEquals(8, new ReferenceVcs(dateline.totalVcBytes(1024).build()).capacity(3));
-    final ReferenceConfig tooSmall = dateline.escape(Escape.BUBBLE).build();
-    assertThrows(IllegalArgumentException.class, () -> new ReferenceVcs(tooSmall));
+    final Toy dateline =
+        Toy.torus(4, 4, 4).with("router.escape", "dateline").with("router.totalVcBytes", 3072);
+    assertEquals(24, new ReferenceVcs(dateline.config()).capacity(3));
+    assertEquals(
+        8, new ReferenceVcs(dateline.with("router.totalVcBytes", 1024).config()).capacity(3));
     final ReferenceVcs small =
         new ReferenceVcs(
-            dateline.totalVcBytes(0).escapeVcBytes(256).escape(Escape.DATELINE).build());
+            dateline
+                .with("router.totalVcBytes", 0)
+                .with("router.escapeVcBytes", 256)
+                .with("router.escape", "dateline")
+                .config());
     assertEquals(8, small.capacity(2));
     assertEquals(16, small.capacity(small.highPriority), "a bubble VC of at least two packets");
   }
@@ -160,22 +173,21 @@ class ReferenceSwitchesTest {
     assertEquals(2, escapeOutput(xMinusYPlus, 0, "x+", "y+", "z+", "x-", "y-", "z-"));
     assertEquals(1, escapeOutput(xMinusYPlus, 0, "x-", "y+", "z+", "x+", "y-", "z-"));
     assertEquals(1, escapeOutput(xMinusYPlus, 1, "z", "y", "x"), "high priority is always xyz");
-    for (final Escape escape : Escape.values()) {
-      final ReferenceConfig config =
-          ReferenceConfig.builder(4, 3, 2)
-              .escape(escape)
-              .escapeOrder("x+", "y+", "z+", "x-", "y-", "z-")
-              .staticRouting(true)
-              .allToAll(2)
-              .build();
-      assertEquals(24 * 23 * 2, drained(config).packetsDelivered());
+    for (final String escape : List.of("bubble", "dateline")) {
+      final Toy toy =
+          Toy.torus(4, 3, 2)
+              .with("router.escape", escape)
+              .with("router.escapeOrder", List.of("x+", "y+", "z+", "x-", "y-", "z-"))
+              .with("router.routing", "static")
+              .allToAll(2);
+      assertEquals(24 * 23 * 2, drained(toy).packetsDelivered());
     }
   }
 
   private static int escapeOutput(int hintBits, int stream, String... order) {
-    final ReferenceConfig config = ReferenceConfig.builder(4, 4, 4).escapeOrder(order).build();
+    final Toy toy = Toy.torus(4, 4, 4).with("router.escapeOrder", List.of(order));
     final int packetClass = stream == 1 ? ReferencePacket.HIGH_PRIORITY : ReferencePacket.DYNAMIC;
-    return new ReferenceVcs(config)
+    return new ReferenceVcs(toy.config())
         .escapeOutput(
             new ReferencePacket(0, 0, stream, 0, 0, packetClass, 1, 0, 8, 0, hintBits, 0, 0));
   }
@@ -183,22 +195,23 @@ class ReferenceSwitchesTest {
   @Test
   void shouldHoldBackPacketsThatDoNotFitIntoTheInjectionFifo() {
     // All hints are x+, so that "direction" puts everything into FIFO 0.
-    final ReferenceConfig.Builder one = pair(3).injectionChoice(InjectionChoice.DIRECTION);
+    final Toy one = pair(3).with("injection.choice", "direction");
     final List<Long> backToBack = List.of(286L, 546L, 806L);
     assertEquals(backToBack, ticksAtNodeOne(one));
-    assertEquals(backToBack, ticksAtNodeOne(one.injectionBytes(512)));
+    assertEquals(backToBack, ticksAtNodeOne(one.with("injection.bytes", 512)));
     // One at a time: each joins as the tail before it leaves and takes 8 ticks to be written.
-    assertEquals(List.of(286L, 554L, 822L), ticksAtNodeOne(one.injectionBytes(256)));
+    final Toy small = one.with("injection.bytes", 256);
+    assertEquals(List.of(286L, 554L, 822L), ticksAtNodeOne(small));
     assertEquals(
-        backToBack, ticksAtNodeOne(one.injectionChoice(InjectionChoice.SHORTEST)), "three FIFOs");
-    assertEquals(backToBack, ticksAtNodeOne(one.injectionChoice(InjectionChoice.SEQUENCE)));
+        backToBack, ticksAtNodeOne(small.with("injection.choice", "shortest")), "three FIFOs");
+    assertEquals(backToBack, ticksAtNodeOne(small.with("injection.choice", "sequence")));
   }
 
   @Test
   void shouldWriteThePacketsOfAStreamInOrder() {
     // Six join at once, the seventh only when the tail of the first has left FIFO 0.
     final Map<Long, Long> firstByte = new HashMap<>();
-    for (final Delivery delivery : deliveries(pair(8).injectionBytes(256).build(), 5_000)) {
+    for (final Delivery delivery : deliveries(pair(8).with("injection.bytes", 256), 5_000)) {
       if (delivery.source() == 0) {
         firstByte.put(delivery.sequence(), delivery.firstByteTick());
       }
@@ -213,18 +226,18 @@ class ReferenceSwitchesTest {
   @Test
   void shouldDrainReceptionFifosAtTheirRate() {
     // The first is delivered at 286 and drained d later; each next one enters 260 after that.
-    final ReferenceConfig.Builder full = pair(3).receptionBytes(256);
+    final Toy full = pair(3).with("reception.bytes", 256);
     for (final long[] rateAndTicks : new long[][] {{1024, 256}, {512, 512}, {3072, 86}}) {
       final long d = rateAndTicks[1];
       assertEquals(
           List.of(286L, 286 + d + 260, 286 + 2 * (d + 260)),
-          ticksAtNodeOne(full.drainBytesPerTick(rateAndTicks[0] / 1024.0)));
+          ticksAtNodeOne(full.with("reception.drainBytesPerTick", rateAndTicks[0] / 1024.0)));
     }
     // Two fit; one server: the first is drained at 286 + 512, and only then the third may come.
     assertEquals(
         List.of(286L, 546L, 286L + 512 + 260),
-        ticksAtNodeOne(full.drainBytesPerTick(0.5).receptionBytes(512)));
-    final ReferenceConfig slow = pair(1).receptionBytes(256).drainBytesPerTick(0.5).build();
+        ticksAtNodeOne(full.with("reception.drainBytesPerTick", 0.5).with("reception.bytes", 512)));
+    final Toy slow = pair(1).with("reception.bytes", 256).with("reception.drainBytesPerTick", 0.5);
     assertTrue(!isHomeBefore(slow, 286 + 512));
     assertTrue(isHomeBefore(slow, 286 + 512 + 1));
   }
@@ -232,16 +245,15 @@ class ReferenceSwitchesTest {
   @Test
   void shouldShareOneHighPriorityReceptionFifoAmongReceivers() {
     // reserve() throws beyond capacity; a drain of 2 B per tick is less than six links bring.
-    final ReferenceConfig config =
-        ReferenceConfig.builder(3, 3, 3)
-            .uniform(0.001)
-            .highPriorityProbability(0.05)
-            .packetBytes(ALL_SIZES)
-            .receptionBytes(256)
-            .drainBytesPerTick(2)
-            .build();
+    final Toy toy =
+        Toy.torus(3, 3, 3)
+            .probability(0.001)
+            .highPriority(0.05)
+            .with("workload.packetBytes", ALL_SIZES)
+            .with("reception.bytes", 256)
+            .with("reception.drainBytesPerTick", 2.0);
     final long bytes =
-        deliveries(config, 6_000).stream()
+        deliveries(toy, 6_000).stream()
             .filter(delivery -> delivery.packetClass() == 2)
             .mapToLong(Delivery::bytes)
             .sum();
@@ -250,16 +262,15 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldSendToBothCoresOfEveryOtherNode() {
-    final ReferenceConfig config =
-        ReferenceConfig.builder(3, 2, 2)
-            .virtualNodeMode(true)
+    final Toy toy =
+        Toy.torus(3, 2, 2)
+            .with("machine.virtualNodeMode", true)
             .allToAll(2)
-            .injectionBytes(512)
-            .receptionBytes(256)
-            .build();
+            .with("injection.bytes", 512)
+            .with("reception.bytes", 256);
     final Map<List<Integer>, Integer> counts = new HashMap<>();
     final Set<List<Long>> numbers = new HashSet<>();
-    for (final Delivery d : deliveries(config, 60_000)) {
+    for (final Delivery d : deliveries(toy, 60_000)) {
       final int sourceCore = (int) (d.sequence() % 2);
       counts.merge(
           List.of(d.source(), sourceCore, d.destination(), d.destinationCore()), 1, Integer::sum);
@@ -272,8 +283,8 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldGiveEachCoreHalfTheLoadAndItsOwnFifos() {
-    final ReferenceConfig.Builder one = ReferenceConfig.builder(4, 4, 1).uniform(0.004);
-    final ReferenceTorus both = new ReferenceTorus(one.virtualNodeMode(true).build());
+    final Toy one = Toy.torus(4, 4, 1).probability(0.004);
+    final ReferenceTorus both = one.with("machine.virtualNodeMode", true).machine();
     final int[] perCore = new int[2];
     both.listen(delivery -> perCore[delivery.destinationCore()]++);
     both.run(20_000);
@@ -282,53 +293,55 @@ class ReferenceSwitchesTest {
     assertEquals(expected, perCore[1], 4 * Math.sqrt(expected) + 0.02 * expected);
     // Drained at 1/1024 B per tick they stay: one per core gets in. Each of the four packets that
     // each node sends has a virtual channel to itself, so that none stands behind another.
-    final ReferenceConfig.Builder stuck =
-        pair(4).receptionBytes(256).drainBytesPerTick(1.0 / 1024).dynamicVcs(4).vcBytes(256);
-    assertEquals(2, deliveries(stuck.build(), 20_000).size());
-    final ReferenceConfig.Builder twoCores = stuck.virtualNodeMode(true).packetsPerDestination(1);
-    assertEquals(4, deliveries(twoCores.build(), 20_000).size());
+    final Toy stuck =
+        pair(4)
+            .with("reception.bytes", 256)
+            .with("reception.drainBytesPerTick", 1.0 / 1024)
+            .with("router.dynamicVcs", 4)
+            .with("router.vcBytes", 256);
+    assertEquals(2, deliveries(stuck, 20_000).size());
+    final Toy twoCores =
+        stuck.with("machine.virtualNodeMode", true).with("workload.packetsPerDestination", 1);
+    assertEquals(4, deliveries(twoCores, 20_000).size());
   }
 
   @Test
   void shouldSendToEachNeighbourInTurn() {
-    final ReferenceConfig config =
-        ReferenceConfig.builder(4, 1, 2).traffic(Traffic.NEIGHBOUR).probability(0.0002).build();
+    final Toy toy = Toy.torus(4, 1, 2).with("workload.kind", "neighbour").probability(0.0002);
     final int[] ports = {0, 1, 4, 5};
-    final List<Delivery> deliveries = deliveries(config, 50_000);
+    final List<Delivery> deliveries = deliveries(toy, 50_000);
     assertTrue(deliveries.size() > 40);
     for (final Delivery delivery : deliveries) {
       final int port = ports[(int) (delivery.sequence() % 4)];
       assertEquals(1 << port, delivery.hintBits());
-      assertEquals(config.shape().neighbour(delivery.source(), port), delivery.destination());
+      assertEquals(toy.config().shape.neighbour(delivery.source(), port), delivery.destination());
       assertEquals(1, delivery.hops());
       assertTrue(delivery.responseTicks() >= 286);
     }
-    assertEquals(1.0, config.meanHops());
+    assertEquals(1.0, toy.config().meanHops());
     // 1.05 GB/s each way: all six links of a node at once.
     final ReferenceTorus saturated =
-        new ReferenceTorus(
-            ReferenceConfig.builder(3, 3, 3).traffic(Traffic.NEIGHBOUR).saturated().build());
+        Toy.torus(3, 3, 3).with("workload.kind", "neighbour").saturated().machine();
     assertEquals(1.0, ReferenceWindow.measure(saturated, 2_720, 8_160, 272).linkUtilization(), .01);
   }
 
   @Test
   void shouldDeliverACopyOfABroadcastAtEveryNodeOnTheWay() {
-    for (final Escape escape : Escape.values()) {
-      final ReferenceConfig config =
-          ReferenceConfig.builder(5, 1, 3)
-              .traffic(Traffic.BROADCAST)
+    for (final String escape : List.of("bubble", "dateline")) {
+      final Toy toy =
+          Toy.torus(5, 1, 3)
+              .with("workload.kind", "broadcast")
               .probability(1e-5)
-              .escape(escape)
-              .build();
-      assertEquals((4 + 4 + 2 + 2) / 4.0, config.meanHops());
+              .with("router.escape", escape);
+      assertEquals((4 + 4 + 2 + 2) / 4.0, toy.config().meanHops());
       final int[] ports = {0, 1, 4, 5};
-      final List<Delivery> deliveries = deliveries(config, 60_000);
+      final List<Delivery> deliveries = deliveries(toy, 60_000);
       final Map<List<Long>, Integer> copies = new HashMap<>();
       for (final Delivery delivery : deliveries) {
         final int port = ports[(int) (delivery.sequence() % 4)];
         int node = delivery.source();
         for (int hop = 0; hop < delivery.hops(); hop++) {
-          node = config.shape().neighbour(node, port);
+          node = toy.config().shape.neighbour(node, port);
         }
         assertEquals(node, delivery.destination());
         assertEquals(3, delivery.packetClass());
@@ -346,18 +359,17 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldBroadcastUnderSaturationWithoutStalling() {
-    for (final Escape escape : Escape.values()) {
+    for (final String escape : List.of("bubble", "dateline")) {
       final ReferenceTorus machine =
-          new ReferenceTorus(
-              ReferenceConfig.builder(4, 3, 1)
-                  .traffic(Traffic.BROADCAST)
-                  .saturated()
-                  .escape(escape)
-                  .escapeVcBytes(512)
-                  .receptionBytes(256)
-                  .drainBytesPerTick(0.9)
-                  .packetBytes(ALL_SIZES)
-                  .build());
+          Toy.torus(4, 3, 1)
+              .with("workload.kind", "broadcast")
+              .saturated()
+              .with("router.escape", escape)
+              .with("router.escapeVcBytes", 512)
+              .with("reception.bytes", 256)
+              .with("reception.drainBytesPerTick", 0.9)
+              .with("workload.packetBytes", ALL_SIZES)
+              .machine();
       for (long stop = 2_000; stop <= 20_000; stop += 2_000) {
         final long before = machine.packetsDelivered();
         machine.run(stop);
@@ -369,9 +381,8 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldGoPlusHalfWayRoundWithHintRegisters() {
-    final ReferenceConfig config =
-        ReferenceConfig.builder(4, 2, 1).hintRegisters(true).allToAll(1).build();
-    for (final Delivery delivery : deliveries(config, 20_000)) {
+    final Toy toy = Toy.torus(4, 2, 1).with("router.hintBits", "registers").allToAll(1);
+    for (final Delivery delivery : deliveries(toy, 20_000)) {
       assertEquals(0, delivery.hintBits() & 0b001000, "never y−");
       final int apart = Math.floorMod(delivery.destination() - delivery.source(), 4);
       assertEquals(apart == 3, (delivery.hintBits() & 0b10) != 0, "x− only for one hop");
@@ -380,46 +391,52 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldChooseHotDestinations() {
-    final ReferenceConfig.Builder builder =
-        ReferenceConfig.builder(4, 4, 2).traffic(Traffic.HOT_REGION).hotBox(2, 2, 1);
-    final ReferenceConfig always = builder.hotFraction(1).build();
+    final Toy builder =
+        Toy.torus(4, 4, 2)
+            .with("workload.kind", "hot-region")
+            .with("workload.hotBox", List.of(2, 2, 1));
+    final Toy always = builder.with("workload.hotFraction", 1.0);
     assertTrue(
-        deliveries(always, 5_000).stream().allMatch(d -> always.hotMember(d.destination()) >= 0));
-    final ReferenceConfig quarter = builder.hotFraction(0.25).probability(0.002).build();
+        deliveries(always, 5_000).stream()
+            .allMatch(d -> always.config().hotMember(d.destination()) >= 0));
+    final Toy quarter = builder.with("workload.hotFraction", 0.25).probability(0.002);
     final List<Delivery> some = deliveries(quarter, 40_000);
-    final double toBox = some.stream().filter(d -> quarter.hotMember(d.destination()) >= 0).count();
+    final double toBox =
+        some.stream().filter(d -> quarter.config().hotMember(d.destination()) >= 0).count();
     // A quarter, and 4 (3 from inside) of 31 of the rest; mean 3.875 over the sources.
     final double share = 0.25 + 0.75 * 3.875 / 31;
     assertEquals(share, toBox / some.size(), 4 * Math.sqrt(share / some.size()));
     // From the corner box of two in a ring of four: I = 2, O = 2·(1 + 2); over B and N.
-    final ReferenceConfig ring =
-        ReferenceConfig.builder(4, 1, 1)
-            .traffic(Traffic.HOT_REGION)
-            .hotBox(2, 1, 1)
-            .hotFraction(1)
-            .build();
-    assertEquals((2.0 / 1 + 6.0 / 2) / 4, ring.meanHops());
+    final Toy ring =
+        Toy.torus(4, 1, 1)
+            .with("workload.kind", "hot-region")
+            .with("workload.hotBox", List.of(2, 1, 1))
+            .with("workload.hotFraction", 1.0);
+    assertEquals((2.0 / 1 + 6.0 / 2) / 4, ring.config().meanHops());
     // A box of one node, or of all, is as far as any.
     for (final int[] box : new int[][] {{1, 1, 1}, {4, 4, 2}}) {
-      final ReferenceConfig all = builder.hotBox(box[0], box[1], box[2]).hotFraction(1).build();
-      assertEquals(all.uniformMeanHops(), all.meanHops(), 1e-12);
+      final Toy all =
+          builder
+              .with("workload.hotBox", List.of(box[0], box[1], box[2]))
+              .with("workload.hotFraction", 1.0);
+      assertEquals(all.config().uniformMeanHops(), all.config().meanHops(), 1e-12);
     }
   }
 
   @Test
   void shouldSendWithinPlanesAndLines() {
     for (final String dimensions : List.of("x", "yz", "xz", "xyz")) {
-      final ReferenceConfig config =
-          ReferenceConfig.builder(4, 3, 2).dimensions(dimensions).allToAll(2).build();
-      final int members = config.shape().members(dimensions);
+      final Toy toy =
+          Toy.torus(4, 3, 2).with("workload.dimensions", List.of(dimensions.split(""))).allToAll(2);
+      final int members = toy.config().shape.members(dimensions);
       final Map<List<Integer>, Integer> counts = new HashMap<>();
-      for (final Delivery d : deliveries(config, 40_000)) {
+      for (final Delivery d : deliveries(toy, 40_000)) {
         counts.merge(List.of(d.source(), d.destination()), 1, Integer::sum);
         for (int dimension = 0; dimension < 3; dimension++) {
           assertTrue(
               dimensions.indexOf("xyz".charAt(dimension)) >= 0
-                  || config.shape().coordinate(d.source(), dimension)
-                      == config.shape().coordinate(d.destination(), dimension));
+                  || toy.config().shape.coordinate(d.source(), dimension)
+                      == toy.config().shape.coordinate(d.destination(), dimension));
         }
       }
       assertEquals(24 * (members - 1), counts.size());
@@ -429,9 +446,9 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldTakeNoLongerThroughThePipeline() {
-    final ReferenceConfig config =
-        ReferenceConfig.builder(8, 4, 1).uniform(2e-4).pipelined(true).build();
-    final ReferenceTorus machine = new ReferenceTorus(config);
+    final Toy toy =
+        Toy.torus(8, 4, 1).probability(2e-4).with("machine.implementation", "pipelined");
+    final ReferenceTorus machine = toy.machine();
     final Map<Integer, Long> least = new HashMap<>();
     machine.listen(d -> least.merge(d.hops(), d.responseTicks(), Math::min));
     machine.run(20_000);
@@ -449,99 +466,87 @@ class ReferenceSwitchesTest {
               + " before, and buffers twice as full",
       shown = Trap.Shown.IN_THE_TEST)
   void shouldUseLinksAlikeInAPipelineAndFillBuffersWithGaps(int x, int y, int z, long toTick) {
-    final ReferenceConfig oneStep = ReferenceConfig.builder(x, y, z).saturated().build();
+    final Toy oneStep = Toy.torus(x, y, z).saturated();
     final ReferenceWindow plain = window(oneStep, toTick);
-    final ReferenceWindow pipelined = window(oneStep.toBuilder().pipelined(true).build(), toTick);
+    final ReferenceWindow pipelined =
+        window(oneStep.with("machine.implementation", "pipelined"), toTick);
     assertEquals(plain.linkUtilization(), pipelined.linkUtilization(), 0.02);
     assertEquals(1, pipelined.topRangeShare() / plain.topRangeShare(), 0.35, "buffers as full");
     // The gap in the receivers lets packets in from the injection FIFOs: fuller buffers.
-    final ReferenceWindow gaps = window(oneStep.toBuilder().gapProbability(0.2).build(), toTick);
+    final ReferenceWindow gaps = window(oneStep.with("reference.gapProbability", 0.2), toTick);
     assertEquals(plain.linkUtilization(), gaps.linkUtilization(), 0.02);
     assertTrue(gaps.topRangeShare() > 2 * plain.topRangeShare(), plain + " " + gaps);
-    final ReferenceWindow always = window(oneStep.toBuilder().gapProbability(1).build(), toTick);
+    final ReferenceWindow always = window(oneStep.with("reference.gapProbability", 1.0), toTick);
     assertTrue(always.linkUtilization() < 0.75 * plain.linkUtilization(), "collapses: " + always);
   }
 
-  private static ReferenceWindow window(ReferenceConfig config, long toTick) {
-    return ReferenceWindow.measure(new ReferenceTorus(config), 4_000, toTick, 100);
+  private static ReferenceWindow window(Toy toy, long toTick) {
+    return ReferenceWindow.measure(toy.machine(), 4_000, toTick, 100);
   }
 
   @Test
   void shouldConserveTokensWithAnySwitches() {
     for (long seed = 0; seed < 60; seed++) {
-      final ReferenceConfig config = randomConfig(seed);
-      final ReferenceTorus machine = new ReferenceTorus(config);
+      final ReferenceTorus machine = randomToy(seed).machine();
+      final LongSummaryStatistics excess = new LongSummaryStatistics();
+      machine.listen(delivery -> excess.accept(delivery.excessTicks()));
       for (long stop = 1; stop <= 1_500; stop += 3) {
         machine.run(stop);
         machine.checkConservation();
       }
       assertTrue(machine.packetsDelivered() > 0, "seed " + seed);
-      assertTrue(config.saturated() || machine.excessTicksMin() >= 0, "seed " + seed);
+      assertTrue(machine.isEndless() || excess.getMin() >= 0, "seed " + seed);
     }
   }
 
   /** A small machine with every new switch thrown at random; the seed replays it. */
-  private static ReferenceConfig randomConfig(long seed) {
+  private static Toy randomToy(long seed) {
     final Random random = new Random(seed);
-    final String[][] orders = {
-      {"x", "y", "z"}, {"z", "x", "y"}, {"x+", "y+", "z+", "x-", "y-", "z-"}
-    };
-    final ReferenceConfig.Builder builder =
-        ReferenceConfig.builder(2 + random.nextInt(3), 1 + random.nextInt(3), 1 + random.nextInt(2))
-            .seed(seed)
-            .dynamicVcs(random.nextInt(5))
-            .escapeVcBytes(512 + 32 * random.nextInt(17))
-            .totalVcBytes(random.nextInt(4) == 0 ? 3072 : 0)
-            .escape(random.nextBoolean() ? Escape.BUBBLE : Escape.DATELINE)
-            .escapeOrder(orders[random.nextInt(3)])
-            .originalBubbleRule(random.nextInt(4) == 0)
-            .paths(1 + random.nextInt(2))
-            .staticRouting(random.nextInt(3) == 0)
-            .hintRegisters(random.nextBoolean())
-            .bypass(random.nextBoolean())
-            .tokenAckBytes(new int[] {12, 0, 1, 8, 64}[random.nextInt(5)])
-            .tokenAckMerging(random.nextBoolean())
-            .virtualNodeMode(random.nextBoolean())
-            .injectionBytes(random.nextBoolean() ? 0 : 256 + 32 * random.nextInt(9))
-            .receptionBytes(random.nextBoolean() ? 0 : 256 + 32 * random.nextInt(9))
-            .drainBytesPerTick(0.3 + random.nextInt(4))
-            .highPriorityProbability(random.nextBoolean() ? 0.003 : 0)
-            .packetBytes(random.nextBoolean() ? ALL_SIZES : new int[] {256})
-            .traffic(any(random, Traffic.values()))
+    final List<List<String>> orders =
+        List.of(
+            List.of("x", "y", "z"),
+            List.of("z", "x", "y"),
+            List.of("x+", "y+", "z+", "x-", "y-", "z-"));
+    final Toy toy =
+        Toy.torus(2 + random.nextInt(3), 1 + random.nextInt(3), 1 + random.nextInt(2))
+            .with("seed", seed)
+            .with("router.dynamicVcs", random.nextInt(5))
+            .with("router.escapeVcBytes", 512 + 32 * random.nextInt(17))
+            .with("router.totalVcBytes", random.nextInt(4) == 0 ? 3072 : 0)
+            .with("router.escape", random.nextBoolean() ? "bubble" : "dateline")
+            .with("router.escapeOrder", orders.get(random.nextInt(3)))
+            .with("router.bubbleRule", random.nextInt(4) == 0 ? "original" : "full")
+            .with("router.paths", 1 + random.nextInt(2))
+            .with("router.routing", random.nextInt(3) == 0 ? "static" : "dynamic")
+            .with("router.hintBits", random.nextBoolean() ? "registers" : "software")
+            .with("router.bypass", random.nextBoolean())
+            .with("router.tokenAckBytes", new int[] {12, 0, 1, 8, 64}[random.nextInt(5)])
+            .with("router.tokenAckMerging", random.nextBoolean())
+            .with("machine.virtualNodeMode", random.nextBoolean())
+            .with("injection.bytes", random.nextBoolean() ? 0 : 256 + 32 * random.nextInt(9))
+            .with("reception.bytes", random.nextBoolean() ? 0 : 256 + 32 * random.nextInt(9))
+            .with("reception.drainBytesPerTick", 0.3 + random.nextInt(4))
+            .highPriority(random.nextBoolean() ? 0.003 : 0)
+            .with("workload.packetBytes", random.nextBoolean() ? ALL_SIZES : List.of(256))
+            .with("workload.kind", any(random, KINDS))
             .probability(0.01)
-            .hotBox(1 + random.nextInt(2), 1, 1)
-            .dimensions(random.nextBoolean() ? "xyz" : "x")
-            .packetsPerDestination(2)
-            .pipelined(random.nextInt(4) == 0)
-            .gapProbability(random.nextInt(4) == 0 ? 0.2 : 0);
-    final ReferenceConfig config = builder.build();
-    if (config.traffic() != Traffic.ALL_TO_ALL && random.nextInt(3) == 0) {
-      return builder.saturated().build();
+            .with("workload.hotBox", List.of(1 + random.nextInt(2), 1, 1))
+            .with(
+                "workload.dimensions", random.nextBoolean() ? List.of("x", "y", "z") : List.of("x"))
+            .with("workload.packetsPerDestination", 2)
+            .with("machine.implementation", random.nextInt(4) == 0 ? "pipelined" : "reference")
+            .with("reference.gapProbability", random.nextInt(4) == 0 ? 0.2 : 0.0);
+    final ReferenceConfig config = toy.config();
+    if (config.traffic != ReferenceConfig.Traffic.ALL_TO_ALL && random.nextInt(3) == 0) {
+      return toy.saturated();
     }
-    final InjectionChoice choice = any(random, InjectionChoice.values());
-    return choice == InjectionChoice.SHORTEST && config.injectionBytes() == 0
-        ? config
-        : builder.injectionChoice(choice).build();
+    final String choice = any(random, List.of("sequence", "direction", "random", "shortest"));
+    return choice.equals("shortest") && config.injectionBytes == 0
+        ? toy
+        : toy.with("injection.choice", choice);
   }
 
-  private static <T> T any(Random random, T[] values) {
-    return values[random.nextInt(values.length)];
-  }
-
-  @Test
-  void shouldRefuseWhatHasNoMeaning() {
-    final ReferenceConfig.Builder machine = ReferenceConfig.builder(4, 4, 4);
-    assertRefused(machine.injectionChoice(InjectionChoice.SHORTEST));
-    assertRefused(machine.injectionChoice(InjectionChoice.DIRECTION).saturated());
-    assertRefused(ReferenceConfig.builder(4, 4, 4).hotBox(5, 1, 1));
-    assertRefused(ReferenceConfig.builder(4, 4, 4).escapeOrder("x", "y", "y"));
-    assertRefused(ReferenceConfig.builder(4, 4, 1).dimensions("z").allToAll(1));
-    assertRefused(ReferenceConfig.builder(4, 4, 4).allToAll(1).saturated());
-    assertRefused(ReferenceConfig.builder(4, 4, 4).injectionBytes(128));
-    assertRefused(ReferenceConfig.builder(4, 4, 4).tokenAckBytes(65));
-  }
-
-  private static void assertRefused(ReferenceConfig.Builder builder) {
-    assertThrows(IllegalArgumentException.class, builder::build);
+  private static String any(Random random, List<String> words) {
+    return words.get(random.nextInt(words.size()));
   }
 }

@@ -4,17 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.reference.bluegene.ReferenceDraws.Purpose;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference torus without a second model to compare it with. */
 class ReferenceTorusTest {
-  private static final int[] ALL_SIZES = {32, 64, 96, 128, 160, 192, 224, 256};
+  private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
 
   /**
    * A transmission booked in the last tick may last this much longer: 260 bytes, less that tick.
@@ -22,139 +21,66 @@ class ReferenceTorusTest {
   private static final int OVERHANG_BYTES = 259;
 
   @Test
-  void shouldDrawKeysLikeSplitMix64() {
-    // The published first outputs of SplitMix64 seeded with 0.
-    final ReferenceDraws draws = new ReferenceDraws(0);
-    assertEquals(0xE220A8397B1DCDAFL, draws.key(Purpose.DESTINATION));
-    assertEquals(0x6E789E6AA1B965F4L, draws.key(Purpose.TIE));
-    assertEquals(0x06C45D188009454FL, draws.key(Purpose.GAP));
-  }
-
-  @Test
-  void shouldPickAndDecideAtTheEdges() {
-    assertEquals(0, ReferenceDraws.pick(0L, 7));
-    assertEquals(6, ReferenceDraws.pick(-1L, 7));
-    assertTrue(ReferenceDraws.chance(-1L, 1.0), "f = 1 always");
-    assertTrue(!ReferenceDraws.chance(0L, 0.0), "f = 0 never");
-    assertTrue(ReferenceDraws.chance(0x7FFFFFFF_FFFFFFFFL, 0.5));
-    assertTrue(!ReferenceDraws.chance(0x80000000_00000000L, 0.5));
-  }
-
-  @Test
-  void shouldPermuteRanksBijectively() {
-    final ReferenceDraws draws = new ReferenceDraws(42);
-    for (int nodes = 2; nodes <= 4100; nodes += nodes < 80 ? 1 : 67) {
-      for (final int source : new int[] {0, nodes / 2, nodes - 1}) {
-        final BitSet destinations = new BitSet();
-        for (int rank = 0; rank < nodes - 1; rank++) {
-          final int j = draws.permute(source, 0, rank, nodes - 1);
-          destinations.set(ReferenceDraws.other(source, j));
-        }
-        assertEquals(nodes - 1, destinations.cardinality(), "destinations among " + nodes);
-        assertTrue(!destinations.get(source), "never to itself");
-        assertEquals(nodes, Math.max(destinations.length(), source + 1), "within the machine");
-      }
-    }
-  }
-
-  @Test
-  void shouldTakeTheLogarithmOfADraw() {
-    final ReferenceDraws draws = new ReferenceDraws(1);
-    final Random random = new Random(7);
-    for (int i = 0; i < 100_000; i++) {
-      final long draw = (random.nextLong() >>> random.nextInt(40)) | 1;
-      final double u = ((draw >>> 1) * 2.0 + 1) * 0x1p-64;
-      final double exact = -StrictMath.log(u) / StrictMath.log(2);
-      // A chord of 1/1024 of an octave misses the logarithm by at most 1.8e-7.
-      assertEquals(exact, draws.minusLog2(draw) * 0x1p-32, 2e-7, "draw " + draw);
-    }
-  }
-
-  @Test
-  void shouldDrawGeometricGaps() {
-    final ReferenceDraws draws = new ReferenceDraws(3);
-    final int samples = 200_000;
-    for (final double p : new double[] {0.9, 0.5, 0.05, 0.001, 1e-6}) {
-      final long scale = ReferenceDraws.scale(p);
-      final long median = (long) Math.ceil(-Math.log(2) / Math.log1p(-p));
-      final long[] thresholds = {1, median, 3 * median, 6 * median};
-      final int[] above = new int[thresholds.length];
-      double sum = 0;
-      for (int s = 0; s < samples; s++) {
-        final long gap = draws.gap(5, 0, s, scale);
-        assertTrue(gap >= 1);
-        sum += gap;
-        for (int i = 0; i < thresholds.length; i++) {
-          above[i] += gap > thresholds[i] ? 1 : 0;
-        }
-      }
-      final double deviation = Math.sqrt(1 - p) / p / Math.sqrt(samples);
-      assertEquals(1 / p, sum / samples, 4 * deviation, "mean gap at " + p);
-      for (int i = 0; i < thresholds.length; i++) {
-        final double tail = Math.pow(1 - p, (double) thresholds[i]);
-        assertEquals(
-            tail,
-            (double) above[i] / samples,
-            4 * Math.sqrt(tail * (1 - tail) / samples) + 1e-9,
-            "tail beyond " + thresholds[i] + " at " + p);
-      }
-    }
-    assertEquals(1, draws.gap(5, 0, 0, ReferenceDraws.scale(1.0)), "p = 1: a packet in every tick");
-  }
-
-  @Test
   void shouldMeetZeroLoadLatencyAtEveryHopCount() {
-    final ReferenceConfig ring = ReferenceConfig.builder(16, 1, 1).uniform(3e-4).build();
-    final ReferenceConfig torus =
-        ReferenceConfig.builder(5, 4, 3).uniform(1.5e-4).packetBytes(256, 32).build();
-    for (final ReferenceConfig config :
+    final Toy ring = Toy.torus(16, 1, 1).probability(3e-4);
+    final Toy torus =
+        Toy.torus(5, 4, 3).probability(1.5e-4).with("workload.packetBytes", List.of(256, 32));
+    for (final Toy toy :
         List.of(
             ring,
-            ring.toBuilder().arbitrationTicks(7).vcEntryTicks(5).build(),
-            ring.toBuilder().arbitrationTicks(2).vcEntryTicks(3).bypass(false).build(),
-            ring.toBuilder()
-                .staticRouting(true)
-                .packetBytes(32)
-                .highPriorityProbability(3e-4)
-                .build(),
+            ring.with("router.arbitrationTicks", 7).with("router.vcEntryTicks", 5),
+            ring.with("router.arbitrationTicks", 2)
+                .with("router.vcEntryTicks", 3)
+                .with("router.bypass", false),
+            ring.with("router.routing", "static")
+                .with("workload.packetBytes", List.of(32))
+                .highPriority(3e-4),
             torus,
-            torus.toBuilder().dynamicVcs(0).bypass(false).build(),
-            torus.toBuilder().staticRouting(true).regrantTicks(2).build())) {
-      final ReferenceTorus machine = new ReferenceTorus(config);
+            torus.with("router.dynamicVcs", 0).with("router.bypass", false),
+            torus.with("router.routing", "static").with("router.regrantTicks", 2))) {
+      final ReferenceTorus machine = toy.machine();
       // Least response per class, hops and bytes.
       final Map<List<Integer>, Long> least = new HashMap<>();
       machine.listen(
-          delivery ->
-              least.merge(
-                  List.of(delivery.packetClass(), delivery.hops(), delivery.bytes()),
-                  delivery.responseTicks(),
-                  Math::min));
+          delivery -> {
+            least.merge(
+                List.of(delivery.packetClass(), delivery.hops(), delivery.bytes()),
+                delivery.responseTicks(),
+                Math::min);
+            assertTrue(delivery.excessTicks() >= 0, "excess: " + delivery);
+          });
       machine.run(20_000);
-      final int diameter = config.kx() / 2 + config.ky() / 2 + config.kz() / 2;
-      final int classes = config.highPriorityProbability() > 0 ? 2 : 1;
+      final ReferenceShape shape = machine.shape;
+      final int diameter = shape.kx() / 2 + shape.ky() / 2 + shape.kz() / 2;
+      final int classes = toy.highPriority() > 0 ? 2 : 1;
       assertEquals(
-          diameter * classes * config.packetBytes().length, least.size(), "all hop counts");
+          diameter * classes * machine.config.packetBytes.size(), least.size(), "all hop counts");
       least.forEach(
           (key, ticks) ->
               assertEquals(machine.zeroLoadTicks(key.get(1), key.get(2)), ticks, "least " + key));
-      assertEquals(0, machine.excessTicksMin());
     }
-    assertEquals(8 + 18 * 3 + 260, new ReferenceTorus(ring).zeroLoadTicks(3, 256));
+    assertEquals(8 + 18 * 3 + 260, ring.machine().zeroLoadTicks(3, 256));
   }
 
   @Test
   void shouldDeliverAllToAllExactlyOnceAndBringAllTokensHome() {
-    for (final ReferenceConfig config :
+    for (final Toy toy :
         List.of(
-            ReferenceConfig.builder(4, 4, 4).allToAll(1).build(),
-            ReferenceConfig.builder(5, 3, 2).allToAll(3).packetBytes(ALL_SIZES).build(),
-            ReferenceConfig.builder(5, 3, 2).allToAll(2).staticRouting(true).build(),
-            ReferenceConfig.builder(8, 2, 2).allToAll(2).dynamicVcs(0).escapeVcBytes(512).build(),
-            ReferenceConfig.builder(2, 1, 1).allToAll(20).jsq(false).regrantTicks(2).build(),
-            ReferenceConfig.builder(6, 5, 3).allToAll(1).vcBytes(256).paths(1).build())) {
-      final int nodes = config.nodes();
-      final int packets = config.packetsPerDestination();
-      final ReferenceTorus machine = new ReferenceTorus(config);
+            Toy.torus(4, 4, 4).allToAll(1),
+            Toy.torus(5, 3, 2).allToAll(3).with("workload.packetBytes", ALL_SIZES),
+            Toy.torus(5, 3, 2).allToAll(2).with("router.routing", "static"),
+            Toy.torus(8, 2, 2)
+                .allToAll(2)
+                .with("router.dynamicVcs", 0)
+                .with("router.escapeVcBytes", 512),
+            Toy.torus(2, 1, 1)
+                .allToAll(20)
+                .with("router.jsq", false)
+                .with("router.regrantTicks", 2),
+            Toy.torus(6, 5, 3).allToAll(1).with("router.vcBytes", 256).with("router.paths", 1))) {
+      final ReferenceTorus machine = toy.machine();
+      final int nodes = machine.config.nodes();
+      final int packets = machine.config.packetsPerDestination;
       final int[][] delivered = new int[nodes][nodes];
       machine.listen(delivery -> delivered[delivery.source()][delivery.destination()]++);
       while (!machine.isHome() || machine.tick() == 0) {
@@ -170,13 +96,13 @@ class ReferenceTorusTest {
       final long all = (long) nodes * (nodes - 1) * packets;
       assertEquals(all, machine.packetsInjected());
       assertEquals(all, machine.packetsDelivered());
-      assertEquals(config.meanHops(), (double) machine.packetHops() / all, 1e-12);
+      assertEquals(machine.config.meanHops(), (double) machine.packetHops() / all, 1e-12);
       assertEquals(12 * machine.packetHops(), machine.tokenAckBytes(), "one token-ack per hop");
       long dataBytes = 0;
       for (int vc = 0; vc < machine.vcs(); vc++) {
         dataBytes += machine.dataBytes(vc);
       }
-      if (config.packetBytes().length == 1) {
+      if (machine.config.packetBytes.size() == 1) {
         assertEquals(260 * machine.packetHops(), dataBytes);
       }
     }
@@ -191,52 +117,52 @@ class ReferenceTorusTest {
       for (final int size : k) {
         sum += (double) Math.floorDiv(size * size, 4) * nodes / size;
       }
-      final ReferenceConfig config = ReferenceConfig.builder(k[0], k[1], k[2]).build();
-      assertEquals(sum / (nodes - 1), config.meanHops(), 1e-12);
+      final double meanHops = Toy.torus(k[0], k[1], k[2]).config().meanHops();
+      assertEquals(sum / (nodes - 1), meanHops, 1e-12);
     }
   }
 
   @Test
   void shouldNotStallWhenSaturatedWithMixedSizes() {
-    final ReferenceConfig ring =
-        ReferenceConfig.builder(8, 1, 1).saturated().packetBytes(ALL_SIZES).build();
-    for (final ReferenceConfig config :
+    final Toy ring = Toy.torus(8, 1, 1).saturated().with("workload.packetBytes", ALL_SIZES);
+    for (final Toy toy :
         List.of(
             ring,
-            ring.toBuilder().dynamicVcs(0).escapeVcBytes(512).build(),
-            ring.toBuilder().staticRouting(true).inNetworkPriority(0).slqFraction(0).build(),
-            ReferenceConfig.builder(4, 4, 4).saturated().packetBytes(ALL_SIZES).build())) {
-      final ReferenceTorus machine = new ReferenceTorus(config);
+            ring.with("router.dynamicVcs", 0).with("router.escapeVcBytes", 512),
+            ring.with("router.routing", "static")
+                .with("router.inNetworkPriority", 0.0)
+                .with("router.slqFraction", 0.0),
+            Toy.torus(4, 4, 4).saturated().with("workload.packetBytes", ALL_SIZES))) {
+      final ReferenceTorus machine = toy.machine();
       for (long stop = 4_000; stop <= 200_000; stop += 4_000) {
         final long deliveredBefore = machine.packetsDelivered();
         machine.run(stop);
         machine.checkConservation();
         assertTrue(machine.packetsDelivered() > deliveredBefore, "stalled before " + stop);
       }
-      assertLinksAtMostFullyUsed(config, machine);
+      assertLinksAtMostFullyUsed(machine);
     }
   }
 
   @Test
   void shouldNeverUseALinkMoreThanFully() {
     for (final int regrantTicks : new int[] {0, 2}) {
-      final ReferenceConfig config =
-          ReferenceConfig.builder(3, 4, 1)
+      final Toy toy =
+          Toy.torus(3, 4, 1)
               .saturated()
-              .regrantTicks(regrantTicks)
-              .highPriorityProbability(0.002)
-              .packetBytes(32, 256)
-              .build();
-      final ReferenceTorus machine = new ReferenceTorus(config);
+              .with("router.regrantTicks", regrantTicks)
+              .highPriority(0.002)
+              .with("workload.packetBytes", List.of(32, 256));
+      final ReferenceTorus machine = toy.machine();
       for (long stop = 1; stop <= 5_000; stop += 13) {
         machine.run(stop);
-        assertLinksAtMostFullyUsed(config, machine);
+        assertLinksAtMostFullyUsed(machine);
       }
     }
   }
 
-  private static void assertLinksAtMostFullyUsed(ReferenceConfig config, ReferenceTorus machine) {
-    for (int node = 0; node < config.nodes(); node++) {
+  private static void assertLinksAtMostFullyUsed(ReferenceTorus machine) {
+    for (int node = 0; node < machine.config.nodes(); node++) {
       for (int port = 0; port < 6; port++) {
         final long bytes =
             machine.linkDataBytes(node, port) + machine.linkTokenAckBytes(node, port);
@@ -247,14 +173,13 @@ class ReferenceTorusTest {
 
   @Test
   void shouldKeepOrderOfStaticAndHighPriorityPackets() {
-    final ReferenceConfig config =
-        ReferenceConfig.builder(3, 4, 2)
+    final Toy toy =
+        Toy.torus(3, 4, 2)
             .saturated()
-            .staticRouting(true)
-            .packetBytes(ALL_SIZES)
-            .highPriorityProbability(0.004)
-            .build();
-    final ReferenceTorus machine = new ReferenceTorus(config);
+            .with("router.routing", "static")
+            .with("workload.packetBytes", ALL_SIZES)
+            .highPriority(0.004);
+    final ReferenceTorus machine = toy.machine();
     // The way is part of the key: half way round a ring the tie is drawn per packet.
     final Map<List<Integer>, Long> lastFirstByte = new HashMap<>();
     machine.listen(
@@ -276,8 +201,9 @@ class ReferenceTorusTest {
   @Test
   void shouldBookOneHopInItsTick() {
     // Two nodes, one packet each way, one hop: grant at 8, delivered at 286, acknowledged at 308.
-    final ReferenceTorus machine =
-        new ReferenceTorus(ReferenceConfig.builder(2, 1, 1).allToAll(1).build());
+    final ReferenceTorus machine = Toy.torus(2, 1, 1).allToAll(1).machine();
+    final LongSummaryStatistics response = new LongSummaryStatistics();
+    machine.listen(delivery -> response.accept(delivery.responseTicks()));
     machine.run(8);
     assertEquals(0, machine.packetHops(), "still being written");
     machine.run(9);
@@ -291,15 +217,13 @@ class ReferenceTorusTest {
     assertTrue(!machine.isHome());
     machine.run(309);
     assertTrue(machine.isHome(), "22 ticks for a token-ack");
-    assertEquals(2 * 286, machine.responseTicksSum());
-    assertEquals(2 * 278, machine.networkLatencyTicksSum());
-    assertEquals(0, machine.excessTicksMax());
+    assertEquals(2 * 286, response.getSum());
   }
 
   @Test
   void shouldConserveTokensInEveryTickOfAnyMachine() {
     for (long seed = 0; seed < 24; seed++) {
-      final ReferenceTorus machine = new ReferenceTorus(randomConfig(seed));
+      final ReferenceTorus machine = randomToy(seed).machine();
       for (long stop = 1; stop <= 1_000; stop++) {
         machine.run(stop);
         machine.checkConservation();
@@ -309,43 +233,42 @@ class ReferenceTorusTest {
   }
 
   /** A small machine with every switch thrown at random; the seed replays it. */
-  private static ReferenceConfig randomConfig(long seed) {
+  private static Toy randomToy(long seed) {
     final Random random = new Random(seed);
-    final ReferenceConfig.Builder builder =
-        ReferenceConfig.builder(2 + random.nextInt(3), 1 + random.nextInt(3), 1 + random.nextInt(2))
-            .seed(seed)
-            .dynamicVcs(random.nextInt(5))
-            .vcBytes(256 + 32 * random.nextInt(25))
-            .escapeVcBytes(512 + 32 * random.nextInt(17))
-            .paths(1 + random.nextInt(4))
-            .jsq(random.nextBoolean())
-            .slqFraction(random.nextInt(5) / 4.0)
-            .inNetworkPriority(random.nextInt(5) / 4.0)
-            .staticRouting(random.nextInt(3) == 0)
-            .bypass(random.nextBoolean())
-            .arbitrationTicks(random.nextInt(3) * 4)
-            .vcEntryTicks(random.nextInt(3) * 3)
-            .regrantTicks(random.nextInt(3))
-            .highPriorityProbability(random.nextBoolean() ? 0.003 : 0)
-            .packetBytes(random.nextBoolean() ? ALL_SIZES : new int[] {256});
+    final Toy builder =
+        Toy.torus(2 + random.nextInt(3), 1 + random.nextInt(3), 1 + random.nextInt(2))
+            .with("seed", seed)
+            .with("router.dynamicVcs", random.nextInt(5))
+            .with("router.vcBytes", 256 + 32 * random.nextInt(25))
+            .with("router.escapeVcBytes", 512 + 32 * random.nextInt(17))
+            .with("router.paths", 1 + random.nextInt(4))
+            .with("router.jsq", random.nextBoolean())
+            .with("router.slqFraction", random.nextInt(5) / 4.0)
+            .with("router.inNetworkPriority", random.nextInt(5) / 4.0)
+            .with("router.routing", random.nextInt(3) == 0 ? "static" : "dynamic")
+            .with("router.bypass", random.nextBoolean())
+            .with("router.arbitrationTicks", random.nextInt(3) * 4)
+            .with("router.vcEntryTicks", random.nextInt(3) * 3)
+            .with("router.regrantTicks", random.nextInt(3))
+            .highPriority(random.nextBoolean() ? 0.003 : 0)
+            .with("workload.packetBytes", random.nextBoolean() ? ALL_SIZES : List.of(256));
     return switch (random.nextInt(3)) {
-      case 0 -> builder.uniform(0.01).build();
-      case 1 -> builder.allToAll(5).build();
-      default -> builder.saturated().build();
+      case 0 -> builder.probability(0.01);
+      case 1 -> builder.allToAll(5);
+      default -> builder.saturated();
     };
   }
 
   @Test
   void shouldGiveTheSameDigestInPieces() {
-    final ReferenceConfig config =
-        ReferenceConfig.builder(3, 3, 2).uniform(0.005).packetBytes(ALL_SIZES).build();
-    final ReferenceTorus whole = new ReferenceTorus(config);
+    final Toy toy = Toy.torus(3, 3, 2).probability(0.005).with("workload.packetBytes", ALL_SIZES);
+    final ReferenceTorus whole = toy.machine();
     whole.run(4_000);
-    final ReferenceTorus pieces = new ReferenceTorus(config);
+    final ReferenceTorus pieces = toy.machine();
     for (long stop = 0; stop <= 4_000; stop += 8) {
       pieces.run(stop);
     }
-    final ReferenceTorus other = new ReferenceTorus(config.toBuilder().seed(2).build());
+    final ReferenceTorus other = toy.with("seed", 2).machine();
     other.run(4_000);
     assertEquals(whole.digest(), pieces.digest());
     assertNotEquals(whole.digest(), other.digest());

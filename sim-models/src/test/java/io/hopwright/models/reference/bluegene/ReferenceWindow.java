@@ -6,12 +6,12 @@ package io.hopwright.models.reference.bluegene;
  * @param linkUtilization bytes started on links per link and tick
  * @param topRangeShare share of the samples of all VC buffers that are in the top range of fullness
  */
-public record ReferenceWindow(double linkUtilization, double topRangeShare) {
+record ReferenceWindow(double linkUtilization, double topRangeShare) {
   /**
    * Runs the machine to {@code toTick} and measures from {@code fromTick} on, sampling the buffers
    * at {@code fromTick} and every {@code sampleTicks} from there.
    */
-  public static ReferenceWindow measure(
+  static ReferenceWindow measure(
       ReferenceTorus machine, long fromTick, long toTick, long sampleTicks) {
     machine.run(fromTick);
     final long bytesBefore = machine.wireBytes();

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.reference.bluegene.ReferenceDraws;
+import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.cascade.ReferenceCascade.Delivery;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Routing;
@@ -16,16 +19,20 @@ import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
+import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference Cascade without a second model to compare it with. */
@@ -33,28 +40,60 @@ class ReferenceCascadeTest {
   private static final int REQUEST = ReferenceCascadePacket.REQUEST;
   private static final int RESPONSE = ReferenceCascadePacket.RESPONSE;
 
-  /** Groups of two chassis with four blades, 32 nodes. */
-  private static ReferenceCascadeConfig.Builder toy(int groups) {
-    return ReferenceCascadeConfig.builder(groups, 2, 4);
+  private static Case machine(int groups, int chassis, int blades) {
+    return Case.of(new Cascade())
+        .with("machine.groups", groups)
+        .with("machine.chassisPerGroup", chassis)
+        .with("machine.bladesPerChassis", blades)
+        .with("workload.load", 0.1);
   }
 
-  private static ReferenceDragonfly dragonfly(ReferenceCascadeConfig.Builder builder) {
-    return new ReferenceDragonfly(builder.build());
+  private static ReferenceCascadeConfig config(Case builder) {
+    final Settings settings = builder.settings();
+    return new ReferenceCascadeConfig(settings, RunPlan.of(settings, 1));
+  }
+
+  private static ReferenceCascade cascade(Case builder) {
+    return new ReferenceCascade(config(builder));
+  }
+
+  /** Runs until nothing happens any more, or the tick given. */
+  private static ReferenceCascade run(Case builder, long stopTick) {
+    final ReferenceCascade cascade = cascade(builder);
+    cascade.run(stopTick);
+    return cascade;
+  }
+
+  private static Case bornBefore(long tick, Case builder) {
+    return builder.with("run.end", "drained", "run.ticks", tick);
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Groups of two chassis with four blades, 32 nodes. */
+  private static Case toy(int groups) {
+    return machine(groups, 2, 4);
+  }
+
+  private static ReferenceDragonfly dragonfly(Case builder) {
+    return new ReferenceDragonfly(config(builder));
   }
 
   // ------------------------------------------------------------------------------- topology
 
   @Test
   void shouldLeadBackFromTheFarEndOfEveryLink() {
-    for (final ReferenceCascadeConfig.Builder machine :
+    for (final Case machine :
         List.of(
             toy(1),
             toy(5),
-            toy(9).lastGroupChassis(1),
-            toy(3).plannedGroups(7).ioBladesPerGroup(3),
-            ReferenceCascadeConfig.builder(4, 6, 16).lastGroupChassis(3),
-            ReferenceCascadeConfig.builder(2, 1, 2))) {
-      final ReferenceCascadeConfig config = machine.build();
+            toy(9).with("machine.lastGroupChassis", 1),
+            toy(3).with("machine.plannedGroups", 7).with("machine.ioBladesPerGroup", 3),
+            machine(4, 6, 16).with("machine.lastGroupChassis", 3),
+            machine(2, 1, 2))) {
+      final ReferenceCascadeConfig config = config(machine);
       final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
       for (int aries = 0; aries < dragonfly.aries(); aries++) {
         final Map<Colour, Integer> links = new EnumMap<>(Colour.class);
@@ -80,7 +119,7 @@ class ReferenceCascadeTest {
             case BLUE -> assertFalse(sameGroup);
           }
         }
-        assertEquals(config.bladesPerChassis() - 1, links.get(Colour.GREEN));
+        assertEquals(config.bladesPerChassis - 1, links.get(Colour.GREEN));
         assertEquals(
             3 * (config.chassis(dragonfly.group(aries)) - 1), links.getOrDefault(Colour.BLACK, 0));
         assertTrue(links.getOrDefault(Colour.BLUE, 0) <= 10);
@@ -90,7 +129,7 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldFollowTheTableOfPorts() {
-    final ReferenceDragonfly dragonfly = dragonfly(ReferenceCascadeConfig.builder(2, 6, 16));
+    final ReferenceDragonfly dragonfly = dragonfly(machine(2, 6, 16));
     final int aries = dragonfly.aries(1, 2, 5);
     assertEquals(96 + 32 + 5, aries);
     assertEquals(dragonfly.aries(1, 2, 4), dragonfly.farEnd(aries, 4).aries());
@@ -104,7 +143,7 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldSpreadCablesOverChassisThenPairsOfBlades() {
-    final ReferenceDragonfly dragonfly = dragonfly(ReferenceCascadeConfig.builder(2, 6, 16));
+    final ReferenceDragonfly dragonfly = dragonfly(machine(2, 6, 16));
     final List<BlueLink> links = dragonfly.blueLinks(0, 1);
     assertEquals(240 * 4, links.size());
     assertEquals(new End(dragonfly.aries(0, 0, 0), 30), links.get(0).from());
@@ -119,25 +158,18 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldCountCablesAndNodes() {
-    final ReferenceDragonfly six =
-        dragonfly(ReferenceCascadeConfig.builder(6, 6, 16).cablesPerPair(12));
+    final ReferenceDragonfly six = dragonfly(machine(6, 6, 16).with("machine.cablesPerPair", 12));
     assertEquals(240, six.cables);
     for (int g = 0; g < 6; g++) {
       final Set<End> ends = blueEnds(six, g, 6);
       assertEquals(60 * 4, ends.size(), "60 of 240 cables");
     }
-    final ReferenceDragonfly most = dragonfly(ReferenceCascadeConfig.builder(6, 6, 16));
+    final ReferenceDragonfly most = dragonfly(machine(6, 6, 16));
     assertEquals(48, most.cablesPerPair);
-    final ReferenceDragonfly largest = dragonfly(ReferenceCascadeConfig.builder(241, 6, 16));
+    final ReferenceDragonfly largest = dragonfly(machine(241, 6, 16));
     assertEquals(92_544, largest.nodes());
     assertEquals(1, largest.cablesPerPair);
     assertEquals(4, largest.blueLinks(240, 0).size());
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> dragonfly(ReferenceCascadeConfig.builder(242, 6, 16)));
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> dragonfly(ReferenceCascadeConfig.builder(6, 6, 16).cablesPerPair(49)));
   }
 
   private static Set<End> blueEnds(ReferenceDragonfly dragonfly, int group, int groups) {
@@ -153,10 +185,10 @@ class ReferenceCascadeTest {
   @Test
   void shouldLeaveCablesInPlaceWhenGroupsAreAdded() {
     final int planned = 7;
-    final ReferenceCascadeConfig.Builder all = toy(planned);
+    final Case all = toy(planned);
     final ReferenceDragonfly complete = dragonfly(all);
     for (int groups = 2; groups < planned; groups++) {
-      final ReferenceDragonfly part = dragonfly(toy(groups).plannedGroups(planned));
+      final ReferenceDragonfly part = dragonfly(toy(groups).with("machine.plannedGroups", planned));
       for (int g = 0; g < groups; g++) {
         for (int h = 0; h < groups; h++) {
           assertEquals(complete.blueLinks(g, h), part.blueLinks(g, h), "as planned");
@@ -168,22 +200,18 @@ class ReferenceCascadeTest {
   @Test
   void shouldLeaveOutCablesOfMissingChassis() {
     final ReferenceDragonfly full = dragonfly(toy(4));
-    final ReferenceDragonfly half = dragonfly(toy(4).lastGroupChassis(1));
+    final ReferenceDragonfly half = dragonfly(toy(4).with("machine.lastGroupChassis", 1));
     assertEquals(full.aries() - 4, half.aries());
     assertEquals(full.blueLinks(0, 2), half.blueLinks(0, 2));
     final List<BlueLink> kept = new ArrayList<>(full.blueLinks(0, 3));
     kept.removeIf(link -> full.chassis(link.to().aries()) > 0);
     assertEquals(kept, half.blueLinks(0, 3));
     assertTrue(kept.size() < full.blueLinks(0, 3).size());
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> dragonfly(toy(21).lastGroupChassis(1)),
-        "one cable per pair, some of them to the missing chassis");
   }
 
   @Test
   void shouldSeatNodesAroundIoBlades() {
-    final ReferenceDragonfly dragonfly = dragonfly(toy(2).ioBladesPerGroup(3));
+    final ReferenceDragonfly dragonfly = dragonfly(toy(2).with("machine.ioBladesPerGroup", 3));
     // Chassis 0 has I/O blades in slots 3 and 2, chassis 1 in slot 3.
     final List<Integer> io = new ArrayList<>();
     for (int aries = 0; aries < 8; aries++) {
@@ -225,28 +253,19 @@ class ReferenceCascadeTest {
     assertEquals(105, small.hostTicks());
   }
 
-  @Test
-  void shouldRefuseWhatThePageRefuses() {
-    assertThrows(
-        IllegalArgumentException.class, () -> toy(3).kind("group-shift").shiftGroups(6).build());
-    assertThrows(
-        IllegalArgumentException.class, () -> toy(3).saturated().bornBefore(1_000).build());
-    toy(3).kind("all-to-all").saturated().bornBefore(1_000).build();
-  }
-
-  private static ReferenceCascadeTraffic traffic(ReferenceCascadeConfig.Builder builder) {
-    final ReferenceCascadeConfig config = builder.build();
+  private static ReferenceCascadeTraffic traffic(Case builder) {
+    final ReferenceCascadeConfig config = config(builder);
     return new ReferenceCascadeTraffic(
-        config, new ReferenceDragonfly(config), new ReferenceDraws(config.seed()));
+        config, new ReferenceDragonfly(config), new ReferenceDraws(config.seed));
   }
 
   @Test
   void shouldSendToWhomTheKindSays() {
     for (final int groups : new int[] {1, 2, 5}) {
-      final ReferenceCascadeConfig.Builder machine = toy(groups).ioBladesPerGroup(1);
+      final Case machine = toy(groups).with("machine.ioBladesPerGroup", 1);
       final int nodes = dragonfly(machine).nodes();
       for (final Kind kind : List.of(Kind.ALL_TO_ALL, Kind.ALL_TO_ALL_RANDOM)) {
-        final ReferenceCascadeTraffic traffic = traffic(machine.kind(kind));
+        final ReferenceCascadeTraffic traffic = traffic(machine.with("workload.kind", word(kind)));
         for (int node = 0; node < nodes; node++) {
           final BitSet destinations = new BitSet();
           for (long m = 0; m < traffic.messages(node); m++) {
@@ -256,7 +275,7 @@ class ReferenceCascadeTest {
           assertFalse(destinations.get(node));
         }
       }
-      final ReferenceCascadeTraffic ring = traffic(machine.kind("permutation"));
+      final ReferenceCascadeTraffic ring = traffic(machine.with("workload.kind", "permutation"));
       int at = 0;
       final BitSet visited = new BitSet();
       for (int i = 0; i < nodes; i++) {
@@ -268,18 +287,24 @@ class ReferenceCascadeTest {
       assertEquals(nodes, visited.cardinality(), "through all nodes");
     }
     final ReferenceCascadeTraffic shift =
-        traffic(toy(3).lastGroupChassis(1).kind("group-shift").shiftGroups(2));
+        traffic(
+            toy(3)
+                .with("machine.lastGroupChassis", 1)
+                .with("workload.kind", "group-shift")
+                .with("workload.shiftGroups", 2));
     assertEquals(64 + 5, shift.destination(5, 0));
     assertEquals(64 + 5, shift.destination(16 + 5, 0), "place modulo its 16 nodes");
     assertEquals(32 + 5, shift.destination(64 + 5, 9));
-    final ReferenceCascadeTraffic hot = traffic(toy(2).kind("many-to-one").target(7));
+    final ReferenceCascadeTraffic hot =
+        traffic(toy(2).with("workload.kind", "many-to-one").with("workload.target", 7));
     assertEquals(0, hot.messages(7));
     assertEquals(7, hot.destination(40, 3));
   }
 
   @Test
   void shouldCutMessagesIntoRequests() {
-    final ReferenceCascadeTraffic traffic = traffic(toy(2).messageBytes(150).load(0.2));
+    final ReferenceCascadeTraffic traffic =
+        traffic(toy(2).with("workload.messageBytes", List.of(150)).with("workload.load", 0.2));
     assertEquals(3, traffic.requestsPerMessage);
     assertEquals(
         List.of(64, 64, 22, 64),
@@ -306,20 +331,21 @@ class ReferenceCascadeTest {
     for (final Routing routing : Routing.values()) {
       for (long seed = 0; seed < 250; seed++) {
         final int dataBytes = 1 + (int) (seed % 64);
-        final ReferenceCascadeConfig config =
+        final Case single =
             toy(3)
-                .seed(seed)
-                .routing(routing)
-                .bias(routing == Routing.TUNED ? -50 : 0) // negative favours non-minimal
-                .messageBytes(dataBytes)
-                .load(1.5 * 35 / 6 * dataBytes / 96 / 20_000)
-                .bornBefore(20_000)
-                .electricalBlue(seed % 2 == 0)
-                .build();
-        final ReferenceCascade cascade = new ReferenceCascade(config);
+                .with("seed", seed)
+                .with("router.routing", word(routing))
+                .with(
+                    "router.bias",
+                    routing == Routing.TUNED ? -50 : 0) // negative favours non-minimal
+                .with("workload.messageBytes", List.of(dataBytes))
+                .with("workload.load", 1.5 * 35 / 6 * dataBytes / 96 / 20_000)
+                .with("run.end", "drained", "run.ticks", 20_000)
+                .with("machine.blueLinks", seed % 2 == 0 ? "electrical" : "optical");
+        final ReferenceCascade cascade = cascade(single);
         final List<Delivery> deliveries = new ArrayList<>();
         cascade.listen(deliveries::add);
-        cascade.drain();
+        cascade.run(Long.MAX_VALUE);
         if (deliveries.size() != 2) {
           continue;
         }
@@ -332,19 +358,16 @@ class ReferenceCascadeTest {
         assertEquals(request.tick(), response.birthTick());
         assertEquals(
             30_625 + 4_375 * response.links() + 94, response.tick() - response.birthTick());
-        final ReferenceCascadeResult result = cascade.result();
-        assertEquals(0, result.excessTicksMin());
-        assertEquals(0, result.excessTicksMax());
-        assertEquals(request.links() + response.links(), result.allPacketHops());
-        assertEquals(dataBytes, result.requestDataBytes());
-        assertEquals(response.tick(), result.lastDeliveryTick());
-        assertEquals(1, result.completions().get(request.source()));
+        assertEquals(0, request.excessTicks());
+        assertEquals(request.links() + response.links(), count(cascade, ReferenceMachine.HOPS));
+        assertEquals(dataBytes, count(cascade, ReferenceMachine.BYTES_DELIVERED));
+        assertEquals(1, count(cascade, "answered." + request.source()));
         assertEquals(
-            ReferenceCascade.digestWord(
-                    request.source(), request.destination(), 0, REQUEST, request.tick())
-                + ReferenceCascade.digestWord(
-                    request.destination(), request.source(), 0, RESPONSE, response.tick()),
-            result.digest());
+            ReferenceDraws.deliveryWord(
+                    request.source(), request.destination(), 0, 0, REQUEST, request.tick())
+                + ReferenceDraws.deliveryWord(
+                    request.destination(), request.source(), 0, 0, RESPONSE, response.tick()),
+            cascade.digest());
         for (final Delivery delivery : deliveries) {
           final Set<Integer> sorted = new TreeSet<>(links.get(delivery.minimal()));
           sorted.add(delivery.links());
@@ -357,13 +380,19 @@ class ReferenceCascadeTest {
     assertTrue(links.get(false).containsAll(Set.of(2, 3, 4, 5, 6, 7, 8, 9)), "" + links);
   }
 
+  private static long count(ReferenceCascade cascade, String name) {
+    return cascade.counts().get(name);
+  }
+
   @Test
   void shouldTakeAtMostTheLinksOfThePage() {
-    final int[] most = new int[2];
+    final long[] most = new long[2];
     for (final String word : List.of("minimal", "valiant")) {
       for (final int groups : new int[] {1, 4}) {
         final ReferenceCascade cascade =
-            new ReferenceCascade(toy(groups).routing(word).load(0.02).bornBefore(150_000).build());
+            cascade(
+                bornBefore(
+                    150_000, toy(groups).with("router.routing", word, "workload.load", 0.02)));
         cascade.listen(
             delivery -> {
               final int g = cascade.dragonfly.groupOfNode(delivery.source());
@@ -375,14 +404,15 @@ class ReferenceCascadeTest {
                 assertTrue(delivery.links() <= (g == h ? 4 : 10), "non-minimal " + delivery);
               }
             });
-        cascade.drain();
-        final ReferenceCascadeResult result = cascade.result();
-        most[0] = Math.max(most[0], result.minimalLinksMax());
-        most[1] = Math.max(most[1], result.nonMinimalLinksMax());
+        cascade.run(Long.MAX_VALUE);
+        final long minimal = count(cascade, "mostLinks.minimal");
+        final long nonMinimal = count(cascade, "mostLinks.nonMinimal");
+        most[0] = Math.max(most[0], minimal);
+        most[1] = Math.max(most[1], nonMinimal);
         if (groups == 1) {
-          assertEquals(word.equals("minimal") ? 0 : 4, result.nonMinimalLinksMax());
-          assertEquals(word.equals("minimal") ? 2 : 0, result.minimalLinksMax());
-          assertEquals(0, result.packetHops().get(2), "no blue links");
+          assertEquals(word.equals("minimal") ? 0 : 4, nonMinimal);
+          assertEquals(word.equals("minimal") ? 2 : 0, minimal);
+          assertEquals(0, count(cascade, "started.blue"), "no blue links");
         }
       }
     }
@@ -393,11 +423,13 @@ class ReferenceCascadeTest {
   /** The links that can be drawn are those of {@code any}, less those with a longer way to them. */
   @Test
   void shouldDrawAmongTheNearestGateways() {
-    final ReferenceCascadeConfig.Builder machine = toy(4).ioBladesPerGroup(1);
+    final Case machine = toy(4).with("machine.ioBladesPerGroup", 1);
     final ReferenceDragonfly dragonfly = dragonfly(machine);
     for (final String routing : List.of("minimal", "valiant")) {
-      final Map<List<Integer>, Set<BlueLink>> any = drawn(machine.gateways("any"), routing);
-      final Map<List<Integer>, Set<BlueLink>> near = drawn(machine.gateways("near"), routing);
+      final Map<List<Integer>, Set<BlueLink>> any =
+          drawn(machine.with("router.gateways", "any"), routing);
+      final Map<List<Integer>, Set<BlueLink>> near =
+          drawn(machine.with("router.gateways", "near"), routing);
       assertEquals(any.keySet(), near.keySet());
       int fewer = 0;
       for (final List<Integer> way : any.keySet()) {
@@ -422,15 +454,14 @@ class ReferenceCascadeTest {
   }
 
   /** Blue links drawn, by the Aries they are drawn at and the group they lead to. */
-  private static Map<List<Integer>, Set<BlueLink>> drawn(
-      ReferenceCascadeConfig.Builder machine, String routing) {
-    final ReferenceCascadeConfig config = machine.routing(routing).build();
+  private static Map<List<Integer>, Set<BlueLink>> drawn(Case machine, String routing) {
+    final ReferenceCascadeConfig config = config(machine.with("router.routing", routing));
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
     final ReferenceRouting routes = new ReferenceRouting(config, dragonfly, new ReferenceDraws(3));
     final Map<List<Integer>, Set<BlueLink>> drawn = new HashMap<>();
     for (int q = 0; q < 200_000; q++) {
       final int source = q % dragonfly.nodes();
-      final int target = ReferenceRouting.high(ReferenceDraws.mix(q), dragonfly.nodes());
+      final int target = ReferenceDraws.pick(ReferenceDraws.mix(q), dragonfly.nodes());
       final int from = dragonfly.seat(source).aries();
       final int to = dragonfly.seat(target).aries();
       if (from == to) {
@@ -461,7 +492,7 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldAddUpTheLinksOfAWayToTheFirstBlueOne() {
-    final ReferenceCascadeConfig config = toy(3).build();
+    final ReferenceCascadeConfig config = config(toy(3));
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
     final ReferenceRouting routing = new ReferenceRouting(config, dragonfly, new ReferenceDraws(1));
     final int nodes = dragonfly.nodes();
@@ -516,16 +547,16 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldRememberTheLoadsOfTheMultipleBeforeTheLatest() {
-    final ReferenceCascadeConfig config = toy(3).saturated().build();
+    final ReferenceCascadeConfig config = config(toy(3).with("workload.load", "saturated"));
     final ReferenceCascade cascade = new ReferenceCascade(config);
     final List<List<Long>> atMultiples = new ArrayList<>();
-    for (long stop = 0; stop < 30L * config.hopTicks(); stop += config.hopTicks() / 5) {
-      while ((long) atMultiples.size() * config.hopTicks() <= stop) {
-        cascade.runUntil((long) atMultiples.size() * config.hopTicks());
+    for (long stop = 0; stop < 30L * config.hopTicks; stop += config.hopTicks / 5) {
+      while ((long) atMultiples.size() * config.hopTicks <= stop) {
+        cascade.run((long) atMultiples.size() * config.hopTicks);
         atMultiples.add(loads(cascade, false));
       }
-      cascade.runUntil(stop);
-      final int known = (int) (cascade.now() / config.hopTicks()) - 1;
+      cascade.run(stop);
+      final int known = (int) (cascade.now() / config.hopTicks) - 1;
       final List<Long> remembered = loads(cascade, true);
       if (known >= 0) {
         assertEquals(atMultiples.get(known), remembered, "at tick " + cascade.now());
@@ -551,49 +582,50 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldTakeMinimalWaysWhenQuiet() {
-    final ReferenceCascadeResult adaptive =
-        ReferenceCascade.run(toy(3).load(0.001).build(), 2_000_000);
-    final ReferenceCascadeResult valiant =
-        ReferenceCascade.run(toy(3).routing("valiant").load(0.001).build(), 2_000_000);
-    assertTrue(adaptive.allPacketHops() * 10 < valiant.allPacketHops() * 9);
-    final ReferenceCascadeResult eager =
-        ReferenceCascade.run(toy(3).bias(-100_000).load(0.001).build(), 2_000_000);
-    final ReferenceCascadeResult reluctant =
-        ReferenceCascade.run(toy(3).bias(100_000).load(0.3).build(), 200_000);
-    assertEquals(valiant.delivered().get(REQUEST), eager.delivered().get(REQUEST), 3);
-    assertTrue(eager.nonMinimalLinksMax() > 5);
-    assertEquals(0, reluctant.nonMinimalLinksMax());
+    final Case quiet = toy(3).with("workload.load", 0.001);
+    final ReferenceCascade adaptive = run(quiet, 2_000_000);
+    final ReferenceCascade valiant = run(quiet.with("router.routing", "valiant"), 2_000_000);
+    final ReferenceCascade eager = run(quiet.with("router.bias", -100_000), 2_000_000);
+    final ReferenceCascade reluctant =
+        run(toy(3).with("router.bias", 100_000, "workload.load", 0.3), 200_000);
+    assertTrue(
+        count(adaptive, ReferenceMachine.HOPS) * 10 < count(valiant, ReferenceMachine.HOPS) * 9);
+    assertEquals(count(valiant, ReferenceMachine.TIMED), count(eager, ReferenceMachine.TIMED), 3);
+    assertTrue(count(eager, "mostLinks.nonMinimal") > 5);
+    assertEquals(0, count(reluctant, "mostLinks.nonMinimal"));
   }
 
   // ---------------------------------------------------------------------------- conservation
 
   /** A small machine with everything thrown at random; the seed replays it. */
-  private static ReferenceCascadeConfig.Builder random(long seed) {
+  private static Case random(long seed) {
     final Random random = new Random(seed);
     final int groups = 1 + random.nextInt(4);
     final int chassis = 1 + random.nextInt(3);
     final Routing[] routings = Routing.values();
-    final ReferenceCascadeConfig.Builder builder =
-        ReferenceCascadeConfig.builder(groups, chassis, 2 + 2 * random.nextInt(2))
-            .seed(seed)
-            .plannedGroups(groups + random.nextInt(2))
-            .lastGroupChassis(chassis - (chassis > 1 ? random.nextInt(2) : 0))
-            .ioBladesPerGroup(random.nextInt(3))
-            .electricalBlue(random.nextBoolean())
-            .routing(routings[random.nextInt(routings.length)])
-            .bias(random.nextInt(200) - 100)
-            .nonMinimalWeight(random.nextInt(4))
-            .electricalVcBytes(84 + random.nextInt(1_000))
-            .opticalVcBytes(84 + random.nextInt(1_000))
-            .nicBufferBytes(84 + random.nextInt(500))
-            .outstanding(1 + random.nextInt(64))
-            .hopTicks(1_000 + random.nextInt(4_000))
-            .creditTicks(random.nextInt(5_000))
-            .gateways(random.nextBoolean() ? "near" : "any")
-            .kind(kind(random, groups))
-            .messageBytes(20 + random.nextInt(300))
-            .bornBefore(8_000);
-    return random.nextBoolean() ? builder.load(1.5) : builder.load(0.05 + random.nextDouble());
+    final Case builder =
+        machine(groups, chassis, 2 + 2 * random.nextInt(2))
+            .with("seed", seed)
+            .with("machine.plannedGroups", groups + random.nextInt(2))
+            .with("machine.lastGroupChassis", chassis - (chassis > 1 ? random.nextInt(2) : 0))
+            .with("machine.ioBladesPerGroup", random.nextInt(3))
+            .with("machine.blueLinks", random.nextBoolean() ? "electrical" : "optical")
+            .with("router.routing", word(routings[random.nextInt(routings.length)]))
+            .with("router.bias", random.nextInt(200) - 100)
+            .with("router.nonMinimalWeight", random.nextInt(4))
+            .with("router.electricalVcBytes", 84 + random.nextInt(1_000))
+            .with("router.opticalVcBytes", 84 + random.nextInt(1_000))
+            .with("nic.bufferBytes", 84 + random.nextInt(500))
+            .with("nic.outstanding", 1 + random.nextInt(64))
+            .with("link.hopTicks", 1_000 + random.nextInt(4_000))
+            .with("link.creditTicks", random.nextInt(5_000))
+            .with("router.gateways", random.nextBoolean() ? "near" : "any")
+            .with("workload.kind", word(kind(random, groups)))
+            .with("workload.messageBytes", List.of(20 + random.nextInt(300)))
+            .with("run.end", "drained", "run.ticks", 8_000);
+    return random.nextBoolean()
+        ? builder.with("workload.load", 1.5)
+        : builder.with("workload.load", 0.05 + random.nextDouble());
   }
 
   /** A group cannot send to itself. */
@@ -606,28 +638,31 @@ class ReferenceCascadeTest {
   @Test
   void shouldDeliverEverythingOnceAndBringAllCreditsHome() {
     for (long seed = 0; seed < 40; seed++) {
-      final ReferenceCascade cascade = new ReferenceCascade(random(seed).build());
-      cascade.drain();
-      final ReferenceCascadeResult result = cascade.result();
       final String which = "seed " + seed;
+      final ReferenceCascade cascade = cascade(random(seed));
+      cascade.listen(delivery -> assertTrue(delivery.excessTicks() >= 0, which));
+      cascade.run(Long.MAX_VALUE);
       assertTrue(cascade.isHome(), which);
-      assertTrue(result.issued().get(REQUEST) > 0, which);
-      assertEquals(result.issued(), result.delivered(), which);
-      assertEquals(result.issued().get(REQUEST), result.issued().get(RESPONSE), which);
-      assertEquals(
-          result.issued().get(REQUEST),
-          result.completions().stream().mapToLong(Long::longValue).sum(),
-          which);
-      assertTrue(result.excessTicksMin() >= 0, which);
-      assertTrue(result.minimalLinksMax() <= 5 && result.nonMinimalLinksMax() <= 10, which);
+      final long requests = count(cascade, "requestsInjected");
+      assertTrue(requests > 0, which);
+      assertEquals(requests, count(cascade, ReferenceMachine.TIMED), which);
+      assertEquals(2 * requests, count(cascade, ReferenceMachine.DELIVERED), which);
+      assertEquals(requests, answered(cascade).sum(), which);
+      assertTrue(count(cascade, "mostLinks.minimal") <= 5, which);
+      assertTrue(count(cascade, "mostLinks.nonMinimal") <= 10, which);
     }
+  }
+
+  private static LongStream answered(ReferenceCascade cascade) {
+    return IntStream.range(0, cascade.dragonfly.nodes())
+        .mapToLong(node -> count(cascade, "answered." + node));
   }
 
   @Test
   void shouldExchangeAllToAll() {
     for (final String kind : List.of("all-to-all", "all-to-all-random")) {
       final ReferenceCascade cascade =
-          new ReferenceCascade(toy(2).kind(kind).messageBytes(100).build());
+          cascade(toy(2).with("workload.kind", kind, "workload.messageBytes", List.of(100)));
       final Map<List<Integer>, Integer> bytes = new HashMap<>();
       cascade.listen(
           delivery ->
@@ -635,68 +670,44 @@ class ReferenceCascadeTest {
                   List.of(delivery.source(), delivery.destination()),
                   delivery.dataBytes(),
                   Integer::sum));
-      cascade.drain();
+      cascade.run(Long.MAX_VALUE);
       assertTrue(cascade.isHome());
       assertEquals(64 * 63, bytes.size());
       assertTrue(bytes.values().stream().allMatch(count -> count == 100));
-      assertEquals(64L * 63 * 100, cascade.result().requestDataBytes());
-      assertTrue(cascade.result().completions().stream().allMatch(count -> count == 63 * 2));
+      assertEquals(64L * 63 * 100, count(cascade, ReferenceMachine.BYTES_DELIVERED));
+      assertTrue(answered(cascade).allMatch(count -> count == 63 * 2));
     }
   }
 
   @Test
   void shouldNeverExceedBuffersNorOutstanding() {
     for (long seed = 200; seed < 220; seed++) {
-      final ReferenceCascadeConfig config =
-          random(seed).bornBefore(Long.MAX_VALUE).saturated().build();
-      final ReferenceCascade cascade = new ReferenceCascade(config);
+      final ReferenceCascade cascade =
+          cascade(random(seed).with("run.end", "ticks", "workload.load", "saturated"));
       for (long stop = 0; stop <= 60_000; stop += 500) {
-        cascade.runUntil(stop);
-        for (int aries = 0; aries < cascade.routers(); aries++) {
-          checkCapacities(cascade.aries(aries), config);
-        }
+        cascade.run(stop);
+        cascade.checkConservation();
       }
-      assertTrue(cascade.result().delivered().get(REQUEST) > 0, "seed " + seed);
-    }
-  }
-
-  private static void checkCapacities(ReferenceAries aries, ReferenceCascadeConfig config) {
-    for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
-      final ReferenceLink link = aries.link(port);
-      if (link == null) {
-        continue;
-      }
-      final int[] charges = link.chargeFlits;
-      final End far = aries.cascade.dragonfly.farEnd(aries.number, port);
-      final int[] buffered = aries.cascade.aries(far.aries()).bufferedFlits[far.port()];
-      for (int vc = 0; vc < charges.length; vc++) {
-        assertTrue(charges[vc] <= link.capacityFlits);
-        assertTrue(0 <= buffered[vc] && buffered[vc] <= charges[vc], "charged what is there");
-      }
-    }
-    for (final ReferenceNic nic : aries.nics) {
-      if (nic != null) {
-        assertTrue(nic.outstanding <= config.outstanding());
-        for (final int[] ofClass : nic.chargeFlits) {
-          for (final int charge : ofClass) {
-            assertTrue(0 <= charge && charge <= config.nicBufferBytes() / 3);
-          }
-        }
-      }
+      assertTrue(count(cascade, ReferenceMachine.TIMED) > 0, "seed " + seed);
     }
   }
 
   @Test
   void shouldKeepDeterministicPacketsInOrder() {
     for (final String word : List.of("deterministic", "deterministic-valiant")) {
-      for (final ReferenceCascadeConfig.Builder builder :
+      for (final Case builder :
           List.of(
-              toy(3).kind("group-shift").saturated(),
-              toy(3).kind("permutation").saturated(),
-              toy(3).kind("uniform").messageBytes(500).load(0.6))) {
+              toy(3).with("workload.kind", "group-shift").with("workload.load", "saturated"),
+              toy(3).with("workload.kind", "permutation").with("workload.load", "saturated"),
+              toy(3)
+                  .with("workload.kind", "uniform")
+                  .with("workload.messageBytes", List.of(500))
+                  .with("workload.load", 0.6))) {
         final ReferenceCascade cascade =
-            new ReferenceCascade(
-                builder.routing(word).electricalVcBytes(600).opticalVcBytes(900).build());
+            cascade(
+                builder
+                    .with("router.routing", word)
+                    .with("router.electricalVcBytes", 600, "router.opticalVcBytes", 900));
         final Map<List<Integer>, Long> latest = new HashMap<>();
         cascade.listen(
             delivery -> {
@@ -706,8 +717,8 @@ class ReferenceCascadeTest {
                       delivery.sequence());
               assertTrue(before == null || before < delivery.sequence(), "in order: " + delivery);
             });
-        cascade.runUntil(200_000);
-        assertTrue(cascade.result().delivered().get(RESPONSE) > 1_000);
+        cascade.run(200_000);
+        assertTrue(answered(cascade).sum() > 1_000);
       }
     }
   }
@@ -716,28 +727,26 @@ class ReferenceCascadeTest {
   void shouldKeepMovingUnderAdversarialTraffic() {
     for (final Routing routing : Routing.values()) {
       for (final String kind : List.of("group-shift", "many-to-one", "uniform")) {
-        final ReferenceCascade cascade =
-            new ReferenceCascade(
-                toy(3)
-                    .routing(routing)
-                    .kind(kind)
-                    .saturated()
-                    .cablesPerPair(1)
-                    .electricalVcBytes(180)
-                    .opticalVcBytes(180)
-                    .nicBufferBytes(180)
-                    .outstanding(64)
-                    .build());
+        final Case adversarial =
+            toy(3)
+                .with("router.routing", word(routing))
+                .with("workload.kind", kind)
+                .with("workload.load", "saturated")
+                .with("machine.cablesPerPair", 1)
+                .with("router.electricalVcBytes", 180)
+                .with("router.opticalVcBytes", 180)
+                .with("nic.bufferBytes", 180)
+                .with("nic.outstanding", 64);
+        final ReferenceCascade cascade = cascade(adversarial);
         long before = 0;
         for (long stop = 100_000; stop <= 200_000; stop += 50_000) {
-          cascade.runUntil(stop);
-          final long delivered = cascade.result().delivered().get(REQUEST);
+          cascade.run(stop);
+          final long delivered = count(cascade, ReferenceMachine.TIMED);
           assertTrue(delivered > before, routing + " " + kind + " before tick " + stop);
           before = delivered;
         }
         final ReferenceCascade ending =
-            new ReferenceCascade(cascade.config.toBuilder().load(2).bornBefore(3_000).build());
-        ending.drain();
+            run(bornBefore(3_000, adversarial.with("workload.load", 2.0)), Long.MAX_VALUE);
         assertTrue(ending.isHome(), routing + " " + kind);
       }
     }
@@ -748,76 +757,77 @@ class ReferenceCascadeTest {
   @Test
   void shouldReachTheRatesOfTheHost() {
     // Ten blue links carry more than the two nodes of an Aries send; many to one needs few links.
-    final ReferenceCascadeConfig.Builder pair =
-        ReferenceCascadeConfig.builder(2, 1, 2).ioBladesPerGroup(2).saturated();
+    final Case pair =
+        machine(2, 1, 2).with("machine.ioBladesPerGroup", 2).with("workload.load", "saturated");
     final double bothWays =
-        bytesPerNanosecond(pair.kind("group-shift").routing("minimal").gateways("near").build())
+        bytesPerNanosecond(
+                pair.with("workload.kind", "group-shift")
+                    .with("router.routing", "minimal")
+                    .with("router.gateways", "near"))
             / 8;
     assertEquals(7.5, bothWays, 0.02, "GB/s each way");
-    final ReferenceCascadeConfig.Builder small =
-        ReferenceCascadeConfig.builder(1, 1, 2).ioBladesPerGroup(2).saturated();
-    final double oneWay = bytesPerNanosecond(small.kind("many-to-one").build());
+    final Case small =
+        machine(1, 1, 2).with("machine.ioBladesPerGroup", 2).with("workload.load", "saturated");
+    final double oneWay = bytesPerNanosecond(small.with("workload.kind", "many-to-one"));
     assertEquals(10, oneWay, 0.02, "GB/s into one node");
   }
 
-  private static double bytesPerNanosecond(ReferenceCascadeConfig config) {
-    final ReferenceCascade cascade = new ReferenceCascade(config);
-    cascade.runUntil(300_000);
-    final long before = cascade.result().requestDataBytes();
-    cascade.runUntil(1_000_000);
-    return (cascade.result().requestDataBytes() - before) / (700_000 * 4 / 175.0);
+  private static double bytesPerNanosecond(Case builder) {
+    final ReferenceCascade cascade = cascade(builder);
+    cascade.run(300_000);
+    final long before = count(cascade, ReferenceMachine.BYTES_DELIVERED);
+    cascade.run(1_000_000);
+    return (count(cascade, ReferenceMachine.BYTES_DELIVERED) - before) / (700_000 * 4 / 175.0);
   }
 
   @Test
   void shouldGiveTheSameDigestInPiecesAndBackwards() {
     for (long seed = 300; seed < 315; seed++) {
-      final ReferenceCascadeConfig config = random(seed).build();
-      final ReferenceCascade whole = new ReferenceCascade(config);
-      whole.runUntil(70_000);
-      final ReferenceCascade pieces = new ReferenceCascade(config);
+      final ReferenceCascade whole = run(random(seed), 70_000);
+      final ReferenceCascade pieces = cascade(random(seed));
       pieces.goBackwards();
       for (long stop = 0; stop <= 70_000; stop += 700) {
-        pieces.runUntil(stop);
+        pieces.run(stop);
       }
-      assertTrue(whole.result().delivered().get(REQUEST) > 0);
-      assertEquals(whole.result(), pieces.result(), "seed " + seed);
-      assertEquals(whole.result(), ReferenceCascade.run(config, 70_000));
+      assertTrue(count(whole, ReferenceMachine.TIMED) > 0);
+      assertEquals(whole.counts(), pieces.counts(), "seed " + seed);
+      assertEquals(whole.digest(), pieces.digest(), "seed " + seed);
     }
-    final ReferenceCascadeConfig.Builder machine = toy(2).load(0.5);
+    final Case machine = toy(2).with("workload.load", 0.5);
     assertNotEquals(
-        ReferenceCascade.run(machine.seed(1).build(), 100_000).digest(),
-        ReferenceCascade.run(machine.seed(2).build(), 100_000).digest());
+        run(machine.with("seed", 1), 100_000).digest(),
+        run(machine.with("seed", 2), 100_000).digest());
   }
 
   @Test
   void shouldCountWhatHappensBeforeTheStopTick() {
-    final ReferenceCascade cascade =
-        new ReferenceCascade(
+    final Case twoRequests =
+        bornBefore(
+            1,
             toy(2)
-                .kind("permutation")
-                .messageBytes(128)
-                .load(0.999_999_999 * 128 * 35 / 6)
-                .outstanding(1)
-                .bornBefore(1)
-                .routing("minimal")
-                .build());
-    cascade.runUntil(0);
-    assertEquals(List.of(0L, 0L), cascade.result().issued());
-    cascade.runUntil(1);
-    assertEquals(List.of(64L, 0L), cascade.result().issued(), "all first ones at tick 0");
-    cascade.runUntil(15_312);
-    assertEquals(0, cascade.result().allPacketHops());
-    cascade.runUntil(15_313);
-    assertTrue(cascade.result().allPacketHops() > 0, "first hops at tick 15,312");
-    final ReferenceCascade quiet = new ReferenceCascade(cascade.config);
-    quiet.drain();
-    final long last = quiet.result().lastDeliveryTick();
-    cascade.runUntil(last);
-    final long responses = cascade.result().delivered().get(RESPONSE);
-    assertTrue(responses < 128);
-    cascade.runUntil(last + 1);
+                .with("workload.kind", "permutation")
+                .with("workload.messageBytes", List.of(128))
+                .with("workload.load", 0.999_999_999 * 128 * 35 / 6)
+                .with("nic.outstanding", 1)
+                .with("router.routing", "minimal"));
+    final ReferenceCascade cascade = cascade(twoRequests);
+    cascade.run(0);
+    assertEquals(0, count(cascade, "requestsInjected"));
+    cascade.run(1);
+    assertEquals(64, count(cascade, "requestsInjected"), "all first ones at tick 0");
+    cascade.run(15_312);
+    assertEquals(0, count(cascade, ReferenceMachine.HOPS));
+    cascade.run(15_313);
+    assertTrue(count(cascade, ReferenceMachine.HOPS) > 0, "first hops at tick 15,312");
+    final ReferenceCascade quiet = cascade(twoRequests);
+    final long[] last = new long[1];
+    quiet.listen(delivery -> last[0] = delivery.tick());
+    quiet.run(Long.MAX_VALUE);
+    cascade.run(last[0]);
+    assertTrue(answered(cascade).sum() < 128);
+    cascade.run(last[0] + 1);
     // The two requests of each message are born at once, the next message never is.
-    assertEquals(128, cascade.result().delivered().get(RESPONSE));
-    assertEquals(quiet.result(), cascade.result());
+    assertEquals(128, answered(cascade).sum());
+    assertEquals(quiet.counts(), cascade.counts());
   }
 }

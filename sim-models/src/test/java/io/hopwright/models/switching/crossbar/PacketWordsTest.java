@@ -13,14 +13,14 @@ class PacketWordsTest {
     final int ownBits = design.packets().ownBits();
     final int mostHops = design.packets().mostHops();
     for (long bits : new long[] {0, 1, 0x5A5A5A5A5A5A5A5AL, -1L}) {
-      final long own = ownBits == 0 ? 0 : bits << Long.SIZE - ownBits;
+      final long own = ownBits == 0 ? 0 : bits << (Long.SIZE - ownBits);
       for (int flits = 1; flits <= design.mostFlits(); flits++) {
         long word = own | PacketWords.of(flits);
         for (int hops = 0; hops <= mostHops; hops++) {
           assertEquals(flits, words.flits(word));
           assertEquals(hops, words.hops(word));
           assertEquals(hops == mostHops, words.mayNotHop(word));
-          assertEquals(own, ownBits == 0 ? 0 : word & -1L << Long.SIZE - ownBits);
+          assertEquals(own, ownBits == 0 ? 0 : word & -1L << (Long.SIZE - ownBits));
           word = hops < mostHops ? words.afterHop(word) : word;
         }
       }

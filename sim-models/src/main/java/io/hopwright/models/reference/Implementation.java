@@ -1,0 +1,91 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** What simulates a machine: the simulator proper, or its reference model. */
+public final class Implementation {
+  private static final String KEY = "machine.implementation";
+  private static final String FAST = "fast";
+
+  private Implementation() {}
+
+  /** Declares the choice, the same for all machines but for {@code variants} of the reference. */
+  public static Key<String> key(List<Choice<String>> variants) {
+    final List<Choice<String>> everybodys =
+        List.of(
+            choice(FAST, "the simulator proper, in parallel"),
+            choice(
+                "reference",
+                "a naive model written from the rules alone, which gives the same digest a"
+                    + " hundred times slower, in one partition however the machine is cut"));
+    return Key.choice(
+        KEY,
+        FAST,
+        Stream.concat(everybodys.stream(), variants.stream()).toList(),
+        "what simulates the machine",
+        RunPlan.SOURCE);
+  }
+
+  /** Returns an implementation that is known by its word. */
+  public static Choice<String> choice(String word, String meaning) {
+    return new Choice<>(word, word, meaning);
+  }
+
+  /** Returns the word for what simulates. */
+  public static String of(Settings settings) {
+    return settings.word(KEY);
+  }
+
+  /** Tells whether the simulator proper is to simulate. */
+  public static boolean isFast(Settings settings) {
+    return of(settings).equals(FAST);
+  }
+
+  /**
+   * Returns the network that the settings ask for.
+   *
+   * @param unknown keys that ask for what the implementation does not know
+   * @param fast builds the network for the simulator proper, or throws what does not fit together
+   * @param reference builds the reference model of that network
+   * @throws SettingsException naming all mistakes
+   */
+  public static Network<?> network(
+      Settings settings,
+      Collection<String> unknown,
+      Supplier<Network<?>> fast,
+      Function<Network<?>, ReferenceModel> reference) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final String remedy = "change or remove it, or use machine.implementation = ";
+    for (String key : unknown) {
+      problems.when(
+          true,
+          key,
+          "is not what the "
+              + of(settings)
+              + " model knows; "
+              + remedy
+              + (isFast(settings) ? "reference" : FAST));
+    }
+    final Network<?> network = problems.get(fast);
+    problems.throwIfAny();
+    return isFast(settings) ? network : new ReferenceNetwork(network, reference.apply(network));
+  }
+
+  /** Returns which of some keys are set to something else than false or nothing. */
+  public static List<String> asked(Settings settings, String... keys) {
+    return Stream.of(keys)
+        .filter(settings::has)
+        .filter(key -> !settings.value(key).equals(false) && !settings.value(key).equals(List.of()))
+        .toList();
+  }
+}

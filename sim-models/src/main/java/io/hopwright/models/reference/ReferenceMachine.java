@@ -1,0 +1,71 @@
+package io.hopwright.models.reference;
+
+import java.util.Map;
+
+/** A machine that a naive model simulates, all of it at once. Confined to one thread. */
+public interface ReferenceMachine {
+  /** Among {@link #counts}: packets delivered, and the bytes of the workload in them. */
+  String DELIVERED = "packetsDelivered";
+
+  String BYTES_DELIVERED = "bytesDelivered";
+
+  /** Among {@link #counts}: bytes of the workload that entered the network. */
+  String BYTES_INJECTED = "bytesInjected";
+
+  /** Among {@link #counts}: deliveries done or due of the packets injected. */
+  String DUE = "deliveriesDue";
+
+  /** Among {@link #counts}: packets started on links, and ticks that these take. */
+  String HOPS = "packetHops";
+
+  String BUSY_TICKS = "busyTicks";
+
+  /** Among {@link #counts}: deliveries whose response times count, and the links they took. */
+  String TIMED = "timed";
+
+  String TIMED_HOPS = "timedHops";
+
+  /** Their response times; may be left out. */
+  String RESPONSE_TICKS = "responseTicks";
+
+  /** Has {@code statistics} told of births and deliveries from now on. */
+  void measuredBy(ReferenceStatistics statistics);
+
+  /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */
+  boolean isEndless();
+
+  /** Returns the next tick to simulate. */
+  long tick();
+
+  /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
+  void run(long stopTick);
+
+  /** Returns the next tick in which something may happen; {@code Long.MAX_VALUE} if none. */
+  long nextEffectTick();
+
+  /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
+  boolean isSettled();
+
+  /** Returns what has been counted up to now, by name; those above among it. */
+  Map<String, Long> counts();
+
+  /** Looks at the buffers and counts what it sees. */
+  void sample();
+
+  /**
+   * Checks that nothing has been lost or made.
+   *
+   * @throws IllegalStateException if something has
+   */
+  void checkConservation();
+
+  /** Returns the sum of the delivery words of all deliveries so far, modulo 2^64. */
+  long digest();
+
+  /**
+   * Appends who waits for what, one line each.
+   *
+   * @return the number of packets that wait
+   */
+  long describeWaiting(StringBuilder report);
+}

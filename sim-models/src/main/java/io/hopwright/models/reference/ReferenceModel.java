@@ -1,0 +1,27 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import java.util.Map;
+
+/** What a reference model says to a run of the program. Immutable; safe for any thread. */
+public interface ReferenceModel {
+  /** Returns the machine at tick 0. */
+  ReferenceMachine build();
+
+  /** Returns how rates are told. */
+  Rate rate();
+
+  /** Returns the number of links, of one direction each. */
+  long links();
+
+  /**
+   * Puts what only this machine measures into a summary.
+   *
+   * @param ticks length of the measured interval, as far as it was simulated
+   * @param summary of the fast model's form; what is not put stays unmeasured
+   */
+  void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary);
+
+  /** Returns what only this machine has in a row of the series, by the names of the columns. */
+  Map<String, Object> row(ReferenceCounts interval);
+}

@@ -1,0 +1,120 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import java.util.List;
+
+/**
+ * A network that a reference model simulates, all of it in one partition. Immutable; safe for any
+ * thread.
+ */
+final class ReferenceNetwork implements Network<ReferencePartition> {
+  /** Counts of a row of the series. */
+  private static final long ROW_BYTES = 300;
+
+  private static final Costs COSTS =
+      new Costs(
+          true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
+
+  /** The same network for the fast model; it says what it is and is never built. */
+  private final Network<?> fast;
+
+  private final ReferenceModel model;
+
+  ReferenceNetwork(Network<?> fast, ReferenceModel model) {
+    this.fast = fast;
+    this.model = model;
+  }
+
+  @Override
+  public String machine() {
+    return fast.machine();
+  }
+
+  @Override
+  public List<Long> shape() {
+    return fast.shape();
+  }
+
+  @Override
+  public long nodes() {
+    return fast.nodes();
+  }
+
+  @Override
+  public long nodes(int partition) {
+    return fast.nodes();
+  }
+
+  @Override
+  public long[] links(int partition) {
+    return new long[0];
+  }
+
+  @Override
+  public int[] position(int partition) {
+    return new int[] {0};
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return fast.tickRate();
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return fast.lookaheadTicks();
+  }
+
+  @Override
+  public RunPlan run() {
+    return fast.run();
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    return fast.packetsUntilDrained();
+  }
+
+  @Override
+  public Forecast forecast() {
+    final Forecast same = fast.forecast();
+    return new Forecast(same.ticks(), same.packetHops(), same.load(), ROW_BYTES);
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
+  }
+
+  @Override
+  public int partitions() {
+    return 1;
+  }
+
+  @Override
+  public int[] neighbours(int partition) {
+    return new int[0];
+  }
+
+  @Override
+  public ReferencePartition build(int partition) {
+    return new ReferencePartition(model.build(), nodes(), run());
+  }
+
+  @Override
+  public RunResult unmeasured() {
+    return fast.unmeasured();
+  }
+
+  @Override
+  public RunResult result(RunOutcome<ReferencePartition> outcome) {
+    final ReferenceStatistics statistics = outcome.partitions().get(0).statistics();
+    return new ReferenceSummary(fast, model, statistics, outcome.stopTick()).result();
+  }
+}

@@ -1,0 +1,80 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.Window;
+import io.hopwright.models.machine.RunPlan;
+
+/** A reference machine as the one partition of a run. Confined to its partition. */
+public final class ReferencePartition implements Partition {
+  private final ReferenceMachine machine;
+  private final long nodes;
+  private final ReferenceStatistics statistics;
+
+  ReferencePartition(ReferenceMachine machine, long nodes, RunPlan run) {
+    this.machine = machine;
+    this.nodes = nodes;
+    statistics = new ReferenceStatistics(machine, run);
+  }
+
+  @Override
+  public long nextEffectTick() {
+    return machine.nextEffectTick();
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    throw new IllegalStateException("a partition that is alone got a batch");
+  }
+
+  @Override
+  public void simulate(Window window, EventBatch[] outgoing) {
+    runUntil(window.toTick());
+  }
+
+  private void runUntil(long stopTick) {
+    while (machine.tick() < stopTick) {
+      statistics.note();
+      machine.run(machine.tick() + 1);
+    }
+  }
+
+  @Override
+  public void addProgress(Progress sum) {
+    final ReferenceCounts counts = ReferenceCounts.of(machine);
+    final long due = counts.get(ReferenceMachine.DUE);
+    final long delivered = counts.get(ReferenceMachine.DELIVERED);
+    final boolean bearing =
+        statistics.following() && nextEffectTick() < statistics.run().measuredTo();
+    sum.packetsInjected += due;
+    sum.packetsDelivered += delivered;
+    sum.packetHops += counts.get(ReferenceMachine.HOPS);
+    sum.packetsOutstanding += due - delivered + (machine.isSettled() ? 0 : 1);
+    sum.packetsAwaited += statistics.awaited() + (bearing ? 1 : 0);
+    sum.events += nodes * machine.tick();
+  }
+
+  /** Closes the books. What has not been simulated yet are ticks in which nothing can happen. */
+  @Override
+  public void finish(long stopTick) {
+    runUntil(stopTick);
+    statistics.close();
+  }
+
+  @Override
+  public void save(Words words) {
+    throw new IllegalStateException("a partition that is alone is in the JVM of its user");
+  }
+
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    return machine.describeWaiting(report);
+  }
+
+  /** Returns what was measured, complete after {@link #finish}. */
+  ReferenceStatistics statistics() {
+    return statistics;
+  }
+}

@@ -1,0 +1,141 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.measure.PacketStatistics;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one run of a reference model has measured: "Measures" of the rule pages and {@code
+ * docs/results.md}. Confined to one thread.
+ */
+public final class ReferenceStatistics {
+  private final ReferenceMachine machine;
+  private final RunPlan run;
+  private final List<ReferenceCounts> grid = new ArrayList<>();
+  private ReferenceCounts atStart;
+  private ReferenceCounts atEnd;
+  private long samples;
+  private long deliveriesBorn;
+  private long deliveriesDone;
+  private long lastDeliveryTick = -1;
+  private final TickHistogram response = new TickHistogram();
+  private final TickHistogram networkLatency = new TickHistogram();
+  private long excessSum;
+  private long excessMin = Long.MAX_VALUE;
+  private long excessMax = Long.MIN_VALUE;
+
+  ReferenceStatistics(ReferenceMachine machine, RunPlan run) {
+    this.machine = machine;
+    this.run = run;
+    machine.measuredBy(this);
+  }
+
+  /** Returns when is measured. */
+  public RunPlan run() {
+    return run;
+  }
+
+  /** A packet is born, or will be, that no endless source has sent. */
+  public void onBirth(long tick, long deliveries) {
+    deliveriesBorn += run.measures(tick) ? deliveries : 0;
+  }
+
+  /** A packet has reached its end. */
+  public void onDelivery(long tick) {
+    lastDeliveryTick = tick;
+  }
+
+  /** A packet whose response time counts has reached its end. */
+  public void onResponse(long birthTick, long responseTicks, long networkTicks, long excessTicks) {
+    if (!run.measures(birthTick)) {
+      return;
+    }
+    deliveriesDone++;
+    response.record(responseTicks);
+    networkLatency.record(networkTicks);
+    excessSum += excessTicks;
+    excessMin = Math.min(excessMin, excessTicks);
+    excessMax = Math.max(excessMax, excessTicks);
+  }
+
+  /** Notes what is to be known of the state before the machine's next tick. */
+  void note() {
+    final long tick = machine.tick();
+    if (tick == run.warmupTicks()) {
+      atStart = ReferenceCounts.of(machine);
+    }
+    if (tick == run.measuredTo()) {
+      atEnd = ReferenceCounts.of(machine);
+    }
+    if (tick % run.gridTicks() == 0) {
+      machine.checkConservation();
+      grid.add(ReferenceCounts.of(machine));
+      if (run.measures(tick)) {
+        samples++;
+        machine.sample();
+      }
+    }
+  }
+
+  /** The run has ended. */
+  void close() {
+    machine.checkConservation();
+    final ReferenceCounts last = ReferenceCounts.of(machine);
+    grid.add(last);
+    atEnd = atEnd == null ? last : atEnd;
+    atStart = atStart == null ? atEnd : atStart;
+  }
+
+  /** Returns what was counted over the whole run. */
+  public ReferenceCounts whole() {
+    return grid.get(grid.size() - 1);
+  }
+
+  /** Returns what was counted in the measured interval, as far as it was simulated. */
+  public ReferenceCounts measured() {
+    return atEnd.since(atStart);
+  }
+
+  /** Returns what had been counted at every tick of the grid, from tick 0, and at the end. */
+  List<ReferenceCounts> grid() {
+    return grid;
+  }
+
+  /** Tick of the last delivery, −1 if there was none. */
+  long lastDeliveryTick() {
+    return lastDeliveryTick;
+  }
+
+  /** Returns how often buffers were looked at in the measured interval. */
+  public long samples() {
+    return samples;
+  }
+
+  /** Whether the packets born in the measured interval are followed until they are delivered. */
+  public boolean following() {
+    return !machine.isEndless() && run.measuredTo() != Long.MAX_VALUE;
+  }
+
+  /** Deliveries still due of those packets; 0 if they are not followed. */
+  long awaited() {
+    return following() ? deliveriesBorn - deliveriesDone : 0;
+  }
+
+  /** Returns what was seen of single packets in a run that has ended at {@code stopTick}. */
+  PacketStatistics packets(long stopTick) {
+    return new PacketStatistics(
+        String.format("%016x", machine.digest()),
+        lastDeliveryTick,
+        response,
+        networkLatency,
+        excessMin,
+        (double) excessSum / response.count(),
+        excessMax,
+        null,
+        null,
+        null,
+        following() && stopTick >= run.measuredTo() ? awaited() : null);
+  }
+}

@@ -1,0 +1,83 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Span;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Turns what a reference model has counted into results of the fast one's form: the same names, as
+ * defined in {@code docs/results.md}; null what it does not measure.
+ *
+ * @param fast the same network for the fast model
+ */
+record ReferenceSummary(
+    Network<?> fast, ReferenceModel model, ReferenceStatistics statistics, long stopTick) {
+  RunResult result() {
+    final RunResult unmeasured = fast.unmeasured();
+    final MeasuredRun<ReferenceSpan> run = run();
+    final Metrics<MeasuredRun<?>> shared = SharedMetrics.ofRun("", model.rate());
+    final Map<String, Object> summary = new LinkedHashMap<>(unmeasured.summary());
+    summary.putAll(shared.summary(run));
+    model.summarize(statistics, run.measured().ticks(), summary);
+    if (!summary.keySet().equals(unmeasured.summary().keySet())) {
+      throw new IllegalStateException("the fast model has other results than " + summary.keySet());
+    }
+    return new RunResult(
+        unmeasured.metrics(),
+        summary,
+        unmeasured.columns(),
+        run.intervals().stream().map(span -> row(span, unmeasured.columnNames())).toList(),
+        shared.distributions(run),
+        Map.of());
+  }
+
+  private MeasuredRun<ReferenceSpan> run() {
+    final RunPlan run = fast.run();
+    final long from = run.measuredFrom(stopTick);
+    final long to = run.measuredTo(stopTick, statistics.lastDeliveryTick());
+    final List<ReferenceCounts> grid = statistics.grid();
+    return new MeasuredRun<>(
+        fast,
+        stopTick,
+        statistics.packets(stopTick),
+        null,
+        span(0, stopTick, statistics.whole()),
+        span(from, to, statistics.measured()),
+        IntStream.range(1, grid.size())
+            .mapToObj(i -> since(grid.get(i - 1), grid.get(i)))
+            .toList());
+  }
+
+  private ReferenceSpan since(ReferenceCounts before, ReferenceCounts after) {
+    return span(before.tick(), after.tick(), after.since(before));
+  }
+
+  private ReferenceSpan span(long fromTick, long toTick, ReferenceCounts counts) {
+    return new ReferenceSpan(fast.nodes(), model.links(), fromTick, toTick, counts);
+  }
+
+  private double[] row(ReferenceSpan span, List<String> columns) {
+    final Metrics<Span> shared = SharedMetrics.ofInterval(model.rate());
+    final Map<String, Object> row = new HashMap<>(model.row(span.counts()));
+    final List<Object> values = shared.row(span);
+    for (int i = 0; i < values.size(); i++) {
+      row.put(shared.declared().get(i).name(), values.get(i));
+    }
+    if (!span.counts().has(ReferenceMachine.RESPONSE_TICKS)) {
+      row.remove(SharedMetrics.RESPONSE);
+    }
+    return columns.stream()
+        .mapToDouble(
+            name -> row.get(name) instanceof Number number ? number.doubleValue() : Double.NaN)
+        .toArray();
+  }
+}

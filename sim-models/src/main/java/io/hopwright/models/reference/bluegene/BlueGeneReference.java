@@ -1,0 +1,162 @@
+package io.hopwright.models.reference.bluegene;
+
+import static io.hopwright.models.measure.Metrics.ratio;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The reference torus and what it measures, under the names of {@code docs/results.md}. */
+public final class BlueGeneReference implements ReferenceModel {
+  /** Among the implementations: arbitration takes a tick for each of its phases. */
+  static final String PIPELINED = "pipelined";
+
+  static final Key<Double> GAP_PROBABILITY =
+      Key.number(
+          "reference.gapProbability",
+          0,
+          0,
+          1,
+          "for machine.implementation = reference and pipelined: chance that a receiver in"
+              + " which nothing could go on in one tick asks for nothing in the next",
+          "Blumrich et al. 2003, section 4: an arbitration gap of the hardware; its size is"
+              + " ASSUMED");
+
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of(
+          "reference",
+          Implementation.key(
+              List.of(
+                  Implementation.choice(
+                      PIPELINED,
+                      "the naive model with a tick for each of the three phases of arbitration, as"
+                          + " in hardware"))),
+          GAP_PROBABILITY);
+
+  private static final int OVERHEAD_BYTES_PER_HOP = 16 + ReferencePacket.TRAILER_BYTES;
+
+  private final ReferenceConfig config;
+  private final List<String> vcNames;
+
+  /** Takes over settings that fit together; the network is what they describe. */
+  public BlueGeneReference(Settings settings, Network<?> network) {
+    config = new ReferenceConfig(settings, network.run());
+    vcNames = vcNames(network.unmeasured().summary().get("vcShare"));
+  }
+
+  private static List<String> vcNames(Object shares) {
+    return ((Map<?, ?>) shares).keySet().stream().map(String.class::cast).toList();
+  }
+
+  /** Returns the keys of settings that ask for what their implementation does not know. */
+  public static List<String> unknown(Settings settings) {
+    if (Implementation.isFast(settings)) {
+      return settings.get(GAP_PROBABILITY) > 0 ? List.of(GAP_PROBABILITY.name()) : List.of();
+    }
+    final List<String> keys =
+        new ArrayList<>(
+            Implementation.asked(
+                settings,
+                "statistics.links",
+                "statistics.box",
+                "packetLog.fromTick",
+                "packetLog.toTick",
+                "packetLog.source",
+                "packetLog.destination"));
+    if (settings.word("workload.kind").equals("probe")) {
+      keys.add("workload.kind");
+    }
+    return keys;
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferenceTorus(config);
+  }
+
+  @Override
+  public Rate rate() {
+    return Rate.PER_TICK;
+  }
+
+  @Override
+  public long links() {
+    return config.links();
+  }
+
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
+    final ReferenceCounts whole = measured.whole();
+    final ReferenceCounts counts = measured.measured();
+    final double linkTicks = (double) config.links() * ticks;
+    final Double peak = (Double) ((Map<?, ?>) all.get("bounds")).get("linkUtilization");
+    final long busyTicks = counts.get(ReferenceMachine.BUSY_TICKS);
+    all.put("packetsInjected", whole.get("packetsInjected"));
+    all.replace("packetsForwarded", whole.get("packetsForwarded"));
+    all.put("shareOfPeak", peak == null ? null : ratio(busyTicks, linkTicks * peak));
+    all.put("dataLinkUtilization", ratio(counts.get("dataBytes"), linkTicks));
+    all.put("payloadUtilization", ratio(payloadBytes(counts), linkTicks));
+    putChannels(counts, (double) config.links() * measured.samples(), all);
+    all.replace("unblockingProbability", unblockingProbability(counts));
+  }
+
+  private static long payloadBytes(ReferenceCounts counts) {
+    return counts.get("dataBytes") - OVERHEAD_BYTES_PER_HOP * counts.get(ReferenceMachine.HOPS);
+  }
+
+  private static Double unblockingProbability(ReferenceCounts counts) {
+    return ratio(counts.get("unblocking"), (double) counts.get("credits"));
+  }
+
+  private void putChannels(ReferenceCounts counts, double samples, Map<String, Object> all) {
+    final int afterEscape = config.dynamicVcs + (config.escape == Escape.DATELINE ? 2 : 1);
+    final long ofEscape =
+        IntStream.range(config.dynamicVcs, afterEscape)
+            .mapToLong(vc -> counts.get("dataBytes." + vc))
+            .sum();
+    final long ofAll =
+        IntStream.range(0, vcNames.size()).mapToLong(vc -> counts.get("topRange." + vc)).sum();
+    final double dataBytes = (double) counts.get("dataBytes");
+    final Map<String, Object> topRange = perVc("topRange.", counts, samples);
+    topRange.put("all", ratio(ofAll, samples * vcNames.size()));
+    all.put("vcShare", perVc("dataBytes.", counts, dataBytes));
+    all.put("escapeShare", ratio(ofEscape, dataBytes));
+    all.put("vcTopRange", topRange);
+  }
+
+  private Map<String, Object> perVc(String count, ReferenceCounts counts, double whole) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    for (int vc = 0; vc < vcNames.size(); vc++) {
+      values.put(vcNames.get(vc), ratio(counts.get(count + vc), whole));
+    }
+    return values;
+  }
+
+  @Override
+  public Map<String, Object> row(ReferenceCounts counts) {
+    final double linkTicks = (double) config.links() * counts.tick();
+    final Map<String, Object> row = new LinkedHashMap<>();
+    row.put("dataLinkUtilization", ratio(counts.get("dataBytes"), linkTicks));
+    row.put("payloadUtilization", ratio(payloadBytes(counts), linkTicks));
+    row.put("packetsInjected", counts.get("packetsInjected"));
+    perVc("dataBytes.", counts, linkTicks).forEach((vc, of) -> row.put("vcThroughput." + vc, of));
+    row.put("credits", counts.get("credits"));
+    row.put("unblocking", counts.get("unblocking"));
+    row.put("unblockingProbability", unblockingProbability(counts));
+    return row;
+  }
+}

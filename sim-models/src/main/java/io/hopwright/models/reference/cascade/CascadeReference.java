@@ -1,0 +1,134 @@
+package io.hopwright.models.reference.cascade;
+
+import static io.hopwright.models.measure.Metrics.ratio;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** The reference Cascade and what it measures, under the names of {@code docs/results.md}. */
+public final class CascadeReference implements ReferenceModel {
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of("reference", Implementation.key(List.of()));
+
+  private static final List<String> MOST = List.of("minimal", "nonMinimal");
+
+  private final ReferenceCascadeConfig config;
+
+  /** Nodes that send. */
+  private final List<Integer> senders;
+
+  /** Ports of each kind that lead somewhere. */
+  private final long[] ports = new long[ReferenceCascade.KINDS.size()];
+
+  /** Takes over settings that fit together; the network is what they describe. */
+  public CascadeReference(Settings settings, Network<?> network) {
+    config = new ReferenceCascadeConfig(settings, network.run());
+    final ReferenceCascade machine = new ReferenceCascade(config);
+    senders =
+        IntStream.range(0, machine.dragonfly.nodes())
+            .filter(node -> machine.traffic.messages(node) > 0)
+            .boxed()
+            .toList();
+    for (int aries = 0; aries < machine.routers(); aries++) {
+      for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
+        ports[ReferenceCascade.kind(port)] += machine.aries(aries).outputs[port] == null ? 0 : 1;
+      }
+    }
+  }
+
+  /** Returns the keys of settings that ask for what their implementation does not know. */
+  public static List<String> unknown(Settings settings) {
+    return Implementation.isFast(settings)
+        ? List.of()
+        : Implementation.asked(settings, "statistics.links", "statistics.sources");
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferenceCascade(config);
+  }
+
+  @Override
+  public Rate rate() {
+    return new Rate("GB/s/node", 43.75);
+  }
+
+  @Override
+  public long links() {
+    return Arrays.stream(ports).limit(ReferenceCascade.TILE).sum();
+  }
+
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
+    final ReferenceCounts whole = measured.whole();
+    final ReferenceCounts counts = measured.measured();
+    final double samples = (double) measured.samples();
+    all.put("requestsInjected", whole.get("requestsInjected"));
+    all.put("requestsDelivered", whole.get(ReferenceMachine.TIMED));
+    all.put("mostHops", of(MOST, name -> whole.get("mostLinks." + name)));
+    all.put(
+        "nonMinimalShare",
+        ratio(counts.get("nonMinimalRequests"), (double) counts.get(ReferenceMachine.TIMED)));
+    all.put("linkUtilizationByKind", perPort(counts, "busyTicks.", (double) ticks));
+    all.put("packetsPerLink", perPort(counts, "started.", 1));
+    final double packets = (double) counts.get(ReferenceMachine.DELIVERED);
+    all.put(
+        "hopsPerPacket",
+        of(
+            ReferenceCascade.KINDS.subList(0, ReferenceCascade.TILE),
+            colour -> ratio(counts.get("linksTaken." + colour), packets)));
+    all.put("waitingFlits", perPort(counts, "waitingFlits.", samples));
+    all.put("sentFlits", perPort(counts, "sentFlits.", samples));
+    all.put("answeredRequests", answered(whole));
+  }
+
+  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    names.forEach(name -> values.put(name, value.apply(name)));
+    return values;
+  }
+
+  private Map<String, Object> perPort(ReferenceCounts counts, String count, double each) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    for (int kind = 0; kind < ports.length; kind++) {
+      final String name = ReferenceCascade.KINDS.get(kind);
+      values.put(name, ratio(counts.get(count + name), ports[kind] * each));
+    }
+    return values;
+  }
+
+  private Map<String, Object> answered(ReferenceCounts counts) {
+    final LongSummaryStatistics answered =
+        senders.stream().mapToLong(node -> counts.get("answered." + node)).summaryStatistics();
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("least", senders.isEmpty() ? null : answered.getMin());
+    values.put("most", senders.isEmpty() ? 0L : answered.getMax());
+    values.put("mean", ratio(answered.getSum(), (double) senders.size()));
+    return values;
+  }
+
+  @Override
+  public Map<String, Object> row(ReferenceCounts counts) {
+    final Map<String, Object> row = new LinkedHashMap<>();
+    row.put("nonMinimal", counts.get("nonMinimalRequests"));
+    perPort(counts, "busyTicks.", (double) counts.tick())
+        .forEach(
+            (kind, share) -> row.put("linkUtilizationByKind." + kind, share == null ? 0 : share));
+    return row;
+  }
+}

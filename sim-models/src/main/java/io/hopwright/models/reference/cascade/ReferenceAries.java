@@ -1,0 +1,207 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** An Aries: section "Router" of {@code docs/models/cascade.md}, and what it does in phase 2. */
+final class ReferenceAries {
+  private static final int TILES_OF_PAIR = ReferenceNicPair.TILES;
+
+  final ReferenceCascade cascade;
+  final int number;
+
+  /** By port; null where there is none. */
+  final ReferenceOutput[] outputs = new ReferenceOutput[ReferenceDragonfly.PORTS];
+
+  final ReferenceNic[] nics = new ReferenceNic[4];
+  final ReferenceNicPair[] pairs = new ReferenceNicPair[2];
+
+  /** Packets that arrive in this tick. */
+  final List<ReferenceCascadePacket> arrivals = new ArrayList<>();
+
+  /** Flits in each buffer, by input port and VC: from arrival until the tail has left. */
+  final int[][] bufferedFlits = new int[ReferenceDragonfly.PORTS][ReferenceLink.VCS];
+
+  ReferenceAries(ReferenceCascade cascade, int number) {
+    this.cascade = cascade;
+    this.number = number;
+    final ReferenceDragonfly dragonfly = cascade.dragonfly;
+    for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
+      final End farEnd = dragonfly.farEnd(number, port);
+      outputs[port] = farEnd == null ? null : new ReferenceLink(this, port, farEnd);
+    }
+    for (int port = ReferenceDragonfly.FIRST_TILE; port < ReferenceDragonfly.PORTS; port++) {
+      outputs[port] = new ReferenceTileOutput(this, port);
+    }
+    for (int nic = 0; nic < 4; nic++) {
+      final Seat seat = new Seat(number, nic);
+      nics[nic] =
+          dragonfly.hasNode(seat) ? new ReferenceNic(this, nic, dragonfly.node(seat)) : null;
+    }
+    for (int pair = 0; pair < 2; pair++) {
+      pairs[pair] = new ReferenceNicPair(this, pair, nics[2 * pair], nics[2 * pair + 1]);
+    }
+  }
+
+  ReferenceNic nic(int nic) {
+    return nics[nic];
+  }
+
+  ReferenceLink link(int port) {
+    return (ReferenceLink) outputs[port];
+  }
+
+  /** Phase 2: arrivals in order of input port, then grants, then issues. */
+  void act(long tick) {
+    arrivals.sort(Comparator.comparingInt(packet -> packet.inputPort));
+    for (final ReferenceCascadePacket packet : arrivals) {
+      arrive(packet, tick);
+    }
+    arrivals.clear();
+    for (final ReferenceOutput output : outputs) {
+      if (output != null) {
+        output.grant(tick);
+      }
+    }
+    for (final ReferenceNicPair pair : pairs) {
+      pair.issue(tick);
+    }
+  }
+
+  private void arrive(ReferenceCascadePacket packet, long tick) {
+    enterBuffer(packet);
+    if (packet.route == null) {
+      packet.route = cascade.routing.choose(packet, this::knownLoadFlits);
+    }
+    packet.rootPassed |= packet.route.root() == number; // "passed on arrival there"
+    final Step step =
+        cascade.dragonfly.step(
+            number, packet.route.goal(packet.rootPassed), packet.route.over(packet.rootPassed));
+    final int port = step == null ? tile(packet, tick) : port(packet, step);
+    outputs[port].join(packet);
+  }
+
+  /** What this Aries knows of a load, its own or that of another Aries of the group. */
+  private long knownLoadFlits(int aries, int port) {
+    return aries == number ? link(port).loadFlits() : cascade.rememberedLoadFlits(aries, port);
+  }
+
+  /** "Black link": the least loaded, of equal ones the first in the order q mod 3, then around. */
+  private int port(ReferenceCascadePacket packet, Step step) {
+    if (step.links() == 1) {
+      return step.firstPort();
+    }
+    if (packet.route.blackLink() >= 0) {
+      return step.firstPort() + packet.route.blackLink();
+    }
+    int best = -1;
+    for (int i = 0; i < step.links(); i++) {
+      final int port = step.firstPort() + (int) ((packet.sequence + i) % step.links());
+      if (best < 0 || link(port).loadFlits() < link(best).loadFlits()) {
+        best = port;
+      }
+    }
+    return best;
+  }
+
+  /** "Processor tile": the same with the least wait and q mod 4. */
+  private int tile(ReferenceCascadePacket packet, long tick) {
+    final int pair = cascade.dragonfly.seat(packet.destination()).nic() / 2;
+    final int first = ReferenceDragonfly.FIRST_TILE + TILES_OF_PAIR * pair;
+    if (packet.route.tile() >= 0) {
+      return first + packet.route.tile();
+    }
+    int best = -1;
+    for (int i = 0; i < TILES_OF_PAIR; i++) {
+      final int port = first + (int) ((packet.sequence + i) % TILES_OF_PAIR);
+      if (best < 0 || waitTicks(port, tick) < waitTicks(best, tick)) {
+        best = port;
+      }
+    }
+    return best;
+  }
+
+  private long waitTicks(int port, long tick) {
+    return ((ReferenceTileOutput) outputs[port]).waitTicks(tick);
+  }
+
+  // --------------------------------------------------------------------------------- buffers
+
+  private void enterBuffer(ReferenceCascadePacket packet) {
+    bufferedFlits[packet.inputPort][packet.inputVc] += packet.flits();
+    if (bufferedFlits[packet.inputPort][packet.inputVc] > capacityFlits(packet.inputPort)) {
+      throw new IllegalStateException(
+          String.format(
+              "Aries %d, port %d, VC %d, tick %d: buffer over capacity",
+              number, packet.inputPort, packet.inputVc, cascade.now()));
+    }
+  }
+
+  /** Capacity of each VC of an input, as of the link that ends there. */
+  private int capacityFlits(int port) {
+    final boolean blue =
+        port < ReferenceDragonfly.FIRST_TILE && ReferenceDragonfly.colour(port) == Colour.BLUE;
+    final boolean optical = blue && !cascade.config.electricalBlue;
+    return (optical ? cascade.config.opticalVcBytes : cascade.config.electricalVcBytes) / 3;
+  }
+
+  /** "Its tail leaves the input buffer when the output is free again, at t'". */
+  void leaves(ReferenceCascadePacket packet, long tailTick) {
+    final int port = packet.inputPort;
+    final int vc = packet.inputVc;
+    final int flits = packet.flits();
+    cascade.at(tailTick, this, () -> tailHasLeft(port, vc, packet.packetClass, flits));
+    if (port < ReferenceDragonfly.FIRST_TILE) {
+      final End sender = cascade.dragonfly.farEnd(number, port); // links come in pairs
+      final ReferenceAries there = cascade.aries(sender.aries());
+      cascade.at(
+          tailTick + cascade.config.creditTicks,
+          there,
+          () -> there.link(sender.port()).giveBack(vc, flits));
+    }
+  }
+
+  /** No VC holds more than its sender has been charged, no NIC more than it may. */
+  void checkConservation() {
+    for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
+      final ReferenceLink link = link(port);
+      for (int vc = 0; link != null && vc < ReferenceLink.VCS; vc++) {
+        final End end = cascade.dragonfly.farEnd(number, port);
+        final int buffered = cascade.aries(end.aries()).bufferedFlits[end.port()][vc];
+        final int charged = link.chargeFlits[vc];
+        if (buffered < 0 || buffered > charged || charged > link.capacityFlits) {
+          throw new IllegalStateException(
+              String.format(
+                  "Aries %d, port %d, VC %d, tick %d: %d flits charged, %d there, %d fit",
+                  number, port, vc, cascade.now(), charged, buffered, link.capacityFlits));
+        }
+      }
+    }
+    for (final ReferenceNic nic : nics) {
+      if (nic != null) {
+        nic.checkConservation();
+      }
+    }
+  }
+
+  long describeWaiting(StringBuilder report) {
+    return Arrays.stream(outputs)
+        .filter(output -> output != null)
+        .mapToLong(output -> output.describeWaiting(report))
+        .sum();
+  }
+
+  private void tailHasLeft(int port, int vc, int packetClass, int flits) {
+    bufferedFlits[port][vc] -= flits;
+    if (port >= ReferenceDragonfly.FIRST_TILE) {
+      final int pair = (port - ReferenceDragonfly.FIRST_TILE) / TILES_OF_PAIR;
+      pairs[pair].giveBack(port, packetClass, flits);
+    }
+  }
+}

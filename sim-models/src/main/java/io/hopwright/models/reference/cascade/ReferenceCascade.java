@@ -1,0 +1,472 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A naive model of the Cray Cascade network, written from {@code docs/models/cascade.md} alone, to
+ * check the fast model by equal digests.
+ *
+ * <p>Events wait in a map by tick. In each tick all of them are applied (phase 1), then every
+ * router they touch acts once (phase 2). Rules are cited by the words of that page in quotation
+ * marks. Always checked: every delivery at the right node, exactly once, with the right size, by at
+ * most as many links as its way may have; no buffer over capacity.
+ *
+ * <p>Confined to one thread.
+ */
+final class ReferenceCascade implements ReferenceMachine {
+  /** Kinds of output: the colours, and processor tiles. */
+  static final List<String> KINDS = List.of("green", "black", "blue", "tile");
+
+  static final int TILE = 3;
+
+  /**
+   * A packet that has reached its node; {@code birthTick} is the creation of a response, and {@code
+   * excessTicks} the time from birth to delivery less the zero-load time of the links taken, for
+   * requests only.
+   */
+  record Delivery(
+      long tick,
+      int source,
+      int destination,
+      long sequence,
+      int packetClass,
+      int dataBytes,
+      int links,
+      boolean minimal,
+      long birthTick,
+      long issueTick,
+      long excessTicks) {
+    private boolean isRequest() {
+      return packetClass == ReferenceCascadePacket.REQUEST;
+    }
+  }
+
+  /** Something that touches a router at a tick. */
+  private record Event(ReferenceAries aries, Runnable effect) {}
+
+  final ReferenceCascadeConfig config;
+  final ReferenceDragonfly dragonfly;
+  final ReferenceCascadeTraffic traffic;
+  final ReferenceRouting routing;
+  private final List<ReferenceAries> routers = new ArrayList<>();
+  private final TreeMap<Long, List<Event>> events = new TreeMap<>();
+
+  private Consumer<Delivery> listener = delivery -> {};
+  private boolean backwards;
+
+  /** The tick being simulated, or the last one in which something happened. */
+  private long now = -1;
+
+  /** The next tick to simulate. */
+  private long tick;
+
+  /** Loads before all events of the latest multiple of hopTicks, and of the one before that. */
+  private long[][] latestLoads;
+
+  private long[][] rememberedLoads;
+  private long interval;
+
+  private long digest;
+  private final long[] issued = new long[2];
+  private final long[] delivered = new long[2];
+  private long dataBytesIssued;
+  private long dataBytesDelivered;
+  private long requestLinks;
+  private long nonMinimalRequests;
+  private long responseTicks;
+
+  /** Links taken by delivered packets, by colour. */
+  private final long[] linksTaken = new long[Colour.values().length];
+
+  /** Packets started, ticks they take, flits that waited and flits not given back, by kind. */
+  private final long[] started = new long[KINDS.size()];
+
+  private final long[] busyTicks = new long[KINDS.size()];
+  private final long[] waitingFlits = new long[KINDS.size()];
+  private final long[] sentFlits = new long[KINDS.size()];
+
+  /** Most links taken, minimally and not. */
+  private final long[] mostLinks = new long[2];
+
+  /** Responses delivered, by requester. */
+  private final long[] answered;
+
+  /** Sequence numbers delivered, by class and requester. */
+  private final BitSet[][] deliveredSequences;
+
+  /** A machine before tick 0. */
+  ReferenceCascade(ReferenceCascadeConfig config) {
+    this.config = config;
+    dragonfly = new ReferenceDragonfly(config);
+    final ReferenceDraws draws = new ReferenceDraws(config.seed);
+    traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
+    routing = new ReferenceRouting(config, dragonfly, draws);
+    for (int aries = 0; aries < dragonfly.aries(); aries++) {
+      routers.add(new ReferenceAries(this, aries));
+    }
+    latestLoads = loads();
+    rememberedLoads = latestLoads; // "before the first such tick all loads are 0"
+    answered = new long[dragonfly.nodes()];
+    deliveredSequences = new BitSet[2][dragonfly.nodes()];
+    for (final BitSet[] ofClass : deliveredSequences) {
+      Arrays.setAll(ofClass, node -> new BitSet());
+    }
+    for (final ReferenceAries aries : routers) {
+      for (final ReferenceNic nic : aries.nics) {
+        if (nic != null) {
+          nic.start();
+        }
+      }
+    }
+  }
+
+  /**
+   * Has {@code onDelivery} called at every delivery from now on, in no promised order in a tick.
+   */
+  void listen(Consumer<Delivery> onDelivery) {
+    listener = onDelivery;
+  }
+
+  /** Has events and routers of a tick taken in reverse, which must not change anything. */
+  void goBackwards() {
+    backwards = true;
+  }
+
+  @Override
+  public void measuredBy(ReferenceStatistics statistics) {
+    if (statistics.following()) {
+      tellBirths(statistics);
+    }
+    listener =
+        delivery -> {
+          statistics.onDelivery(delivery.tick);
+          if (delivery.isRequest()) {
+            statistics.onResponse(
+                delivery.birthTick,
+                delivery.tick - delivery.birthTick,
+                delivery.tick - delivery.issueTick,
+                delivery.excessTicks);
+          }
+        };
+  }
+
+  /** Tells of all births of the measured interval beforehand: they depend on nothing. */
+  private void tellBirths(ReferenceStatistics statistics) {
+    for (int node = 0; node < dragonfly.nodes(); node++) {
+      long birth = config.kind.isAllToAll() ? 0 : -1;
+      for (long message = 0; message < traffic.messages(node); message++) {
+        birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
+        if (birth >= statistics.run().measuredTo()) {
+          break;
+        }
+        statistics.onBirth(birth, traffic.requests(node, message));
+      }
+    }
+  }
+
+  @Override
+  public boolean isEndless() {
+    return config.saturated && !config.kind.isAllToAll();
+  }
+
+  @Override
+  public long tick() {
+    return tick;
+  }
+
+  @Override
+  public long nextEffectTick() {
+    return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+  }
+
+  @Override
+  public void run(long stopTick) {
+    while (!events.isEmpty() && events.firstKey() < stopTick) {
+      final Map.Entry<Long, List<Event>> due = events.pollFirstEntry();
+      rememberLoads(due.getKey());
+      now = due.getKey();
+      final List<Event> ofTick = due.getValue();
+      if (backwards) {
+        Collections.reverse(ofTick);
+      }
+      final Set<ReferenceAries> touched = new LinkedHashSet<>();
+      for (final Event event : ofTick) {
+        event.effect.run();
+        touched.add(event.aries);
+      }
+      for (final ReferenceAries aries : touched) {
+        aries.act(now);
+      }
+    }
+    tick = Math.max(tick, stopTick);
+  }
+
+  // ---------------------------------------------------------------------------------- events
+
+  long now() {
+    return now;
+  }
+
+  /** Has something happen in phase 1 of a later tick. */
+  void at(long tick, ReferenceAries aries, Runnable effect) {
+    if (tick <= now) {
+      throw new IllegalStateException("tick " + now + ": event for tick " + tick);
+    }
+    events.computeIfAbsent(tick, key -> new ArrayList<>()).add(new Event(aries, effect));
+  }
+
+  /** Has a router look at a later tick whether it can do something. */
+  void wake(long tick, ReferenceAries aries) {
+    at(tick, aries, () -> {});
+  }
+
+  ReferenceAries aries(int number) {
+    return routers.get(number);
+  }
+
+  int routers() {
+    return routers.size();
+  }
+
+  // ----------------------------------------------------------------------------------- loads
+
+  /**
+   * "Of tick t, the load before all events of tick (⌊t/4,375⌋ − 1)·4,375"; nothing has changed
+   * since the last tick that had events.
+   */
+  private void rememberLoads(long tick) {
+    final long intervalOfTick = tick / config.hopTicks;
+    if (intervalOfTick == interval) {
+      return;
+    }
+    final long[][] present = loads();
+    rememberedLoads = intervalOfTick == interval + 1 ? latestLoads : present;
+    latestLoads = present;
+    interval = intervalOfTick;
+  }
+
+  private long[][] loads() {
+    final long[][] loads = new long[routers.size()][ReferenceDragonfly.FIRST_TILE];
+    for (final ReferenceAries aries : routers) {
+      for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
+        final ReferenceLink link = aries.link(port);
+        loads[aries.number][port] = link == null ? 0 : link.loadFlits();
+      }
+    }
+    return loads;
+  }
+
+  /** The load of an output as other Aries of its group know it. */
+  long rememberedLoadFlits(int aries, int port) {
+    return rememberedLoads[aries][port];
+  }
+
+  // -------------------------------------------------------------------------------- measures
+
+  /** Requests take this long without anything in the way; responses are not measured. */
+  private long zeroLoadTicks(ReferenceCascadePacket packet) {
+    return config.injectionTicks
+        + config.ejectionTicks
+        + (long) config.hopTicks * packet.links()
+        + packet.hostTicks();
+  }
+
+  void onIssue(ReferenceCascadePacket packet) {
+    packet.issueTick = now;
+    issued[packet.packetClass]++;
+    dataBytesIssued += packet.dataBytes;
+  }
+
+  /** A packet has been granted a link of a colour. */
+  void onHop(ReferenceCascadePacket packet, Colour colour, int linkTicks) {
+    packet.linksOf[colour.ordinal()]++;
+    onGrant(colour.ordinal(), linkTicks);
+  }
+
+  /** A packet has been granted a processor tile. */
+  void onEjection(int tileTicks) {
+    onGrant(TILE, tileTicks);
+  }
+
+  private void onGrant(int kind, int ticks) {
+    started[kind]++;
+    busyTicks[kind] += ticks;
+  }
+
+  void onDelivery(ReferenceCascadePacket packet, int node) {
+    checkDelivery(packet, node);
+    digest +=
+        ReferenceDraws.deliveryWord(
+            packet.source(), node, 0, packet.sequence, packet.packetClass, now);
+    delivered[packet.packetClass]++;
+    final int way = packet.route.isMinimal() ? 0 : 1;
+    mostLinks[way] = Math.max(mostLinks[way], packet.links());
+    for (int colour = 0; colour < linksTaken.length; colour++) {
+      linksTaken[colour] += packet.linksOf[colour];
+    }
+    final long ticks = now - packet.birthTick;
+    if (packet.isRequest()) {
+      dataBytesDelivered += packet.dataBytes;
+      requestLinks += packet.links();
+      nonMinimalRequests += way;
+      responseTicks += ticks;
+    } else {
+      answered[packet.requester]++;
+    }
+    listener.accept(
+        new Delivery(
+            now,
+            packet.source(),
+            node,
+            packet.sequence,
+            packet.packetClass,
+            packet.dataBytes,
+            packet.links(),
+            packet.route.isMinimal(),
+            packet.birthTick,
+            packet.issueTick,
+            packet.isRequest() ? ticks - zeroLoadTicks(packet) : 0));
+  }
+
+  /** Right node, exactly once, as the workload has it, by a way of the right kind. */
+  private void checkDelivery(ReferenceCascadePacket packet, int node) {
+    final BitSet sequences = deliveredSequences[packet.packetClass][packet.requester];
+    final int sequence = Math.toIntExact(packet.sequence);
+    final long message = packet.sequence / traffic.requestsPerMessage;
+    final int mostLinks = packet.route.isMinimal() ? 5 : 10;
+    final boolean right =
+        node == packet.destination()
+            && packet.target == traffic.destination(packet.requester, message)
+            && packet.dataBytes
+                == (packet.isRequest() ? traffic.dataBytes(packet.requester, sequence) : 0)
+            && packet.links() <= mostLinks
+            && packet.blueLinks() <= mostLinks / 5
+            && !sequences.get(sequence);
+    if (!right) {
+      throw new IllegalStateException(
+          String.format(
+              "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
+                  + " before",
+              now, node, packet, packet.links()));
+    }
+    sequences.set(sequence);
+  }
+
+  /** Whether nothing waits or is under way and every credit is back at its sender. */
+  boolean isHome() {
+    for (final ReferenceAries aries : routers) {
+      boolean home = aries.arrivals.isEmpty();
+      for (final ReferenceOutput output : aries.outputs) {
+        home &= output == null || output.isHome();
+      }
+      for (final int[] port : aries.bufferedFlits) {
+        home &= isZero(port);
+      }
+      for (final ReferenceNicPair pair : aries.pairs) {
+        for (final int[] tile : pair.chargeFlits) {
+          home &= isZero(tile);
+        }
+      }
+      for (final ReferenceNic nic : aries.nics) {
+        home &=
+            nic == null
+                || (nic.isSilent()
+                    && Arrays.stream(nic.chargeFlits).allMatch(ReferenceCascade::isZero));
+      }
+      if (!home) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean isZero(int[] flits) {
+    return Arrays.stream(flits).allMatch(count -> count == 0);
+  }
+
+  @Override
+  public boolean isSettled() {
+    return routers.stream()
+        .flatMap(aries -> Arrays.stream(aries.nics))
+        .allMatch(nic -> nic == null || nic.isSilent());
+  }
+
+  @Override
+  public void checkConservation() {
+    routers.forEach(ReferenceAries::checkConservation);
+  }
+
+  @Override
+  public long digest() {
+    return digest;
+  }
+
+  @Override
+  public void sample() {
+    for (final ReferenceAries aries : routers) {
+      for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
+        if (aries.outputs[port] != null) {
+          waitingFlits[kind(port)] += aries.outputs[port].queuedFlits;
+          sentFlits[kind(port)] += aries.outputs[port].sentFlits();
+        }
+      }
+    }
+  }
+
+  /** The kind of an output port. */
+  static int kind(int port) {
+    return port < ReferenceDragonfly.FIRST_TILE ? ReferenceDragonfly.colour(port).ordinal() : TILE;
+  }
+
+  @Override
+  public Map<String, Long> counts() {
+    final Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put(DUE, 2 * issued[ReferenceCascadePacket.REQUEST]);
+    counts.put(DELIVERED, Arrays.stream(delivered).sum());
+    counts.put(HOPS, Arrays.stream(started).limit(TILE).sum());
+    counts.put("requestsInjected", issued[ReferenceCascadePacket.REQUEST]);
+    counts.put(BYTES_INJECTED, dataBytesIssued);
+    counts.put(BYTES_DELIVERED, dataBytesDelivered);
+    counts.put(TIMED, delivered[ReferenceCascadePacket.REQUEST]);
+    counts.put(TIMED_HOPS, requestLinks);
+    counts.put(RESPONSE_TICKS, responseTicks);
+    counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TILE).sum());
+    counts.put("nonMinimalRequests", nonMinimalRequests);
+    counts.put("mostLinks.minimal", mostLinks[0]);
+    counts.put("mostLinks.nonMinimal", mostLinks[1]);
+    for (final Colour colour : Colour.values()) {
+      counts.put(
+          "linksTaken." + colour.name().toLowerCase(Locale.ROOT), linksTaken[colour.ordinal()]);
+    }
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      counts.put("started." + KINDS.get(kind), started[kind]);
+      counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
+      counts.put("waitingFlits." + KINDS.get(kind), waitingFlits[kind]);
+      counts.put("sentFlits." + KINDS.get(kind), sentFlits[kind]);
+    }
+    for (int node = 0; node < answered.length; node++) {
+      counts.put("answered." + node, answered[node]);
+    }
+    return counts;
+  }
+
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    return routers.stream().mapToLong(aries -> aries.describeWaiting(report)).sum();
+  }
+}

@@ -1,0 +1,144 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What settings say that fit together, in the words of {@code docs/models/cascade.md}. Immutable.
+ */
+final class ReferenceCascadeConfig {
+  /** "router.routing". */
+  enum Routing {
+    MINIMAL,
+    VALIANT,
+    ADAPTIVE,
+    TUNED,
+    DETERMINISTIC,
+    DETERMINISTIC_VALIANT;
+
+    /** Whether black link and processor tile are drawn. */
+    boolean isDeterministic() {
+      return this == DETERMINISTIC || this == DETERMINISTIC_VALIANT;
+    }
+  }
+
+  /** "workload.kind". */
+  enum Kind {
+    UNIFORM,
+    ALL_TO_ALL,
+    ALL_TO_ALL_RANDOM,
+    GROUP_SHIFT,
+    MANY_TO_ONE,
+    PERMUTATION;
+
+    /** Whether there is one message to each other node, all born at tick 0. */
+    boolean isAllToAll() {
+      return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM;
+    }
+  }
+
+  final long seed;
+
+  /** {@code G}. */
+  final int groups;
+
+  /** {@code B}. */
+  final int bladesPerChassis;
+
+  /** {@code C}. */
+  final int chassisPerGroup;
+
+  final int lastGroupChassis;
+
+  /** {@code P}. */
+  final int plannedGroups;
+
+  /** {@code k}; 0 for the most there can be. */
+  final int cablesPerPair;
+
+  final int ioBladesPerGroup;
+  final boolean electricalBlue;
+  final Routing routing;
+
+  /** Whether only the nearest blue links take part in a draw. */
+  final boolean nearGateways;
+
+  final int bias;
+  final int nonMinimalWeight;
+  final int electricalVcBytes;
+  final int opticalVcBytes;
+  final int injectionTicks;
+  final int ejectionTicks;
+  final int nicBufferBytes;
+  final int outstanding;
+  final int hopTicks;
+  final int creditTicks;
+  final Kind kind;
+
+  /** Whether a request is born when its predecessor is issued. */
+  final boolean saturated;
+
+  /** Messages per tick and node of open-loop traffic. */
+  final double birthProbability;
+
+  /** Sizes of messages, equally likely. */
+  final List<Integer> messageBytes;
+
+  final int shiftGroups;
+
+  /** Node that all others send to, of many-to-one. */
+  final int target;
+
+  /** Nothing is born from this tick on. */
+  final long bornBefore;
+
+  ReferenceCascadeConfig(Settings settings, RunPlan run) {
+    seed = settings.integer("seed");
+    groups = integer(settings, "machine.groups");
+    bladesPerChassis = integer(settings, "machine.bladesPerChassis");
+    chassisPerGroup = integer(settings, "machine.chassisPerGroup");
+    lastGroupChassis = (int) settings.integer("machine.lastGroupChassis", chassisPerGroup);
+    plannedGroups = (int) settings.integer("machine.plannedGroups", groups);
+    cablesPerPair = (int) settings.integer("machine.cablesPerPair", 0);
+    ioBladesPerGroup = integer(settings, "machine.ioBladesPerGroup");
+    electricalBlue = settings.word("machine.blueLinks").equals("electrical");
+    routing = Routing.valueOf(upper(settings, "router.routing"));
+    nearGateways = settings.word("router.gateways").equals("near");
+    bias = integer(settings, "router.bias");
+    nonMinimalWeight = integer(settings, "router.nonMinimalWeight");
+    electricalVcBytes = integer(settings, "router.electricalVcBytes");
+    opticalVcBytes = integer(settings, "router.opticalVcBytes");
+    injectionTicks = integer(settings, "nic.injectionTicks");
+    ejectionTicks = integer(settings, "nic.ejectionTicks");
+    nicBufferBytes = integer(settings, "nic.bufferBytes");
+    outstanding = integer(settings, "nic.outstanding");
+    hopTicks = integer(settings, "link.hopTicks");
+    creditTicks = integer(settings, "link.creditTicks");
+    kind = Kind.valueOf(upper(settings, "workload.kind"));
+    messageBytes = settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
+    saturated = settings.isWord("workload.load");
+    final double meanBytes =
+        (double) messageBytes.stream().mapToLong(bytes -> bytes).sum() / messageBytes.size();
+    // "(U·(6.0/35))/M", in this order.
+    birthProbability = saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / meanBytes;
+    shiftGroups = integer(settings, "workload.shiftGroups");
+    target = integer(settings, "workload.target");
+    final boolean drained = run.end() == RunPlan.End.DRAINED;
+    bornBefore = drained ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE;
+  }
+
+  private static int integer(Settings settings, String key) {
+    return (int) settings.integer(key);
+  }
+
+  private static String upper(Settings settings, String key) {
+    return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  /** Chassis that a group has. */
+  int chassis(int group) {
+    return group == groups - 1 ? lastGroupChassis : chassisPerGroup;
+  }
+}

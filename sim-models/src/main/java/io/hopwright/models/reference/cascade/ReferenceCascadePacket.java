@@ -1,0 +1,116 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import java.util.Arrays;
+
+/** A request or a response: section "Packets" of {@code docs/models/cascade.md}. */
+final class ReferenceCascadePacket {
+  static final int REQUEST = 0;
+  static final int RESPONSE = 1;
+
+  /** {@code u}, {@code v} and {@code q}. */
+  final int requester;
+
+  final int target;
+  final long sequence;
+  final int packetClass;
+
+  /** {@code d}; 0 in a response. */
+  final int dataBytes;
+
+  /** Birth of a request, creation of a response. */
+  final long birthTick;
+
+  /** Chosen when it arrives from its NIC at the router. */
+  ReferenceRoute route;
+
+  boolean rootPassed;
+  long issueTick;
+
+  /** Links that it has been started on, by colour. */
+  final int[] linksOf = new int[Colour.values().length];
+
+  /** The buffer it is in or on its way to: input port and VC. */
+  int inputPort;
+
+  int inputVc;
+
+  private ReferenceCascadePacket(
+      int requester, int target, long sequence, int packetClass, int dataBytes, long birthTick) {
+    this.requester = requester;
+    this.target = target;
+    this.sequence = sequence;
+    this.packetClass = packetClass;
+    this.dataBytes = dataBytes;
+    this.birthTick = birthTick;
+  }
+
+  static ReferenceCascadePacket request(
+      int requester, int target, long sequence, int dataBytes, long birthTick) {
+    return new ReferenceCascadePacket(requester, target, sequence, REQUEST, dataBytes, birthTick);
+  }
+
+  /** "A response has the same u, v, q as its request". */
+  ReferenceCascadePacket response(long createdTick) {
+    return new ReferenceCascadePacket(requester, target, sequence, RESPONSE, 0, createdTick);
+  }
+
+  boolean isRequest() {
+    return packetClass == REQUEST;
+  }
+
+  int source() {
+    return isRequest() ? requester : target;
+  }
+
+  int destination() {
+    return isRequest() ? target : requester;
+  }
+
+  int flits() {
+    return isRequest() ? ceilDiv(20 + dataBytes, 3) : 3;
+  }
+
+  /** {@code w}, bytes on the wire. */
+  int wireBytes() {
+    return ceilDiv(3 * flits() * 16, 15);
+  }
+
+  /** Ticks that it keeps a link busy. */
+  int linkTicks(boolean optical) {
+    return ceilDiv((optical ? 28 : 25) * wireBytes(), 3);
+  }
+
+  /** Ticks that it keeps a processor tile busy. */
+  int tileTicks() {
+    return 20 * flits();
+  }
+
+  /** Ticks of the out of its source, and of the in of its destination. */
+  int hostTicks() {
+    return isRequest() ? 102 + ceilDiv(25 * dataBytes, 9) : 94;
+  }
+
+  /** "Blue links crossed before + (root passed ? 1 : 0)", of its class. */
+  int networkVc() {
+    return 4 * packetClass + blueLinks() + (rootPassed ? 1 : 0);
+  }
+
+  /** Links that it has been started on. */
+  int links() {
+    return Arrays.stream(linksOf).sum();
+  }
+
+  int blueLinks() {
+    return linksOf[Colour.BLUE.ordinal()];
+  }
+
+  static int ceilDiv(int dividend, int divisor) {
+    return (dividend + divisor - 1) / divisor;
+  }
+
+  @Override
+  public String toString() {
+    return (isRequest() ? "request " : "response ") + requester + "→" + target + " #" + sequence;
+  }
+}

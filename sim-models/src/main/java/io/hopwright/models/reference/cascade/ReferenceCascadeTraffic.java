@@ -1,0 +1,115 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
+import java.util.Collections;
+import java.util.List;
+
+/** Who sends what to whom: section "Workloads" of {@code docs/models/cascade.md}. */
+final class ReferenceCascadeTraffic {
+  private static final int REQUEST_BYTES = 64;
+
+  private final ReferenceCascadeConfig config;
+  private final ReferenceDragonfly dragonfly;
+  private final ReferenceDraws draws;
+  private final int nodes;
+
+  /** Requests of the largest message, {@code p}. */
+  final int requestsPerMessage;
+
+  /** The node after each on the random ring; null but for a permutation. */
+  private final int[] next;
+
+  private final long scale;
+
+  ReferenceCascadeTraffic(
+      ReferenceCascadeConfig config, ReferenceDragonfly dragonfly, ReferenceDraws draws) {
+    this.config = config;
+    this.dragonfly = dragonfly;
+    this.draws = draws;
+    nodes = dragonfly.nodes();
+    requestsPerMessage = requests(Collections.max(config.messageBytes));
+    next = config.kind == Kind.PERMUTATION ? ring() : null;
+    scale =
+        config.saturated || config.kind.isAllToAll()
+            ? 0
+            : ReferenceDraws.scale(config.birthProbability);
+  }
+
+  private int[] ring() {
+    final int[] after = new int[nodes];
+    for (int r = 0; r < nodes; r++) {
+      after[permuted(Purpose.PERMUTATION, 0, r, nodes)] =
+          permuted(Purpose.PERMUTATION, 0, (r + 1) % nodes, nodes);
+    }
+    return after;
+  }
+
+  /** Messages that a node has to send, however late they are born. */
+  long messages(int node) {
+    return switch (config.kind) {
+      case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> nodes - 1;
+      case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
+      case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
+    };
+  }
+
+  /** Node that all requests of a message go to. */
+  int destination(int node, long message) {
+    return switch (config.kind) {
+      case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
+      case ALL_TO_ALL -> (int) ((node + 1 + message) % nodes);
+      case ALL_TO_ALL_RANDOM ->
+          ReferenceDraws.other(node, permuted(Purpose.ORDER, node, message, nodes - 1));
+      case GROUP_SHIFT -> {
+        final int g = dragonfly.groupOfNode(node);
+        final int h = Math.floorMod(g + config.shiftGroups, config.groups);
+        yield dragonfly.firstNode(h) + (node - dragonfly.firstNode(g)) % dragonfly.nodesOf(h);
+      }
+      case MANY_TO_ONE -> config.target;
+      case PERMUTATION -> next[node];
+    };
+  }
+
+  private static int requests(int bytes) {
+    return ReferenceCascadePacket.ceilDiv(bytes, REQUEST_BYTES);
+  }
+
+  /** Requests of a message. */
+  int requests(int node, long message) {
+    return requests(messageBytes(node, message));
+  }
+
+  private int messageBytes(int node, long message) {
+    final List<Integer> sizes = config.messageBytes;
+    return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
+  }
+
+  /** "64 B, the last one of what remains". */
+  int dataBytes(int node, long sequence) {
+    final int bytes = messageBytes(node, sequence / requestsPerMessage);
+    return isLast(node, sequence) ? bytes - REQUEST_BYTES * (requests(bytes) - 1) : REQUEST_BYTES;
+  }
+
+  private boolean isLast(int node, long sequence) {
+    final int bytes = messageBytes(node, sequence / requestsPerMessage);
+    return sequence % requestsPerMessage == requests(bytes) - 1;
+  }
+
+  /** Number of the request after another one; "numbers that a smaller message leaves over". */
+  long next(int node, long sequence) {
+    return isLast(node, sequence)
+        ? (sequence / requestsPerMessage + 1) * requestsPerMessage
+        : sequence + 1;
+  }
+
+  /** Ticks from the birth of the message before; only in open-loop traffic. */
+  long gapTicks(int node, long message) {
+    return draws.gap(node, 0, message, scale);
+  }
+
+  private int permuted(Purpose purpose, int node, long x, int n) {
+    return draws.permute(purpose, node, 0, x, n);
+  }
+}

@@ -1,0 +1,71 @@
+package io.hopwright.models.reference.cascade;
+
+/** NICs 0 and 1, or 2 and 3, and the four processor tiles that they share towards the router. */
+final class ReferenceNicPair {
+  static final int TILES = 4;
+
+  private final ReferenceAries aries;
+  private final int firstPort;
+  private final int capacityFlits;
+
+  /** The even and the odd one; null where an I/O blade has none. */
+  private final ReferenceNic[] nics;
+
+  private final long[] busyUntil = new long[TILES];
+
+  /** Flits in the buffer behind each tile, or on their way there, per class. */
+  final int[][] chargeFlits = new int[TILES][2];
+
+  private int issuedLast = 1;
+
+  ReferenceNicPair(ReferenceAries aries, int pair, ReferenceNic even, ReferenceNic odd) {
+    this.aries = aries;
+    firstPort = ReferenceDragonfly.FIRST_TILE + TILES * pair;
+    capacityFlits = aries.cascade.config.electricalVcBytes / 3;
+    nics = new ReferenceNic[] {even, odd};
+  }
+
+  /** "As long as a packet can be issued at tick t, the pair issues one". */
+  void issue(long tick) {
+    boolean issued;
+    do {
+      final int first = 1 - issuedLast;
+      issued = tryToIssue(first, tick) || tryToIssue(1 - first, tick);
+    } while (issued);
+  }
+
+  private boolean tryToIssue(int which, long tick) {
+    final ReferenceNic nic = nics[which];
+    final ReferenceCascadePacket packet = nic == null ? null : nic.issuable(this, tick);
+    if (packet == null) {
+      return false;
+    }
+    final int tile = freeTile(packet, tick);
+    issuedLast = which;
+    busyUntil[tile] = tick + packet.tileTicks();
+    chargeFlits[tile][packet.packetClass] += packet.flits();
+    packet.inputPort = firstPort + tile;
+    packet.inputVc = 4 * packet.packetClass;
+    aries.cascade.wake(busyUntil[tile], aries);
+    aries.cascade.at(
+        tick + aries.cascade.config.injectionTicks, aries, () -> aries.arrivals.add(packet));
+    nic.issued(packet, tick);
+    return true;
+  }
+
+  /** The lowest-numbered tile that is free and whose buffer has room, or −1. */
+  int freeTile(ReferenceCascadePacket packet, long tick) {
+    for (int tile = 0; tile < TILES; tile++) {
+      final int charge = chargeFlits[tile][packet.packetClass];
+      if (busyUntil[tile] <= tick && charge + packet.flits() <= capacityFlits) {
+        return tile;
+      }
+    }
+    return -1;
+  }
+
+  /** "At a processor tile, at t'". */
+  void giveBack(int port, int packetClass, int flits) {
+    chargeFlits[port - firstPort][packetClass] -= flits;
+  }
+}

@@ -1,0 +1,42 @@
+package io.hopwright.models.reference.cascade;
+
+/** A processor tile as output, shared by the two NICs of a pair. */
+final class ReferenceTileOutput extends ReferenceOutput {
+  ReferenceTileOutput(ReferenceAries aries, int port) {
+    super(aries, port, 4);
+  }
+
+  private int tileOfPair() {
+    return port % ReferenceNicPair.TILES;
+  }
+
+  private ReferenceNic nic(ReferenceCascadePacket packet) {
+    return aries.nic(aries.cascade.dragonfly.seat(packet.destination()).nic());
+  }
+
+  @Override
+  int queue(ReferenceCascadePacket packet) {
+    return 2 * packet.packetClass + nic(packet).number % 2;
+  }
+
+  @Override
+  boolean hasRoom(ReferenceCascadePacket packet) {
+    return nic(packet).hasRoom(packet, tileOfPair());
+  }
+
+  @Override
+  int busyTicks(ReferenceCascadePacket packet) {
+    return packet.tileTicks();
+  }
+
+  @Override
+  void send(ReferenceCascadePacket packet, long tick) {
+    aries.cascade.onEjection(busyTicks(packet));
+    nic(packet).receive(packet, tileOfPair(), tick);
+  }
+
+  /** "20·(flits in its queues) + max(0, busy until − t)". */
+  long waitTicks(long tick) {
+    return 20L * queuedFlits + Math.max(0, busyUntil - tick);
+  }
+}

@@ -1,0 +1,52 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.testkit.Case;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A machine that is drained is as it was: nobody waits, nothing is under way, credits are home. */
+class AtRestTest {
+  /** Long enough for the last credits to come home before the next tick of the grid. */
+  private static final long GRID_TICKS = 500_000;
+
+  static Stream<Case> drained() {
+    return MachineCases.all().stream()
+        .flatMap(cases -> cases.runs().map(run -> run.set(cases.fewCuts())))
+        .filter(run -> run.settings().word("run.end").equals("drained"))
+        .map(run -> run.with("run.gridTicks", GRID_TICKS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("drained")
+  void shouldBeAtRestWhenDrained(Case run) {
+    assertTrue(parts(run.network()).stream().allMatch(TwoPhasePartition::atRest));
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.hopwright.models.contract.MachineCases#all")
+  void shouldNotBeAtRestOnTheWay(MachineCases cases) {
+    assertFalse(parts(cases.busy().network()).stream().anyMatch(TwoPhasePartition::atRest));
+  }
+
+  private static <P extends Partition> List<TwoPhasePartition> parts(Network<P> network) {
+    final RunOutcome<P> outcome = new SequentialExecutor().run(network, new RunMonitor());
+    assertEquals(Ending.COMPLETED, outcome.ending());
+    return outcome.partitions().stream()
+        .map(part -> assertInstanceOf(TwoPhasePartition.class, part))
+        .toList();
+  }
+}

@@ -1,0 +1,381 @@
+package io.hopwright.models.contract;
+
+import io.hopwright.models.bluegene.BlueGeneL;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** BlueGene/L: every policy, escape architecture, workload and switch. */
+final class BlueGeneCases implements MachineCases {
+  private static final String MIXED = "workload.packetBytes=32,64,96,128,160,192,224,256 ";
+  private static final String BY_DIRECTION = "router.escapeOrder=x+,y+,z+,x-,y-,z- ";
+  private static final List<String> SMALL = List.of("5x3x2", "8x2x2");
+  private static final List<String> LARGE = List.of("4x4x4", "8x8x1");
+
+  private static final String OPEN_LOOPS =
+      """
+      machine.shape=6x5x3 workload.load=0.85 router.jsq=true router.slqFraction=0.75 run.ticks=4000 run.followTicks=50000
+      machine.shape=4x4x4 workload.load=saturated workload.highPriorityLoad=0.05 workload.packetBytes=32,128,256 run.ticks=4000
+      machine.shape=4x4x4 workload.load=0.003 run.ticks=3000 run.followTicks=100000
+      machine.shape=5x4x2 workload.kind=probe run.end=drained
+      machine.shape=4x3x3 workload.load=0.4 run.end=packets run.packets=500
+      machine.shape=4x4x3 workload.load=0.8 router.escape=dateline router.escapeOrder=x+,y+,z+,x-,y-,z- router.vcBytes=512 workload.highPriorityLoad=0.05 run.ticks=1500
+      machine.shape=4x4x3 workload.load=saturated router.escape=dateline router.routing=static router.dynamicVcs=0 run.ticks=1500
+      machine.shape=5x3x2 workload.kind=broadcast workload.load=0.6 workload.packetBytes=32,256 run.end=drained run.ticks=1500
+      machine.shape=4x4x3 workload.load=0.9 machine.virtualNodeMode=true injection.bytes=512 injection.choice=random reception.bytes=256 reception.drainBytesPerTick=0.4 workload.packetBytes=32,96,256 run.ticks=1500 run.followTicks=100000
+      machine.shape=4x4x3 workload.kind=hot-region workload.hotBox=2x2x1 workload.load=0.6 injection.bytes=1024 injection.choice=direction run.ticks=1500
+      machine.shape=4x4x2 workload.kind=hot-region workload.hotBox=2x2x1 workload.load=saturated router.escape=dateline router.vcBytes=256 statistics.unblocking=true run.ticks=1500
+      machine.shape=4x4x2 workload.kind=neighbour workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
+      machine.shape=4x3x3 workload.load=0.8 router.tokenAckBytes=3 router.tokenAckMerging=true workload.packetBytes=32,64 run.ticks=1500
+      machine.shape=4x4x2 workload.load=0.7 run.ticks=1200 packetLog.entries=500
+      """;
+
+  private static final String ALL_TO_ALLS =
+      """
+      machine.shape=4x4x2 router.routing=static router.arbitrationTicks=4 run.end=drained
+      machine.shape=4x3x2 machine.virtualNodeMode=true workload.dimensions=z,x injection.bytes=256 injection.choice=shortest run.end=drained
+      machine.shape=4x3x2 injection.pace=0.9 run.ticks=2000 run.followTicks=50000
+      machine.shape=5x4x3 injection.phases=two workload.packetBytes=32,64 run.end=drained
+      machine.shape=3x4x4 injection.phases=two injection.pace=1.2 injection.bytes=256 injection.forwardTicks=25 reception.bytes=512 workload.highPriorityLoad=0.05 run.ticks=4000 run.end=drained
+      """;
+
+  private static final String VARIANTS =
+      """
+      router.jsq=false router.slqFraction=0
+      router.slqFraction=0
+      router.jsq=false
+
+      router.inNetworkPriority=0
+      router.routing=static
+      router.routing=static router.dynamicVcs=0 router.totalVcBytes=3072
+      router.dynamicVcs=1 router.paths=1
+      router.dynamicVcs=4 router.paths=4
+      router.dynamicVcs=1 router.totalVcBytes=3072
+      router.escapeOrder=x+,y+,z+,x-,y-,z-
+      router.escapeOrder=z,y,x
+      router.escape=dateline
+      router.escape=dateline router.escapeOrder=x+,y+,z+,x-,y-,z- router.vcBytes=512
+      router.escape=dateline router.routing=static router.dynamicVcs=0
+      router.bubbleRule=original MIXED
+      MIXED
+      router.hintBits=registers
+      router.bypass=false router.vcEntryTicks=4
+      router.vcEntryTicks=5 router.arbitrationTicks=3
+      router.tokenAckBytes=0
+      router.tokenAckBytes=5
+      router.tokenAckMerging=true MIXED
+      reception.bytes=512 reception.drainBytesPerTick=0.3
+      machine.virtualNodeMode=true
+      workload.kind=hot-region workload.hotBox=2x2x1
+      workload.kind=neighbour
+      workload.kind=broadcast
+      workload.kind=ring MIXED
+      workload.kind=ring workload.hops=2 machine.virtualNodeMode=true
+      """
+          .replace("MIXED", MIXED);
+
+  private static final String LOADED_VARIANTS =
+      """
+      injection.bytes=512
+      injection.bytes=1024 injection.choice=shortest
+      injection.choice=direction
+      injection.choice=random
+      workload.highPriorityLoad=0.1
+      run.warmupTicks=777 run.ticks=1500 run.followTicks=10000 workload.load=0.4
+      run.end=drained run.ticks=1234 reception.bytes=512
+      run.end=packets run.packets=300 run.gridTicks=130
+      """;
+
+  private static final String ALL_TO_ALL_VARIANTS =
+      """
+
+      run.end=drained
+      workload.dimensions=x,z
+      workload.dimensions=x
+      machine.virtualNodeMode=true
+      injection.bytes=256
+      injection.pace=0.9
+      injection.pace=0.6 workload.dimensions=z,y
+      injection.pace=1.5 machine.virtualNodeMode=true
+      injection.phases=two
+      injection.phases=two injection.pace=0.9 injection.forwardTicks=30
+      injection.phases=two injection.bytes=256 MIXED
+      injection.phases=two workload.dimensions=x,z reception.bytes=512 reception.drainBytesPerTick=0.3
+      injection.phases=two router.escape=dateline router.routing=static router.dynamicVcs=0
+      injection.pace=0.8 router.hintBits=registers injection.bytes=512 MIXED
+      """
+          .replace("MIXED", MIXED);
+
+  private final Case machine = Case.of(new BlueGeneL());
+
+  @Override
+  public Machine machine() {
+    return machine.machine();
+  }
+
+  @Override
+  public Stream<Case> runs() {
+    return Stream.concat(
+        machine.each(OPEN_LOOPS), machine.set("workload.kind=all-to-all").each(ALL_TO_ALLS));
+  }
+
+  @Override
+  public List<String> cuts() {
+    return List.of(
+        "partition.shape=64x64x64",
+        "partition.shape=3x64x64",
+        "partition.shape=2x2x2",
+        "partition.shape=4x1x2",
+        "partition.shape=1x1x1");
+  }
+
+  @Override
+  public String fewCuts() {
+    return "partition.shape=3x3x64";
+  }
+
+  @Override
+  public String allTables() {
+    return "statistics.box=2x2x1 statistics.links=link,direction,dimension,region,whole"
+        + " packetLog.fromTick=200 packetLog.toTick=600";
+  }
+
+  @Override
+  public Case busy() {
+    return machine.set(
+        "machine.shape=4x4x2 partition.shape=2x2x2 workload.load=0.7 run.ticks=1200");
+  }
+
+  @Override
+  public Case idle() {
+    return machine
+        .set("machine.shape=4x4x4 workload.load=0.003 run.ticks=3000")
+        .set("run.followTicks=100000");
+  }
+
+  @Override
+  public List<Long> windows(long lookaheadTicks) {
+    return LongStream.range(1, lookaheadTicks).boxed().toList();
+  }
+
+  @Override
+  public Map<String, Case> goldens() {
+    return Map.of(
+        "153d9e43c3d8fdda",
+        machine.set("machine.shape=8x8x8 workload.load=0.9 run.ticks=5000"),
+        "a168c81507295fce",
+        machine
+            .set("machine.shape=6x5x3 workload.kind=all-to-all run.end=drained")
+            .set("router.jsq=true router.slqFraction=0.75"),
+        "e1e68b07473fb156",
+        machine
+            .set("machine.shape=4x4x4 workload.load=saturated workload.packetBytes=32,96,256")
+            .set("workload.highPriorityLoad=0.05 router.routing=static run.ticks=5000"));
+  }
+
+  private Case compared(String shape) {
+    return machine.set(
+        "partition.shape=2x2x2 seed=11 statistics.unblocking=true machine.shape=" + shape);
+  }
+
+  @Override
+  public Stream<Case> picked(boolean large) {
+    return (large ? LARGE : SMALL).stream().flatMap(shape -> picked(compared(shape)));
+  }
+
+  private static Stream<Case> picked(Case any) {
+    final Case router = any.set("router.jsq=true router.slqFraction=0.75");
+    final Case loaded = router.set("workload.load=0.8 run.ticks=5000");
+    return Stream.of(
+            loaded.each(VARIANTS),
+            router.set("workload.load=saturated run.ticks=4000").each(VARIANTS),
+            loaded.each(LOADED_VARIANTS),
+            router
+                .set("workload.kind=all-to-all workload.packetsPerDestination=2 run.ticks=10000")
+                .each(ALL_TO_ALL_VARIANTS))
+        .flatMap(cases -> cases);
+  }
+
+  @Override
+  public Case random(long seed) {
+    final Random random = new Random(seed);
+    final long kx = 2L + random.nextInt(6);
+    final long ky = 1L + random.nextInt(4);
+    final long kz = 1L + random.nextInt(3);
+    final Case shaped = compared(kx + "x" + ky + "x" + kz).with("seed", random.nextLong());
+    final Case switched = withSwitches(withRouter(shaped, random), random);
+    final double highLoad = random.nextInt(3) == 0 ? 0.1 : 0;
+    final Case any = switched.with("run.ticks", 4_000, "workload.highPriorityLoad", highLoad);
+    final String kind =
+        oneOf(random, "uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "ring");
+    if (kind.equals("all-to-all")) {
+      return withAllToAll(any, random);
+    }
+    final Case traffic =
+        any.with("workload.kind", kind)
+            .with("workload.hotBox", List.of(1 + random.nextLong(kx), 1, 1 + random.nextLong(kz)));
+    if (random.nextBoolean()) {
+      return traffic.with("workload.load", "saturated");
+    }
+    final Case open = traffic.with("workload.load", 0.7);
+    return random.nextBoolean()
+        ? open
+        : open.with("injection.bytes", 256 + 32 * random.nextInt(30))
+            .with("injection.choice", oneOf(random, "sequence", "direction", "random", "shortest"));
+  }
+
+  private static Case withAllToAll(Case any, Random random) {
+    final Case allToAll =
+        any.set("workload.kind=all-to-all workload.packetsPerDestination=5")
+            .with("workload.dimensions", List.of("x", "y", "z").subList(0, 2 + random.nextInt(2)))
+            .with("injection.bytes", random.nextBoolean() ? 256 : null);
+    final Case paced =
+        random.nextBoolean()
+            ? allToAll
+            : allToAll.with("injection.pace", 0.3 + 1.5 * random.nextDouble());
+    final boolean oneCore = !(Boolean) paced.values().get("machine.virtualNodeMode");
+    return oneCore && random.nextBoolean()
+        ? paced
+            .set("injection.phases=two")
+            .with("injection.forwardTicks", random.nextInt(3) == 0 ? random.nextLong(400) : 0)
+        : paced;
+  }
+
+  private static Case withRouter(Case machine, Random random) {
+    final Double[] fractions = {0.0, 0.25, 0.75, 1.0};
+    return machine
+        .with("router.dynamicVcs", random.nextLong(5), "router.paths", 1 + random.nextLong(4))
+        .with("router.vcBytes", 256 + 32 * random.nextInt(40))
+        .with("router.escapeVcBytes", 512 + 32 * random.nextInt(40))
+        .with("router.jsq", random.nextBoolean(), "router.slqFraction", oneOf(random, fractions))
+        .with("router.inNetworkPriority", oneOf(random, fractions))
+        .with("router.routing", random.nextInt(4) == 0 ? "static" : "dynamic")
+        .with("router.bypass", random.nextBoolean())
+        .with("router.arbitrationTicks", random.nextInt(3) == 0 ? random.nextLong(9) : 0)
+        .with("router.vcEntryTicks", random.nextInt(3) == 0 ? random.nextLong(7) : 0)
+        .with("router.regrantTicks", random.nextInt(3) == 0 ? random.nextLong(4) : 0)
+        .set(
+            oneOf(
+                random,
+                "workload.packetBytes=256",
+                MIXED,
+                "workload.packetBytes=32",
+                "workload.packetBytes=64,256"));
+  }
+
+  private static Case withSwitches(Case machine, Random random) {
+    final boolean byDimension = random.nextBoolean();
+    final Case ordered = machine.set(byDimension ? "router.escapeOrder=x,y,z" : BY_DIRECTION);
+    final List<String> order = new ArrayList<>(ordered.settings().words("router.escapeOrder"));
+    Collections.shuffle(order, random);
+    final Case switched =
+        machine
+            .with("router.escape", random.nextBoolean() ? "bubble" : "dateline")
+            .with("router.escapeOrder", order)
+            .with("router.bubbleRule", random.nextInt(5) == 0 ? "original" : "full")
+            .with("router.hintBits", random.nextInt(4) == 0 ? "registers" : "software")
+            .with("router.tokenAckBytes", random.nextInt(3) == 0 ? random.nextLong(20) : 12)
+            .with("router.tokenAckMerging", random.nextInt(3) == 0)
+            .with("machine.virtualNodeMode", random.nextInt(3) == 0);
+    final Case drained =
+        random.nextInt(3) != 0
+            ? switched
+            : switched
+                .with("reception.bytes", 256 + 32 * random.nextInt(30))
+                .with("reception.drainBytesPerTick", 0.1 + random.nextDouble());
+    return random.nextInt(4) != 0
+        ? drained
+        : drained.with("router.totalVcBytes", 32 * (96 + random.nextInt(30)));
+  }
+
+  @SafeVarargs
+  static <T> T oneOf(Random random, T... values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  @Override
+  public List<String> unknown() {
+    return List.of(
+        "linkUtilizationByKind",
+        "offered",
+        "saturated",
+        "backlogGrowth",
+        "vcUnavailable",
+        "vcFull",
+        "mostTransfersOfAReceiver",
+        "region",
+        "throughputSeries",
+        "response",
+        "enteringLinkUtilization",
+        "deliveredFromOutside",
+        "deliveredFromInside");
+  }
+
+  @Override
+  public Map<String, Case> asking() {
+    return Map.of(
+        "statistics.links", machine.set("statistics.links=link"),
+        "statistics.box", machine.set("statistics.box=2x2x2"),
+        "packetLog.source", machine.set("packetLog.source=3"),
+        "workload.kind", machine.set("workload.kind=probe"));
+  }
+
+  @Override
+  public Stream<Forecasted> forecasted() {
+    final Case torus =
+        machine
+            .set("machine.shape=6x4x4 workload.hotBox=2x2x2")
+            .set("run.warmupTicks=10000 run.ticks=40000 run.followTicks=1000000");
+    final Case paced = torus.set("machine.shape=8x8x4 workload.kind=all-to-all");
+    final Stream<Forecasted> saturated =
+        torus
+            .set("workload.load=saturated")
+            .each(
+                """
+                workload.kind=uniform
+                workload.kind=hot-region
+                workload.kind=neighbour
+                workload.kind=broadcast
+                """)
+            .map(model -> new Forecasted(0.7, 1.3, model));
+    final Stream<Forecasted> open =
+        torus
+            .each(
+                """
+                workload.kind=uniform workload.load=0.3
+                workload.kind=uniform workload.load=0.5
+                workload.kind=hot-region workload.load=0.2
+                workload.kind=neighbour workload.load=0.5
+                workload.kind=broadcast workload.load=0.4
+                workload.kind=probe run.end=drained
+                workload.load=0.5 run.end=packets run.packets=20000
+                workload.load=0.2 workload.highPriorityLoad=0.2
+                """)
+            .map(model -> new Forecasted(0.9, 1.1, model));
+    final Stream<Forecasted> allToAll =
+        paced
+            .each(
+                """
+                injection.pace=0.5
+                injection.pace=0.8
+                injection.pace=0.8 run.end=drained
+                injection.pace=0.8 run.end=drained injection.phases=two
+                """)
+            .map(model -> new Forecasted(0.9, 1.1, model));
+    final Case burst = torus.set("workload.kind=all-to-all");
+    return Stream.of(
+            saturated,
+            open,
+            allToAll,
+            Stream.of(
+                new Forecasted(0.9, 1.5, burst.set("run.end=drained")),
+                new Forecasted(0.999, 1.001, burst.set("run.ticks=1000000"))))
+        .flatMap(cases -> cases);
+  }
+}

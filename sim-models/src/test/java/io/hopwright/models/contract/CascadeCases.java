@@ -1,0 +1,347 @@
+package io.hopwright.models.contract;
+
+import static io.hopwright.models.contract.BlueGeneCases.oneOf;
+
+import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** Cascade: toy dragonflies of all kinds, every routing, workload and size of buffer. */
+final class CascadeCases implements MachineCases {
+  private static final List<String> ROUTINGS =
+      List.of("minimal", "valiant", "adaptive", "tuned", "deterministic", "deterministic-valiant");
+
+  private static final String RUNS =
+      """
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.5 run.warmupTicks=20000 run.ticks=100000 run.gridTicks=7000 run.followTicks=300000
+      workload.load=saturated workload.kind=group-shift workload.shiftGroups=3 machine.cablesPerPair=1 router.bias=0 router.electricalVcBytes=300 router.opticalVcBytes=400 nic.bufferBytes=200 run.ticks=120000
+      machine.chassisPerGroup=3 machine.bladesPerChassis=2 machine.lastGroupChassis=2 machine.ioBladesPerGroup=1 workload.kind=all-to-all-random workload.messageBytes=100 router.routing=valiant router.gateways=near run.end=drained
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=many-to-one workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.4 workload.messageBytes=10,64,500,1000 run.warmupTicks=20000 run.ticks=60000 run.followTicks=300000
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
+      workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
+      workload.load=1.0 run.ticks=30000 run.end=drained
+      machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
+      """;
+
+  private static final String THREE = "machine.groups=3 machine.chassisPerGroup=2 ";
+  private static final String FOUR = "machine.groups=4 machine.bladesPerChassis=4 ";
+  private static final String FIVE = "machine.groups=5 ";
+  private static final String MIXED = "1,64,150,700,64";
+  private static final String TWO = "machine.groups=2 machine.chassisPerGroup=3 ";
+
+  /** Everything but routings and workloads, which are combined. */
+  private static final String PICKED =
+      """
+      machine.groups=1 machine.chassisPerGroup=3 machine.bladesPerChassis=4 workload.load=0.6
+      machine.groups=1 machine.bladesPerChassis=4 workload.load=saturated
+      machine.groups=9 machine.bladesPerChassis=4 workload.load=0.05 run.ticks=400000
+      TWO machine.lastGroupChassis=1 workload.load=0.6
+      machine.groups=3 machine.chassisPerGroup=3 machine.lastGroupChassis=2 workload.kind=group-shift workload.shiftGroups=2 workload.load=saturated
+      THREE machine.plannedGroups=6 workload.load=0.6
+      FOUR machine.cablesPerPair=2 workload.load=0.6
+      FOUR machine.ioBladesPerGroup=3 workload.load=saturated
+      FIVE machine.blueLinks=electrical workload.load=saturated
+      machine.groups=1 machine.chassisPerGroup=6 machine.bladesPerChassis=16 workload.load=0.6 run.ticks=40000
+      THREE workload.kind=group-shift router.bias=-200 workload.load=saturated
+      THREE workload.kind=group-shift router.bias=0 workload.load=saturated
+      THREE workload.kind=group-shift router.bias=150 workload.load=saturated
+      FOUR workload.kind=group-shift machine.cablesPerPair=1 router.nonMinimalWeight=1 workload.load=saturated
+      FOUR workload.kind=group-shift machine.cablesPerPair=1 router.nonMinimalWeight=5 workload.load=saturated
+      THREE router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 workload.load=saturated
+      FOUR router.bias=0 router.opticalVcBytes=150 workload.load=saturated
+      THREE nic.bufferBytes=170 nic.outstanding=3 workload.load=saturated
+      TWO nic.outstanding=1 workload.load=saturated
+      THREE link.hopTicks=840 link.creditTicks=1 nic.injectionTicks=1 nic.ejectionTicks=1 workload.load=0.6
+      FOUR link.hopTicks=7001 link.creditTicks=9999 nic.injectionTicks=40000 nic.ejectionTicks=3 router.electricalVcBytes=1000 workload.load=saturated
+      TWO workload.load=0.3 workload.messageBytes=1
+      TWO workload.load=0.3 workload.messageBytes=63
+      TWO workload.load=0.3 workload.messageBytes=65
+      TWO workload.load=0.3 workload.messageBytes=4097
+      FIVE workload.load=3.0 workload.messageBytes=5
+      THREE workload.load=0.5 run.warmupTicks=30000 run.ticks=100000 run.followTicks=1000000
+      THREE workload.load=1.2 run.warmupTicks=30000 run.ticks=100000 run.followTicks=50000
+      THREE workload.kind=permutation workload.load=0.4 run.end=packets run.packets=3000
+      FIVE workload.kind=all-to-all run.end=drained
+      FIVE workload.kind=all-to-all-random run.end=drained
+      TWO workload.kind=all-to-all workload.messageBytes=100 run.end=drained
+      TWO workload.kind=all-to-all-random workload.messageBytes=100 run.end=drained
+      TWO workload.kind=all-to-all workload.messageBytes=MIXED run.end=drained
+      TWO workload.kind=all-to-all-random workload.messageBytes=MIXED run.end=drained
+      FIVE workload.load=0.5 workload.messageBytes=MIXED
+      THREE workload.load=0.5 workload.messageBytes=MIXED run.warmupTicks=30000 run.ticks=100000 run.followTicks=1000000
+      THREE machine.bladesPerChassis=4 machine.ioBladesPerGroup=3 workload.kind=many-to-one workload.target=11 workload.load=0.1 workload.messageBytes=77 router.routing=valiant nic.outstanding=2 run.ticks=50000 run.end=drained
+      THREE machine.bladesPerChassis=4 workload.kind=permutation workload.load=0.7 router.routing=deterministic-valiant machine.blueLinks=electrical link.creditTicks=20000 run.ticks=30000 run.end=drained
+      machine.groups=3 machine.bladesPerChassis=4 workload.kind=all-to-all workload.messageBytes=130,5,1000 router.gateways=near run.end=drained
+      """
+          .replace("THREE", THREE)
+          .replace("FOUR", FOUR)
+          .replace("FIVE", FIVE)
+          .replace("TWO", TWO)
+          .replace("MIXED", MIXED);
+
+  /**
+   * Three nodes send to each of the last group, whose responses fill the buffers of its tiles while
+   * its own requests are still to be born.
+   */
+  private static final String RESPONSES_WITHOUT_ROOM =
+      TWO
+          + "machine.lastGroupChassis=1 workload.kind=group-shift workload.messageBytes=1"
+          + " workload.load=0.0045 router.electricalVcBytes=128 run.ticks=440000";
+
+  private final Case machine =
+      Case.of(new Cascade())
+          .set("machine.chassisPerGroup=1 machine.bladesPerChassis=4 run.gridTicks=20000");
+
+  @Override
+  public Machine machine() {
+    return machine.machine();
+  }
+
+  @Override
+  public Stream<Case> runs() {
+    return Stream.concat(machine.each(RUNS), Stream.of(idle()));
+  }
+
+  @Override
+  public List<String> cuts() {
+    return List.of(
+        "partition.groups=241", "partition.groups=4", "partition.groups=3", "partition.groups=1");
+  }
+
+  @Override
+  public String fewCuts() {
+    return "partition.groups=3";
+  }
+
+  @Override
+  public String allTables() {
+    return "statistics.links=link,kind,whole statistics.sources=true";
+  }
+
+  @Override
+  public Case busy() {
+    return machine.set(
+        "machine.groups=4 machine.bladesPerChassis=2 workload.load=0.5 run.ticks=60000");
+  }
+
+  @Override
+  public Case idle() {
+    return machine.set("workload.load=0.0003 run.ticks=150000 run.followTicks=1000000");
+  }
+
+  @Override
+  public List<Long> windows(long lookaheadTicks) {
+    return List.of(lookaheadTicks - 1, lookaheadTicks / 2, 36L, 10L, 1L);
+  }
+
+  @Override
+  public Map<String, Case> goldens() {
+    return Map.of(
+        "6830ebdb85e0a562",
+        machine
+            .set("machine.groups=2 machine.chassisPerGroup=6 machine.bladesPerChassis=16")
+            .set("workload.load=0.7 run.ticks=60000"),
+        "639fd42fad034688",
+        machine
+            .set("machine.groups=4 machine.chassisPerGroup=2 run.end=drained")
+            .set("workload.kind=all-to-all workload.messageBytes=150"),
+        "86c2029513258595",
+        machine
+            .set("machine.groups=5 machine.chassisPerGroup=2 machine.lastGroupChassis=1")
+            .set("machine.ioBladesPerGroup=2 workload.kind=group-shift workload.load=saturated")
+            .set("router.gateways=near router.bias=0 router.electricalVcBytes=500")
+            .set("router.opticalVcBytes=700 nic.bufferBytes=300 run.ticks=200000"),
+        "c3a5d5a607485d0a",
+        machine
+            .set("machine.groups=4 machine.chassisPerGroup=2 workload.kind=permutation")
+            .set("workload.messageBytes=1000 workload.load=0.3 run.ticks=300000")
+            .set("router.routing=deterministic-valiant"));
+  }
+
+  private Case compared() {
+    return machine.set("machine.bladesPerChassis=2 partition.groups=2");
+  }
+
+  @Override
+  public Stream<Case> picked(boolean large) {
+    final Case any = compared().with("run.ticks", large ? 220_000 : 120_000);
+    final Case saturated = any.set("workload.load=saturated");
+    final Case shift = saturated.set(FOUR + "workload.kind=group-shift machine.cablesPerPair=1");
+    final Stream<Case> routings =
+        ROUTINGS.stream()
+            .map(routing -> "router.routing=" + routing)
+            .flatMap(
+                routing ->
+                    Stream.of(
+                        any.set(THREE + "workload.load=0.6 " + routing),
+                        shift.set(routing),
+                        saturated.set(FOUR + "router.gateways=near " + routing)));
+    final Case drained =
+        any.set(FIVE + "workload.load=1.5 workload.messageBytes=1000 run.end=drained");
+    final Stream<Case> workloads =
+        Stream.of("group-shift", "many-to-one", "permutation", "uniform")
+            .map(kind -> "workload.kind=" + kind)
+            .flatMap(
+                kind ->
+                    Stream.of(
+                        saturated.set(THREE + kind),
+                        saturated.set(THREE + kind + " workload.messageBytes=" + MIXED),
+                        drained.set("run.ticks=20000 " + kind)));
+    return Stream.of(routings, workloads, any.each(PICKED), any.each(RESPONSES_WITHOUT_ROOM))
+        .flatMap(cases -> cases);
+  }
+
+  @Override
+  public Case random(long seed) {
+    final Random random = new Random(seed);
+    final Case model =
+        randomMachine(random)
+            .with("seed", random.nextLong())
+            .with("router.routing", ROUTINGS.get(random.nextInt(ROUTINGS.size())))
+            .with("router.gateways", oneOf(random, "any", "near"))
+            .with("router.bias", oneOf(random, 0L, 300L, random.nextLong(-300, 300)))
+            .with("router.nonMinimalWeight", random.nextLong(1, 5))
+            .with("router.electricalVcBytes", bytes(random, 8_192))
+            .with("router.opticalVcBytes", bytes(random, 16_384))
+            .with("nic.bufferBytes", bytes(random, 8_192))
+            .with("nic.outstanding", random.nextInt(3) == 0 ? random.nextLong(1, 20) : 1_024)
+            .with("link.hopTicks", ticks(random, 840, 4_375))
+            .with("link.creditTicks", ticks(random, 1, 4_375))
+            .with("nic.injectionTicks", ticks(random, 1, 15_312))
+            .with("nic.ejectionTicks", ticks(random, 1, 15_313));
+    return withWorkload(model, random);
+  }
+
+  private Case randomMachine(Random random) {
+    final long groups = random.nextLong(1, 6);
+    final long chassis = random.nextLong(1, 4);
+    final long blades = groups == 5 || chassis == 3 ? 2 : oneOf(random, 2L, 4L);
+    final long cables = 5 * blades / 2 * chassis;
+    final long planned = Math.min(groups + random.nextLong(3), cables + 1);
+    final long most = cables / Math.max(1, planned - 1);
+    final Case whole =
+        compared()
+            .with("machine.groups", groups)
+            .with("machine.chassisPerGroup", chassis)
+            .with("machine.bladesPerChassis", blades)
+            .with("machine.plannedGroups", planned)
+            .with("machine.ioBladesPerGroup", Math.max(0, random.nextLong(-2, blades)))
+            .with("machine.blueLinks", oneOf(random, "optical", "electrical"));
+    if (random.nextInt(3) == 0) {
+      return whole.with("machine.cablesPerPair", random.nextLong(1, most + 1));
+    }
+    return chassis > 1 && most >= chassis && random.nextBoolean()
+        ? whole.with("machine.lastGroupChassis", random.nextLong(1, chassis))
+        : whole;
+  }
+
+  private static Case withWorkload(Case machine, Random random) {
+    final long groups = machine.settings().integer("machine.groups");
+    final String kind =
+        oneOf(
+            random,
+            "uniform",
+            "uniform",
+            "permutation",
+            "many-to-one",
+            groups > 1 ? "group-shift" : "permutation",
+            "all-to-all",
+            "all-to-all-random");
+    final boolean allToAll = kind.startsWith("all-to-all");
+    final long most = allToAll ? 200 : 2_000;
+    final List<Long> sizes = new ArrayList<>();
+    sizes.add(oneOf(random, 64L, random.nextLong(1, 64), random.nextLong(65, most)));
+    while (random.nextInt(3) == 0) {
+      sizes.add(random.nextLong(1, most));
+    }
+    final Case model =
+        machine
+            .with("workload.kind", kind)
+            .with("workload.messageBytes", sizes)
+            .with("workload.shiftGroups", random.nextLong(1, Math.max(2, groups)))
+            .with("workload.target", random.nextLong(6))
+            .with("run.ticks", random.nextLong(120_000, 260_000));
+    if (allToAll) {
+      return model;
+    }
+    // Short messages at a high load are many packets.
+    final double load = (0.05 + random.nextDouble()) * Math.min(1, (sizes.get(0) + 20) / 64.0);
+    return switch (random.nextInt(3)) {
+      case 0 -> model.with("workload.load", "saturated");
+      case 1 -> model.with("workload.load", load);
+      default ->
+          model
+              .with("workload.load", load)
+              .with("run.end", "drained", "run.ticks", random.nextLong(20_000, 40_000));
+    };
+  }
+
+  private static long bytes(Random random, long usual) {
+    return switch (random.nextInt(3)) {
+      case 0 -> random.nextLong(128, 300);
+      case 1 -> random.nextLong(300, 3_000);
+      default -> usual;
+    };
+  }
+
+  private static long ticks(Random random, long least, long usual) {
+    return random.nextInt(3) == 0 ? random.nextLong(least, 2 * usual) : usual;
+  }
+
+  @Override
+  public List<String> unknown() {
+    return List.of("offered", "saturated", "backlogGrowth");
+  }
+
+  @Override
+  public Map<String, Case> asking() {
+    return Map.of(
+        "statistics.links", machine.set("statistics.links=link"),
+        "statistics.sources", machine.set("statistics.sources=true"));
+  }
+
+  @Override
+  public Stream<Forecasted> forecasted() {
+    final Case dragonfly =
+        machine
+            .set("machine.groups=3 machine.chassisPerGroup=2")
+            .set("run.warmupTicks=100000 run.ticks=300000");
+    final Stream<Forecasted> open =
+        dragonfly
+            .each(
+                """
+                workload.load=0.2 router.routing=minimal
+                workload.load=0.1 router.routing=valiant
+                workload.load=0.2 router.routing=adaptive
+                workload.load=0.1 router.routing=minimal workload.kind=permutation
+                workload.load=0.05 router.routing=minimal workload.kind=group-shift
+                workload.load=0.05 router.routing=valiant workload.kind=group-shift
+                """)
+            .map(model -> new Forecasted(0.75, 1.25, model));
+    final Stream<Forecasted> saturated =
+        dragonfly
+            .set("workload.load=saturated")
+            .each(
+                """
+                router.routing=minimal
+                router.routing=valiant
+                router.routing=adaptive
+                workload.kind=group-shift router.routing=minimal
+                workload.kind=group-shift router.routing=valiant
+                workload.kind=group-shift router.routing=adaptive
+                """)
+            .map(model -> new Forecasted(0.5, 2, model));
+    final Stream<Forecasted> allToAll =
+        dragonfly
+            .set("router.routing=minimal run.ticks=1000000")
+            .each("workload.kind=all-to-all\nworkload.kind=all-to-all-random")
+            .map(model -> new Forecasted(0.9, 1.1, model));
+    return Stream.of(open, saturated, allToAll).flatMap(cases -> cases);
+  }
+}

@@ -1,0 +1,40 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.contract.MachineCases.Forecasted;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.Network;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Forecasts against runs. */
+class ForecastTest {
+  static Stream<Forecasted> forecasted() {
+    return MachineCases.all().stream().flatMap(MachineCases::forecasted);
+  }
+
+  @ParameterizedTest
+  @MethodSource("forecasted")
+  void shouldComeTrue(Forecasted expected) {
+    check(expected, expected.model().network());
+  }
+
+  private static <P extends Partition> void check(Forecasted expected, Network<P> network) {
+    final RunOutcome<P> outcome = new SequentialExecutor().run(network, new RunMonitor());
+    final Forecast forecast = network.forecast();
+    assertWithin(expected, outcome.total().packetHops / forecast.packetHops(), "packet-hops");
+    assertWithin(expected, outcome.stopTick() / forecast.ticks(), "ticks");
+  }
+
+  private static void assertWithin(Forecasted expected, double share, String what) {
+    assertTrue(
+        share >= expected.least() && share <= expected.most(),
+        () -> share + " of the " + what + " of " + expected.model());
+  }
+}

@@ -1,0 +1,99 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.testkit.Case;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every key of every machine is explained, and what does not fit together is refused. */
+class KeysTest {
+  static Stream<Machine> machines() {
+    return MachineCases.all().stream().map(MachineCases::machine);
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldExplainEveryKeyOnce(Machine machine) {
+    assertFalse(
+        machine.name().isBlank() || machine.title().isBlank() || machine.source().isBlank());
+    final Set<String> keys = new HashSet<>();
+    for (Parameter parameter : machine.parameters()) {
+      assertTrue(keys.add(parameter.key()), parameter.key() + " twice");
+      assertFalse(parameter.description().isBlank(), parameter.key());
+      assertFalse(parameter.source().isBlank(), parameter.key());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldHaveDefaultsWithinTheirRange(Machine machine) {
+    for (Parameter parameter : machine.parameters()) {
+      if (parameter.defaultValue() != null) {
+        assertWithin(parameter, parameter.defaultValue());
+      }
+    }
+  }
+
+  private static void assertWithin(Parameter parameter, Object value) {
+    if (value instanceof List<?> list) {
+      list.forEach(item -> assertWithin(parameter, item));
+    } else if (value instanceof Number number) {
+      final double amount = number.doubleValue();
+      assertTrue(amount >= parameter.min() && amount <= parameter.max(), parameter.key());
+      assertEquals(0, parameter.step() == 0 ? 0 : amount % parameter.step(), parameter.key());
+    } else if (value instanceof String word) {
+      assertTrue(parameter.words().contains(word), parameter.key() + " = " + word);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldBuildAMachineOfDefaultsThatNamesEveryResultBeforehand(Machine machine) {
+    final Case defaults = new Case(machine, Map.of());
+    assertEquals(machine.name(), defaults.network().machine());
+    final Case busy = MachineCases.of(machine).busy();
+    assertEquals(busy.network().unmeasured().summary().keySet(), busy.result().summary().keySet());
+    assertEquals(busy.network().unmeasured().columns(), busy.result().columns());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run.windowTicks",
+        "run.packets",
+        "run.maxWarmupTicks",
+        "run.warmupTicks",
+        "run.end"
+      })
+  void shouldRefuseRunsThatDoNotFitTogether(String key) {
+    for (MachineCases cases : MachineCases.all()) {
+      final Case busy = cases.busy();
+      final Case wrong =
+          switch (key) {
+            case "run.windowTicks" -> busy.with(key, busy.network().lookaheadTicks() + 1);
+            case "run.packets" -> busy.set("run.end=packets");
+            case "run.maxWarmupTicks" -> busy.set("run.warmupTicks=auto run.maxWarmupTicks=1");
+            case "run.warmupTicks" -> busy.set("run.warmupTicks=auto workload.load=saturated");
+            default -> busy.set("run.end=drained workload.load=saturated");
+          };
+      final SettingsException failure = assertThrows(SettingsException.class, wrong::network);
+      assertEquals(1, failure.problems().size(), failure::getMessage);
+      assertEquals(key, failure.problems().get(0).key());
+      final String message = failure.problems().get(0).message();
+      assertTrue(message.indexOf("; ") > 0, "no remedy: " + message);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.hopwright.models.contract;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.testkit.Case;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a machine brings to the contract: configurations. */
+interface MachineCases {
+  /** Those of every machine; one without cases has not signed. */
+  static List<MachineCases> all() {
+    final Map<String, MachineCases> signed =
+        Stream.of(new BlueGeneCases(), new CascadeCases())
+            .collect(Collectors.toMap(cases -> cases.machine().name(), Function.identity()));
+    return Machines.all().stream().map(machine -> signed.get(machine.name())).toList();
+  }
+
+  /** Returns those of a machine. */
+  static MachineCases of(Machine machine) {
+    return all().stream()
+        .filter(cases -> cases.machine().name().equals(machine.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  Machine machine();
+
+  /** Returns small machines that do something of every kind. */
+  Stream<Case> runs();
+
+  /** Returns settings that cut the machines of {@link #runs}: whole, then in ever more parts. */
+  List<String> cuts();
+
+  /** Returns settings that cut them into two to four. */
+  String fewCuts();
+
+  /** Returns settings that have all measured that can be. */
+  String allTables();
+
+  /** Returns a machine of four partitions that are busy for a while. */
+  Case busy();
+
+  /** Returns a machine in which most partitions have nothing to do most of the time. */
+  Case idle();
+
+  /** Returns the windows to compare with that of the lookahead, in ticks. */
+  List<Long> windows(long lookaheadTicks);
+
+  /** Returns digests of some runs. */
+  Map<String, Case> goldens();
+
+  /** Returns cases for the second model, picked by hand; small and short ones, or large ones. */
+  Stream<Case> picked(boolean large);
+
+  /** Returns a case for the second model with everything set at random that can be. */
+  Case random(long seed);
+
+  /** Returns the results and columns that the second model leaves out. */
+  List<String> unknown();
+
+  /** Returns cases that ask for what the second model does not know, by the key that does. */
+  Map<String, Case> asking();
+
+  /** Returns cases with the least and the most share of what they forecast that may come true. */
+  Stream<Forecasted> forecasted();
+
+  /** A case, and how much of its forecast comes true. */
+  record Forecasted(double least, double most, Case model) {}
+}

@@ -1,0 +1,143 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Elsewhere;
+import io.hopwright.models.testkit.InterruptedRun;
+import io.hopwright.models.testkit.PreviewedRun;
+import io.hopwright.models.testkit.ResultText;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Results do not depend on which partitions were simulated in other JVMs. */
+class SavedMeasuresTest {
+  static Stream<MachineCases> machines() {
+    return MachineCases.all().stream();
+  }
+
+  static Stream<Case> runs() {
+    return machines()
+        .flatMap(
+            cases -> cases.runs().map(run -> run.set(cases.allTables() + " " + cases.fewCuts())));
+  }
+
+  private static <P extends Partition> RunOutcome<P> outcome(Network<P> network) {
+    return new SequentialExecutor().run(network, new RunMonitor());
+  }
+
+  private static <P extends Partition> void assertSameElsewhere(Network<P> network) {
+    assertSameElsewhere(network, outcome(network));
+  }
+
+  private static <P extends Partition> void assertSameElsewhere(
+      Network<P> network, RunOutcome<P> outcome) {
+    final String here = ResultText.of(network.result(outcome));
+    final int partitions = outcome.partitions().size();
+    assertTrue(partitions > 1 && partitions <= 4, partitions + " partitions");
+    for (int set = 0; set < 1 << partitions; set++) {
+      final int those = set;
+      final RunOutcome<P> split = Elsewhere.of(outcome, index -> (those >>> index & 1) != 0);
+      assertEquals(here, ResultText.of(network.result(split)), () -> "elsewhere: " + those);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldNotDependOnWhichPartitionsAreElsewhere(Case run) {
+    assertSameElsewhere(run.network());
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldNotDependOnItIfNoTableWasAskedFor(MachineCases cases) {
+    assertSameElsewhere(cases.busy().network());
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldNotDependOnItInAnInterruptedRun(MachineCases cases) {
+    final long ticks = cases.busy().settings().integer("run.ticks");
+    final Case run =
+        cases
+            .busy()
+            .set(cases.allTables())
+            .with("run.warmupTicks", ticks / 3, "run.gridTicks", ticks / 12);
+    for (double part : new double[] {0, 0.25, 0.55, 1.2}) {
+      assertSameWhenInterrupted((long) (part * ticks), run.network());
+    }
+  }
+
+  private static <P extends Partition> void assertSameWhenInterrupted(
+      long tick, Network<P> network) {
+    final RunOutcome<P> outcome = InterruptedRun.at(tick, network);
+    assertTrue(outcome.stopTick() >= tick && outcome.stopTick() < network.run().measuredTo());
+    assertSameElsewhere(network, outcome);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldTellInBetweenWhatTheResultWouldBe(Case run) {
+    final Case often = run.with("run.gridTicks", run.settings().integer("run.gridTicks") / 10);
+    final PreviewedRun previewed = PreviewedRun.of(often.network());
+    assertEquals(often.text(), previewed.result());
+    final SortedMap<Long, String> previews = previewed.previews();
+    for (long tick : List.of(previews.firstKey(), previews.lastKey())) {
+      assertEquals(
+          PreviewedRun.until(tick, often.network()),
+          previews.get(tick),
+          () -> tick + " of " + often);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldRefuseBooksThatAreTooShortOrTooLong(MachineCases cases) {
+    final Case run = cases.busy().set(cases.allTables()).with("run.ticks", 300);
+    assertRefusesOtherLengths(run.network());
+  }
+
+  private static <P extends Partition> void assertRefusesOtherLengths(Network<P> network) {
+    final RunOutcome<P> outcome = outcome(network);
+    final long[] saved = Elsewhere.saved(outcome.partitions().get(3));
+    assertEquals(
+        ResultText.of(network.result(outcome)),
+        ResultText.of(network.result(Elsewhere.last(outcome, saved))));
+    for (int length = 0; length <= saved.length + 1; length++) {
+      if (length != saved.length) {
+        assertRefused(network, outcome, Arrays.copyOf(saved, length));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldRefuseBooksOfOtherSettings(MachineCases cases) {
+    final Network<?> other = cases.busy().set(cases.allTables()).network();
+    final long[] saved = Elsewhere.saved(outcome(other).partitions().get(3));
+    assertRefused(cases.busy().network(), saved);
+  }
+
+  private static <P extends Partition> void assertRefused(Network<P> network, long[] words) {
+    assertRefused(network, outcome(network), words);
+  }
+
+  private static <P extends Partition> void assertRefused(
+      Network<P> network, RunOutcome<P> outcome, long[] words) {
+    final RunOutcome<P> split = Elsewhere.last(outcome, words);
+    final Exception refusal =
+        assertThrows(IllegalArgumentException.class, () -> network.result(split));
+    assertTrue(refusal.getMessage().startsWith("books of partition 3: "), refusal::getMessage);
+  }
+}

@@ -1,0 +1,101 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The fast model and the reference model, written independently from the machine's rule page,
+ * deliver the same packets at the same ticks, keep links busy alike and have the same buffers full:
+ * for every workload, policy and switch, and with everything set at random. Both are asked for as
+ * users do, so that nothing but the settings is common to them.
+ */
+class SecondModelTest {
+  private static final int FEW = 40;
+  private static final int MANY = 200;
+
+  static Stream<MachineCases> machines() {
+    return MachineCases.all().stream();
+  }
+
+  static Stream<Case> picked() {
+    return machines().flatMap(cases -> cases.picked(false));
+  }
+
+  static Stream<Case> random() {
+    return machines().flatMap(cases -> random(cases).limit(FEW));
+  }
+
+  static Stream<Case> more() {
+    return machines()
+        .flatMap(cases -> Stream.concat(cases.picked(true), random(cases).skip(FEW).limit(MANY)));
+  }
+
+  private static Stream<Case> random(MachineCases cases) {
+    return new Random(2003).longs().mapToObj(cases::random);
+  }
+
+  @ParameterizedTest
+  @MethodSource({"picked", "random"})
+  void shouldMeasureTheSame(Case model) {
+    final MachineCases cases = MachineCases.of(model.machine());
+    final RunResult fast = model.result();
+    final RunResult reference = model.set("machine.implementation=reference").result();
+    final List<String> differences = new ArrayList<>();
+    fast.summary()
+        .forEach(
+            (name, value) -> {
+              final Object other = reference.summary().get(name);
+              if (!cases.unknown().contains(name) && !Objects.equals(value, other)) {
+                differences.add(name + " " + value + ", " + other);
+              }
+            });
+    fast.columnNames().stream()
+        .filter(name -> !cases.unknown().contains(name))
+        .filter(name -> !Arrays.equals(fast.column(name), reference.column(name)))
+        .forEach(name -> differences.add("column " + name));
+    assertEquals(List.of(), differences, model::toString);
+    assertEquals(fast.columns(), reference.columns());
+    fast.histograms()
+        .forEach(
+            (name, histogram) ->
+                assertEquals(
+                    histogram.histogram(), reference.histograms().get(name).histogram(), name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("more")
+  @Tag("slow")
+  void shouldMeasureTheSameInMoreCases(Case model) {
+    shouldMeasureTheSame(model);
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldRefuseToMeasureWhatTheReferenceDoesNotKnow(MachineCases cases) {
+    for (Map.Entry<String, Case> asking : cases.asking().entrySet()) {
+      asking.getValue().network();
+      final Case model = asking.getValue().set("machine.implementation=reference");
+      final SettingsException failure = assertThrows(SettingsException.class, model::network);
+      assertEquals(1, failure.problems().size(), failure::getMessage);
+      assertEquals(asking.getKey(), failure.problems().get(0).key());
+      assertTrue(
+          failure.getMessage().endsWith("or use machine.implementation = fast"),
+          failure::getMessage);
+    }
+  }
+}

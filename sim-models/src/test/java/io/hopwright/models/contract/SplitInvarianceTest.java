@@ -1,0 +1,77 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.InterruptedRun;
+import io.hopwright.models.testkit.ResultText;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Results do not depend on how a run was split over partitions and windows. */
+class SplitInvarianceTest {
+  static Stream<MachineCases> machines() {
+    return MachineCases.all().stream();
+  }
+
+  static Stream<Case> runs() {
+    return machines().flatMap(cases -> cases.runs().map(run -> run.set(cases.allTables())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldNotDependOnTheCut(Case run) {
+    final List<Case> splits = MachineCases.of(run.machine()).cuts().stream().map(run::set).toList();
+    assertEquals(1, splits.get(0).network().partitions());
+    final String whole = splits.get(0).text();
+    for (Case split : splits.subList(1, splits.size())) {
+      assertTrue(split.network().partitions() > 1, split::toString);
+      assertEquals(whole, split.text(), split::toString);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldNotDependOnTheWindow(Case run) {
+    final MachineCases cases = MachineCases.of(run.machine());
+    final Case split = run.set(cases.fewCuts());
+    final String widest = split.text();
+    for (long window : cases.windows(split.network().lookaheadTicks())) {
+      final Case narrow = split.with("run.windowTicks", window);
+      assertEquals(widest, narrow.text(), narrow::toString);
+    }
+  }
+
+  /** Some partitions have nothing to do any more in the measured interval, some have. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldNotDependOnTheCutWhenInterrupted(MachineCases cases) {
+    final long ticks = cases.idle().settings().integer("run.ticks");
+    for (double part : new double[] {0, 0.03, 0.17, 0.57, 0.97, 1.1}) {
+      final Set<String> results = new HashSet<>();
+      for (String cut : cases.cuts()) {
+        results.add(interrupted(cases.idle().set(cut).network(), (long) (part * ticks)));
+      }
+      assertEquals(1, results.size(), results::toString);
+    }
+  }
+
+  private static <P extends Partition> String interrupted(Network<P> network, long tick) {
+    return ResultText.of(network.result(InterruptedRun.at(tick, network)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldDependOnTheSeed(MachineCases cases) {
+    final Case run = cases.busy();
+    assertNotEquals(run.with("seed", 1).text(), run.with("seed", 2).text());
+  }
+}

@@ -1,0 +1,110 @@
+package io.hopwright.models.testkit;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A configuration as a user writes it: keys and values that differ from the defaults. Immutable.
+ *
+ * @param values by key; null stands for the default
+ */
+public record Case(Machine machine, Map<String, Object> values) {
+  /** Returns the machine by its defaults, measured from tick 0 and not followed afterwards. */
+  public static Case of(Machine machine) {
+    return new Case(machine, Map.of()).set("run.warmupTicks=0 run.followTicks=0");
+  }
+
+  /** Returns the same with some keys set; whole numbers may be of any type. */
+  public Case with(Object... keysAndValues) {
+    final Map<String, Object> more = new LinkedHashMap<>(values);
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      more.put((String) keysAndValues[i], typed(keysAndValues[i + 1]));
+    }
+    return new Case(machine, more);
+  }
+
+  private static Object typed(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(Case::typed).toList();
+    }
+    return value instanceof Integer number ? (Object) number.longValue() : value;
+  }
+
+  /** Returns the same with keys set by text, {@code machine.shape=4x4x2 router.jsq=true}. */
+  public Case set(String text) {
+    Case changed = this;
+    for (String setting : text.strip().split("\\s+")) {
+      if (!setting.isEmpty()) {
+        final String[] keyAndValue = setting.split("=", 2);
+        changed = changed.with(keyAndValue[0], value(keyAndValue[0], keyAndValue[1]));
+      }
+    }
+    return changed;
+  }
+
+  /** Returns one case for each line of a text. */
+  public Stream<Case> each(String lines) {
+    return lines.lines().map(this::set);
+  }
+
+  private Object value(String key, String text) {
+    final Parameter parameter =
+        machine.parameters().stream().filter(p -> p.key().equals(key)).findFirst().orElseThrow();
+    if (parameter.words().contains(text)) {
+      return parameter.kind() == Parameter.Kind.WORDS ? List.of(text) : text;
+    }
+    return switch (parameter.kind()) {
+      case INTEGER, TICKS, BYTES -> Long.valueOf(text);
+      case NUMBER -> Double.valueOf(text);
+      case FLAG -> Boolean.valueOf(text);
+      case WORD -> text;
+      case WORDS -> List.of(text.split(","));
+      case SHAPE, BYTES_LIST -> Stream.of(text.split("[x,]")).map(Long::valueOf).toList();
+    };
+  }
+
+  public Case drained() {
+    return set("run.end=drained");
+  }
+
+  public Case ticks(long ticks) {
+    return with("run.ticks", ticks);
+  }
+
+  public Settings settings() {
+    return Settings.of(machine.parameters(), values);
+  }
+
+  public Network<?> network() {
+    return machine.network(settings());
+  }
+
+  /** Returns what a run measures. */
+  public RunResult result() {
+    return result(network());
+  }
+
+  private static <P extends Partition> RunResult result(Network<P> network) {
+    return network.result(new SequentialExecutor().run(network, new RunMonitor()));
+  }
+
+  /** Returns what a run measures, all of it as one text. */
+  public String text() {
+    return ResultText.of(result());
+  }
+
+  @Override
+  public String toString() {
+    return machine.name() + " " + values;
+  }
+}

@@ -1,0 +1,56 @@
+package io.hopwright.models.testkit;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.Window;
+import io.hopwright.core.window.WindowedRun;
+import io.hopwright.models.machine.Network;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A run of which somebody always wants to know what was measured so far.
+ *
+ * @param previews what the result would be, by the tick of the grid at which the run ended
+ * @param result what it is in the end
+ */
+public record PreviewedRun(SortedMap<Long, String> previews, String result) {
+  /** Runs a network to its end. */
+  public static <P extends Partition> PreviewedRun of(Network<P> network) {
+    final SortedMap<Long, String> previews = new TreeMap<>();
+    final RunMonitor monitor = new RunMonitor();
+    ask(monitor, network, previews);
+    final RunOutcome<P> outcome = new SequentialExecutor().run(network, monitor);
+    return new PreviewedRun(previews, ResultText.of(network.result(outcome)));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <P extends Partition> void ask(
+      RunMonitor monitor, Network<P> network, SortedMap<Long, String> previews) {
+    monitor.preview(
+        soFar -> {
+          previews.put(soFar.stopTick(), ResultText.of(network.result((RunOutcome<P>) soFar)));
+          ask(monitor, network, previews);
+        });
+  }
+
+  /** Returns the result of a run that ends at a tick of the grid at which a window ends. */
+  public static <P extends Partition> String until(long tick, Network<P> network) {
+    final WindowedRun<P> run = new WindowedRun<>(network, new RunMonitor());
+    for (int index : run.here()) {
+      run.build(index);
+    }
+    Window window = run.next();
+    while (true) {
+      for (int index : run.here()) {
+        run.simulate(index, window);
+      }
+      if (window.toTick() == tick) {
+        return ResultText.of(network.result(run.finish()));
+      }
+      window = run.next();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.hopwright.runner.bench;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.sweep.Computer;
+import io.hopwright.runner.sweep.Estimate;
+import io.hopwright.runner.sweep.Layout;
+
+/**
+ * What one row of the benchmark simulates.
+ *
+ * @param name names it among the points of its study
+ * @param config what describes its network, as a study
+ * @param threads of each JVM
+ * @param jvms number of JVMs; one with a single thread uses the sequential executor
+ * @param repetitions number of measured segments
+ * @param heapMib heap of each JVM
+ */
+public record Row(
+    String name, String config, int threads, int jvms, int repetitions, long heapMib) {
+  /**
+   * Returns a row.
+   *
+   * @param network that {@code config} describes
+   * @throws io.hopwright.runner.failure.InputException if it has too few partitions, or does not
+   *     fit the memory of this computer
+   */
+  public static Row of(
+      String name,
+      ResolvedConfig config,
+      Network<?> network,
+      int threads,
+      int jvms,
+      int repetitions) {
+    Placements.check(name, network, jvms);
+    final Estimate estimate =
+        Estimate.of(
+            network,
+            Placements.of(network, jvms),
+            new Layout(jvms, jvms, threads),
+            Computer.current());
+    estimate.requireFits(name);
+    return new Row(name, config.render(), threads, jvms, repetitions, estimate.ampleHeapMib());
+  }
+
+  /** Returns the number of threads of all JVMs. */
+  public int processors() {
+    return threads * jvms;
+  }
+
+  @Override
+  public String toString() {
+    return name
+        + " on "
+        + threads
+        + (threads == 1 ? " thread" : " threads")
+        + (jvms == 1 ? "" : " of each of " + jvms + " JVMs");
+  }
+}

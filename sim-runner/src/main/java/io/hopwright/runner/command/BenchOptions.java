@@ -1,0 +1,87 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.bench.Row;
+import io.hopwright.runner.study.Point;
+import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.InputException;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options that say what is measured, and how often. */
+final class BenchOptions {
+  private static final String PREFIX = "bench-";
+
+  @Parameters(
+      paramLabel = "STUDY|FILE",
+      arity = "0..1",
+      description =
+          "A study of hopwright list, or a file, whose points are measured; the one that comes with"
+              + " the machine by default.")
+  private String name;
+
+  @Option(
+      names = "--machine",
+      paramLabel = "MACHINE",
+      description = "A machine of hopwright list, the first by default.")
+  private String machine;
+
+  @Mixin private StudyOptions what;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "R",
+      description = "Measured segments per row; by default ${DEFAULT-VALUE}.")
+  private int repetitions = 5;
+
+  @Option(names = "--json", description = "Print JSON instead of tables.")
+  private boolean json;
+
+  @Option(names = "--quiet", description = "Say nothing but mistakes.")
+  private boolean quiet;
+
+  /**
+   * Reads the study to measure.
+   *
+   * @param suffix of the name of the one that comes with the machine
+   */
+  Study study(Session session, String suffix) {
+    if (name != null && machine != null) {
+      throw new InputException(
+          "--machine " + machine + ": " + name + " names its machine; leave the option out");
+    }
+    if (repetitions < 1) {
+      throw new InputException("--repetitions " + repetitions + ": use at least 1");
+    }
+    final String of = machine != null ? machine : session.machines().get(0).name();
+    final Study study = what.study(session, name != null ? name : PREFIX + of + suffix);
+    if (!study.parts().isEmpty()) {
+      throw new InputException(study.id() + ": consists of other studies; name one of them");
+    }
+    return study;
+  }
+
+  /** Returns the points of a study. */
+  List<Point> points(Study study) {
+    return study.points(what.scale());
+  }
+
+  /** Returns the row that measures a point. */
+  Row row(Study study, Point point, Network<?> network, int threads, int jvms) {
+    final String of = point.path().isEmpty() ? study.id() : point.path();
+    return Row.of(of, point.config(), network, threads, jvms, repetitions);
+  }
+
+  boolean json() {
+    return json;
+  }
+
+  /** Says a line unless nobody wants to know. */
+  void say(Session session, String line) {
+    if (!quiet) {
+      session.say(line);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.hopwright.runner.execution;
+
+import io.hopwright.core.window.Executor;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.Simulation;
+import io.hopwright.partition.cluster.Assignment;
+import io.hopwright.partition.cluster.ClusterOptions;
+import io.hopwright.partition.cluster.Diagnosis;
+import io.hopwright.partition.cluster.Identity;
+import io.hopwright.partition.cluster.MemberAccount;
+import io.hopwright.partition.cluster.Seed;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.support.Build;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Host;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The JVMs that simulate together: this one, which is the seed, and its workers, which it starts
+ * itself or waits for. Confined to one thread.
+ */
+public final class Cluster implements AutoCloseable {
+  private static final long LAST_WORDS_MILLIS = 200;
+
+  /** How a worker ends that has lost another member. */
+  private static final int GIVEN_UP = 75;
+
+  private final Seed seed;
+  private final ClusterOptions options;
+  private final int jvms;
+  private final List<Process> children = new ArrayList<>();
+  private volatile boolean closing;
+
+  private Cluster(Seed seed, ClusterOptions options, int jvms) {
+    this.seed = seed;
+    this.options = options;
+    this.jvms = jvms;
+  }
+
+  /** Starts another JVM as a worker. */
+  @FunctionalInterface
+  public interface Launcher {
+    /** Starts one that is to join the seed at {@code address}. */
+    Process launch(String address) throws IOException;
+  }
+
+  /**
+   * Gathers the JVMs.
+   *
+   * @param jvms number of JVMs, this one included
+   * @param launcher starts the others; null if somebody else does
+   * @param limit how long to wait for them at most
+   * @param diagnose tells what the user is to know about a failure
+   * @param talk is told how it goes
+   * @throws NeverBegunException if {@code interruption} comes first
+   * @throws io.hopwright.partition.cluster.RefusedException if they do not come in time, or do not
+   *     fit
+   */
+  public static Cluster gather(
+      ClusterOptions options,
+      int jvms,
+      Launcher launcher,
+      Duration limit,
+      Interruption interruption,
+      Function<Throwable, Diagnosis> diagnose,
+      Consumer<String> talk) {
+    final Seed seed = Seed.listen(options, identity(options.threads()), diagnose);
+    final Cluster cluster = new Cluster(seed, options, jvms);
+    try {
+      if (launcher == null) {
+        talk.accept(
+            "waiting for "
+                + (jvms - 1)
+                + " workers at "
+                + cluster.seed.address()
+                + ": hopwright worker --seed "
+                + cluster.seed.address());
+      } else {
+        cluster.launch(launcher);
+      }
+      final boolean complete =
+          cluster.seed.await(
+              jvms - 1,
+              limit,
+              launcher == null
+                  ? "start the others with hopwright worker --seed "
+                      + cluster.seed.address()
+                      + (options.tls() == null ? "" : " and a certificate of the same CA")
+                      + ", or wait longer for them with --wait"
+                  : "this computer is slow to start them; give them longer with --wait",
+              interruption::requested,
+              count -> talk.accept((count + 1) + " of " + jvms + " JVMs are there"));
+      if (!complete) {
+        throw new NeverBegunException();
+      }
+      return cluster;
+    } catch (RuntimeException | Error failure) {
+      cluster.close();
+      throw failure;
+    }
+  }
+
+  /** Returns what this JVM says of itself. */
+  public static Identity identity(int threads) {
+    final Host host = Host.current();
+    return new Identity(
+        Build.current().toString(),
+        Build.simulator(),
+        host.jdk(),
+        host.name(),
+        ProcessHandle.current().pid(),
+        threads);
+  }
+
+  private void launch(Launcher launcher) {
+    for (int member = 1; member < jvms; member++) {
+      try {
+        final Process child = launcher.launch(seed.address());
+        children.add(child);
+        watch(child);
+      } catch (IOException e) {
+        throw new EnvironmentException("cannot start a JVM: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private void watch(Process child) {
+    final Thread watch =
+        new Thread(
+            () -> {
+              try {
+                final int exitCode = child.waitFor();
+                // What it has said before comes first.
+                Thread.sleep(LAST_WORDS_MILLIS);
+                if (!closing) {
+                  seed.lostProcess(
+                      child.pid(),
+                      exitCode == GIVEN_UP
+                          ? "had given up on the others"
+                          : "ended with " + exitCode);
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "worker-" + child.pid());
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  /** Returns the number of JVMs. */
+  public int jvms() {
+    return jvms;
+  }
+
+  /** Returns the number of threads of all JVMs together. */
+  public int threads() {
+    return jvms * options.threads();
+  }
+
+  /** Returns an executor that has all JVMs simulate what {@code config} describes. */
+  public Executor executor(ResolvedConfig config, Placement placement) {
+    final Assignment assignment = new Assignment(config.render(), config.sha256(), placement);
+    return new Executor() {
+      @Override
+      public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
+        try {
+          return seed.run(simulation, monitor, assignment);
+        } catch (CancellationException e) {
+          throw new NeverBegunException();
+        }
+      }
+    };
+  }
+
+  /** Returns the bytes that this JVM has sent to the others so far. */
+  public long bytesSent() {
+    return seed.bytesSent();
+  }
+
+  /** Returns what the other JVMs have used up in the last run. */
+  public List<MemberAccount> accounts() {
+    return seed.accounts();
+  }
+
+  /** Sends all others home, and sees to it that those started here are gone. */
+  @Override
+  public void close() {
+    closing = true;
+    seed.close();
+    for (Process child : children) {
+      child.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.hopwright.runner.execution;
+
+import io.hopwright.core.window.Placement;
+import io.hopwright.models.machine.Network;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * How long a simulation would take on more processors than there are: in each window, each JVM
+ * needs as long as its threads need for its partitions, one after another as they come, and all
+ * wait for the slowest; then come barrier and wire. What processors share, memory above all, is
+ * left out.
+ */
+public final class Projection {
+  private static final double MICROS = 1e6;
+
+  private final Network<?> network;
+  private final WorkLog log;
+  private final BarrierCost barrier;
+  private final WireCost wire;
+
+  /**
+   * Projects a run of {@code network}.
+   *
+   * @param log its work on one thread
+   */
+  public Projection(Network<?> network, WorkLog log, BarrierCost barrier, WireCost wire) {
+    this.network = network;
+    this.log = log;
+    this.barrier = barrier;
+    this.wire = wire;
+  }
+
+  /** Returns the numbers of a projection on {@code threads} threads of each JVM. */
+  public Map<String, Object> on(int threads, Placement placement) {
+    final double nanos = nanos(threads, placement);
+    final double simulatedSeconds =
+        network.tickRate().toSeconds(log.windows().size() * network.windowTicks());
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("processors", threads * placement.members());
+    values.put("speedUp", sequentialNanos() / nanos);
+    values.put("simulatedMicrosecondsPerSecond", simulatedSeconds * MICROS / (nanos * 1e-9));
+    return values;
+  }
+
+  /** Returns the nanoseconds of all windows on one thread, without barrier. */
+  double sequentialNanos() {
+    return log.windows().stream().mapToLong(window -> Arrays.stream(window).sum()).sum();
+  }
+
+  /** Returns the nanoseconds of all windows on {@code threads} threads of each JVM. */
+  double nanos(int threads, Placement placement) {
+    final List<int[]> shares =
+        IntStream.range(0, placement.members()).mapToObj(placement::partitionsOf).toList();
+    double sum = 0;
+    for (long[] window : log.windows()) {
+      double slowest = 0;
+      for (int[] share : shares) {
+        slowest =
+            Math.max(
+                slowest, makespan(window, share, threads) + barrier.nanos(share.length, threads));
+      }
+      sum += slowest;
+    }
+    return sum + log.windows().size() * wire.nanos(placement.members(), mostEvents(placement));
+  }
+
+  /** Returns when the last of the partitions is through, each taken by the first free thread. */
+  static long makespan(long[] nanos, int[] partitions, int threads) {
+    final long[] free = new long[Math.min(threads, partitions.length)];
+    for (int partition : partitions) {
+      int first = 0;
+      for (int thread = 1; thread < free.length; thread++) {
+        first = free[thread] < free[first] ? thread : first;
+      }
+      free[first] += nanos[partition];
+    }
+    return Arrays.stream(free).max().orElse(0);
+  }
+
+  /** The most events per window that a JVM sends to others or receives from them. */
+  private double mostEvents(Placement placement) {
+    final double[] out = new double[placement.members()];
+    final double[] in = new double[placement.members()];
+    for (int from = 0; from < placement.partitions(); from++) {
+      final int[] neighbours = network.neighbours(from);
+      for (int i = 0; i < neighbours.length; i++) {
+        final int sender = placement.memberOf(from);
+        final int receiver = placement.memberOf(neighbours[i]);
+        if (sender != receiver) {
+          out[sender] += log.eventsPerWindow(from, i);
+          in[receiver] += log.eventsPerWindow(from, i);
+        }
+      }
+    }
+    double most = 0;
+    for (int member = 0; member < out.length; member++) {
+      most = Math.max(most, Math.max(out[member], in[member]));
+    }
+    return most;
+  }
+}

@@ -1,0 +1,131 @@
+package io.hopwright.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The runner knows no machine: neither its name and keys nor what its parts are called. */
+class NoMachineTest {
+  /** What only one kind of machine has: words, and names of ports. */
+  private static final List<String> WORDS =
+      List.of(
+          "bgl",
+          "torus",
+          "tori",
+          "dragonfly",
+          "aries",
+          "midplane",
+          "midplanes",
+          "chassis",
+          "blade",
+          "blades",
+          "jsq",
+          "slq",
+          "\"x+\"",
+          "\"y+\"",
+          "\"z+\"",
+          "\"green\"",
+          "\"black\"",
+          "\"blue\"");
+
+  private static final Pattern FORBIDDEN = forbidden();
+
+  /** The keys that some machines have and others have not. */
+  private static Set<String> ownKeys() {
+    final List<Set<String>> keys =
+        Machines.all().stream()
+            .map(
+                machine ->
+                    machine.parameters().stream().map(Parameter::key).collect(Collectors.toSet()))
+            .toList();
+    final Set<String> own = new HashSet<>();
+    keys.forEach(own::addAll);
+    final Set<String> common = new HashSet<>(own);
+    keys.forEach(common::retainAll);
+    own.removeAll(common);
+    return own;
+  }
+
+  private static Pattern forbidden() {
+    final Set<String> texts = new HashSet<>(WORDS);
+    texts.addAll(ownKeys());
+    for (Machine machine : Machines.all()) {
+      texts.addAll(List.of(machine.name(), machine.name().split("-", -1)[0]));
+    }
+    final String any =
+        texts.stream()
+            .map(text -> text.toLowerCase(Locale.ROOT))
+            .map(Pattern::quote)
+            .collect(Collectors.joining("|"));
+    return Pattern.compile("(?i)(?<![a-z0-9])(" + any + ")(?![a-z0-9])");
+  }
+
+  /** Returns the words of a line, those of names in camel case among them. */
+  private static boolean offends(String line) {
+    return FORBIDDEN.matcher(line).find()
+        || FORBIDDEN.matcher(line.replaceAll("([a-z])([A-Z])", "$1 $2")).find();
+  }
+
+  private static Path sources() {
+    Path path = Path.of("").toAbsolutePath();
+    while (!Files.exists(path.resolve("sim-runner/src/main"))) {
+      path = path.getParent();
+    }
+    return path.resolve("sim-runner/src/main");
+  }
+
+  @Test
+  void shouldKnowNoMachine() throws IOException {
+    final Path sources = sources();
+    final List<String> offences = new ArrayList<>();
+    int files = 0;
+    for (String folder : List.of("java", "resources/report", "resources/templates")) {
+      try (Stream<Path> all = Files.walk(sources.resolve(folder))) {
+        for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+          files++;
+          final List<String> lines = Files.readAllLines(file);
+          for (int i = 0; i < lines.size(); i++) {
+            if (offends(lines.get(i))) {
+              offences.add(sources.relativize(file) + ":" + (i + 1) + ": " + lines.get(i).strip());
+            }
+          }
+        }
+      }
+    }
+    assertTrue(files > 100, "only " + files + " files in " + sources);
+    assertEquals("", String.join("\n", offences));
+  }
+
+  @Test
+  void shouldSeeNamesKeysAndWords() {
+    for (String line :
+        List.of(
+            "\"Bluegene-L\"",
+            "case \"cascade\" ->",
+            "put(\"partition.shape\", box)",
+            "new TorusHeat()",
+            "a midplane",
+            "row.get(\"z+\")")) {
+      assertTrue(offends(line), line);
+    }
+    for (String line : List.of("cascading", "\"run.ticks\"", "\"workload.kind\"", "z++")) {
+      assertFalse(offends(line), line);
+    }
+  }
+}
