@@ -1,5 +1,6 @@
 package io.hopwright.models.reference;
 
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import java.util.Map;
 
@@ -7,6 +8,11 @@ import java.util.Map;
 public interface ReferenceModel {
   /** Returns the machine at tick 0. */
   ReferenceMachine build();
+
+  /** Returns what simulating with it costs. */
+  default Costs costs() {
+    return Costs.NOT_MEASURED;
+  }
 
   /** Returns how rates are told. */
   Rate rate();

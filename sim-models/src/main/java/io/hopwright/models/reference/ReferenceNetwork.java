@@ -17,10 +17,6 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   /** Counts of a row of the series. */
   private static final long ROW_BYTES = 300;
 
-  private static final Costs COSTS =
-      new Costs(
-          true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
-
   /** The same network for the fast model; it says what it is and is never built. */
   private final Network<?> fast;
 
@@ -89,7 +85,7 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
 
   @Override
   public Costs costs() {
-    return COSTS;
+    return model.costs();
   }
 
   @Override

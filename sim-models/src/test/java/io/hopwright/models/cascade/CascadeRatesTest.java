@@ -113,8 +113,8 @@ class CascadeRatesTest {
     final CascadeBench.Outcome outcome = bench.streams(Map.of(0, 2, 2, 0)).run();
     // 17,800 messages each, whose times deviate by 60 % from one to the next.
     final double expected = 5 / 3.0 * ticks / perMessage;
-    assertEquals(expected, outcome.answered(0), 0.015 * expected);
-    assertEquals(expected, outcome.answered(2), 0.015 * expected);
+    assertEquals(expected, (double) outcome.answered(0), 0.015 * expected);
+    assertEquals(expected, (double) outcome.answered(2), 0.015 * expected);
   }
 
   @Test

@@ -39,7 +39,7 @@ class SameCascadeResultTest {
   private static final Map<String, Object> DRAINED =
       Map.of(
           "workload.kind", "all-to-all-random",
-          "workload.messageBytes", 100L,
+          "workload.messageBytes", List.of(100L),
           "router.routing", "valiant",
           "run.end", "drained");
 

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
@@ -47,6 +48,10 @@ public final class BlueGeneReference implements ReferenceModel {
                           + " in hardware"))),
           GAP_PROBABILITY);
 
+  private static final Costs COSTS =
+      new Costs(
+          true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
+
   private static final int OVERHEAD_BYTES_PER_HOP = 16 + ReferencePacket.TRAILER_BYTES;
 
   private final ReferenceConfig config;
@@ -81,6 +86,11 @@ public final class BlueGeneReference implements ReferenceModel {
       keys.add("workload.kind");
     }
     return keys;
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override

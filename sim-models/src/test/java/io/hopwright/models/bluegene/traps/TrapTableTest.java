@@ -44,18 +44,18 @@ class TrapTableTest {
 
   private static final List<String> TESTS =
       List.of(
-          "traps.LinkTrapsTest",
-          "traps.BufferTrapsTest",
-          "traps.RoutingTrapsTest",
-          "traps.ArbitrationTrapsTest",
-          "traps.WorkloadTrapsTest",
-          "traps.ExecutionTrapsTest",
-          "reference.ReferenceSwitchesTest");
+          "bluegene.traps.LinkTrapsTest",
+          "bluegene.traps.BufferTrapsTest",
+          "bluegene.traps.RoutingTrapsTest",
+          "bluegene.traps.ArbitrationTrapsTest",
+          "bluegene.traps.WorkloadTrapsTest",
+          "bluegene.traps.ExecutionTrapsTest",
+          "reference.bluegene.ReferenceSwitchesTest");
 
   private static TrapTable table() throws ClassNotFoundException {
     final List<Class<?>> classes = new ArrayList<>();
     for (String name : TESTS) {
-      classes.add(Class.forName("io.hopwright.models.bluegene." + name));
+      classes.add(Class.forName("io.hopwright.models." + name));
     }
     return new TrapTable(INTRODUCTION, NAMES, classes);
   }

@@ -13,6 +13,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -486,7 +487,17 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldConserveTokensWithAnySwitches() {
-    for (long seed = 0; seed < 60; seed++) {
+    assertConservesTokens(0, 20);
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldConserveTokensWithManySwitches() {
+    assertConservesTokens(20, 60);
+  }
+
+  private static void assertConservesTokens(long firstSeed, long endOfSeeds) {
+    for (long seed = firstSeed; seed < endOfSeeds; seed++) {
       final ReferenceTorus machine = randomToy(seed).machine();
       final LongSummaryStatistics excess = new LongSummaryStatistics();
       machine.listen(delivery -> excess.accept(delivery.excessTicks()));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference torus without a second model to compare it with. */
@@ -124,6 +125,16 @@ class ReferenceTorusTest {
 
   @Test
   void shouldNotStallWhenSaturatedWithMixedSizes() {
+    assertNeverStalls(40_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldNotStallInTheLongRun() {
+    assertNeverStalls(200_000);
+  }
+
+  private static void assertNeverStalls(long ticks) {
     final Toy ring = Toy.torus(8, 1, 1).saturated().with("workload.packetBytes", ALL_SIZES);
     for (final Toy toy :
         List.of(
@@ -134,7 +145,7 @@ class ReferenceTorusTest {
                 .with("router.slqFraction", 0.0),
             Toy.torus(4, 4, 4).saturated().with("workload.packetBytes", ALL_SIZES))) {
       final ReferenceTorus machine = toy.machine();
-      for (long stop = 4_000; stop <= 200_000; stop += 4_000) {
+      for (long stop = 4_000; stop <= ticks; stop += 4_000) {
         final long deliveredBefore = machine.packetsDelivered();
         machine.run(stop);
         machine.checkConservation();
@@ -222,7 +233,17 @@ class ReferenceTorusTest {
 
   @Test
   void shouldConserveTokensInEveryTickOfAnyMachine() {
-    for (long seed = 0; seed < 24; seed++) {
+    assertConservesTokens(0, 8);
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldConserveTokensInEveryTickOfManyMachines() {
+    assertConservesTokens(8, 24);
+  }
+
+  private static void assertConservesTokens(long firstSeed, long endOfSeeds) {
+    for (long seed = firstSeed; seed < endOfSeeds; seed++) {
       final ReferenceTorus machine = randomToy(seed).machine();
       for (long stop = 1; stop <= 1_000; stop++) {
         machine.run(stop);
