@@ -294,8 +294,8 @@ final class ReferenceCascade implements ReferenceMachine {
 
   /** A packet has been granted a link of a colour. */
   void onHop(ReferenceCascadePacket packet, Colour colour, int linkTicks) {
-    packet.linksOf[colour.ordinal()]++;
-    onGrant(colour.ordinal(), linkTicks);
+    packet.linksOf[colour.kind]++;
+    onGrant(colour.kind, linkTicks);
   }
 
   /** A packet has been granted a processor tile. */
@@ -430,7 +430,7 @@ final class ReferenceCascade implements ReferenceMachine {
 
   /** The kind of an output port. */
   static int kind(int port) {
-    return port < ReferenceDragonfly.FIRST_TILE ? ReferenceDragonfly.colour(port).ordinal() : TILE;
+    return port < ReferenceDragonfly.FIRST_TILE ? ReferenceDragonfly.colour(port).kind : TILE;
   }
 
   @Override
@@ -450,8 +450,7 @@ final class ReferenceCascade implements ReferenceMachine {
     counts.put("mostLinks.minimal", mostLinks[0]);
     counts.put("mostLinks.nonMinimal", mostLinks[1]);
     for (final Colour colour : Colour.values()) {
-      counts.put(
-          "linksTaken." + colour.name().toLowerCase(Locale.ROOT), linksTaken[colour.ordinal()]);
+      counts.put("linksTaken." + colour.name().toLowerCase(Locale.ROOT), linksTaken[colour.kind]);
     }
     for (int kind = 0; kind < KINDS.size(); kind++) {
       counts.put("started." + KINDS.get(kind), started[kind]);

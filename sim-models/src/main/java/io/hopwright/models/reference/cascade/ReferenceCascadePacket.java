@@ -102,7 +102,7 @@ final class ReferenceCascadePacket {
   }
 
   int blueLinks() {
-    return linksOf[Colour.BLUE.ordinal()];
+    return linksOf[Colour.BLUE.kind];
   }
 
   static int ceilDiv(int dividend, int divisor) {

@@ -18,9 +18,16 @@ final class ReferenceDragonfly {
 
   /** Colours of links, in order of their ports. */
   enum Colour {
-    GREEN,
-    BLACK,
-    BLUE
+    GREEN(0),
+    BLACK(1),
+    BLUE(2);
+
+    /** The number of the kind of port. */
+    final int kind;
+
+    Colour(int kind) {
+      this.kind = kind;
+    }
   }
 
   /** One end of a link. */
