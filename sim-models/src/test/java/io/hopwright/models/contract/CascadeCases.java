@@ -121,7 +121,7 @@ final class CascadeCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=true statistics.sources=true";
+    return "statistics.links=link,kind,whole statistics.sources=true";
   }
 
   @Override
@@ -304,7 +304,7 @@ final class CascadeCases implements MachineCases {
   @Override
   public Map<String, Case> asking() {
     return Map.of(
-        "statistics.links", machine.set("statistics.links=true"),
+        "statistics.links", machine.set("statistics.links=link"),
         "statistics.sources", machine.set("statistics.sources=true"));
   }
 

@@ -16,13 +16,6 @@ public final class ScalingReport {
   private static final String WEAK = "weak scaling";
   private static final String PROJECTED = "projected";
 
-  /** Who takes what a JVM of the benchmark answers. */
-  @FunctionalInterface
-  public interface Receiver {
-    /** Takes an answer. */
-    void accept(Map<String, Object> answer);
-  }
-
   private final String study;
   private final String machine;
   private final List<Map<String, Object>> strong = new ArrayList<>();

@@ -20,8 +20,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -199,7 +201,7 @@ public final class ScalingCommand implements Callable<Integer> {
     }
   }
 
-  private void project(Point point, ProjectionPlan plan, ScalingReport.Receiver receiver) {
+  private void project(Point point, ProjectionPlan plan, Consumer<Map<String, Object>> receiver) {
     if (!interrupted.get()) {
       final Row row = row(point, new Processors(1, 1));
       options.say(session, plan + " of " + row);

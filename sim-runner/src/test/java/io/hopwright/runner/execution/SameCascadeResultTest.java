@@ -33,7 +33,7 @@ class SameCascadeResultTest {
           "router.opticalVcBytes", 300L,
           "nic.bufferBytes", 200L,
           "run.ticks", 60_000L,
-          "statistics.links", true,
+          "statistics.links", List.of("link", "kind", "whole"),
           "statistics.sources", true);
 
   private static final Map<String, Object> DRAINED =

@@ -321,7 +321,6 @@ public final class TorusPartition extends TwoPhasePartition {
     boolean atRest = pool.present() == 0;
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
-      final long flags = state[base + NodeLayout.FLAGS];
       for (int port = 0; port < Torus.PORTS; port++) {
         atRest &= acks.home(layout.link(base, port), allTokens());
         for (int vc = 0; vc < vcs; vc++) {
