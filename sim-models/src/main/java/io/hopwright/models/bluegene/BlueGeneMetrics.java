@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
@@ -45,10 +46,9 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             true);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
-    for (String grouping : LinkTables.GROUPINGS) {
+    for (LinkGrouping grouping : BlueGeneObservation.GROUPINGS) {
       tables.put(
-          LinkTables.name(grouping),
-          RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
+          grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
     }
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
     final List<Metric> summary = new ArrayList<>(all.ofRun().declared());

@@ -26,10 +26,6 @@ import java.util.Map;
 
 /** A BlueGene/L torus with all its parameters fixed. */
 public final class BlueGeneNetwork implements Network<TorusPartition> {
-  private static final int MAX_NODES = 65_536;
-  private static final int MAX_PARTITIONS = 4_096;
-  private static final long BYTES_PER_MEGABYTE = 1_000_000;
-
   private static final Costs COSTS =
       new Costs(
           true,
@@ -42,33 +38,24 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
           100_000,
           2);
 
-  private final Settings settings;
+  private final BlueGeneSettings settings;
   private final Torus torus;
   private final RouterDesign design;
-  private final TrafficSettings traffic;
   private final RunPlan run;
-  private final ExtraSettings extras;
+  private final Observation.Extras extras;
   private final Observation.Observer observer;
   private final PartitionMap map;
   private final Workload workload;
 
-  private BlueGeneNetwork(
-      Settings settings,
-      Torus torus,
-      RouterDesign design,
-      TrafficSettings traffic,
-      RunPlan run,
-      ExtraSettings extras,
-      Observation.Observer observer) {
+  private BlueGeneNetwork(BlueGeneSettings settings, Observation.Observer observer) {
     this.settings = settings;
-    this.torus = torus;
-    this.design = design;
-    this.traffic = traffic;
-    this.run = run;
-    this.extras = extras;
     this.observer = observer;
-    map = PartitionMap.boxes(torus, settings.extents("partition.shape"));
-    workload = traffic.workload(run, design);
+    torus = settings.torus();
+    design = settings.design();
+    run = settings.run();
+    extras = settings.observation().extras();
+    map = settings.map();
+    workload = settings.traffic().streams();
   }
 
   /**
@@ -82,56 +69,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
   public static BlueGeneNetwork of(Settings settings, Observation.Observer observer) {
-    final RouterSettings router = new RouterSettings(settings);
-    final int lookahead = router.timing().lookaheadTicks();
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    problems.during(() -> checkShapes(settings));
-    problems.during(router::check);
-    final RunPlan run = problems.get(() -> RunPlan.of(settings, lookahead));
-    problems.throwIfAny();
-    final Torus torus = torus(settings);
-    final TrafficSettings traffic = new TrafficSettings(settings, torus, router);
-    final ExtraSettings extras = new ExtraSettings(settings, torus);
-    problems.during(() -> traffic.check(run));
-    problems.during(extras::check);
-    problems.throwIfAny();
-    return new BlueGeneNetwork(settings, torus, router.design(), traffic, run, extras, observer);
-  }
-
-  private static Torus torus(Settings settings) {
-    final int[] shape = settings.extents("machine.shape");
-    return new Torus(shape[0], shape[1], shape[2]);
-  }
-
-  private static void checkShapes(Settings settings) {
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    final List<Long> shape = settings.integers("machine.shape");
-    final List<Long> box = settings.integers("partition.shape");
-    long nodes = 1;
-    long partitions = 1;
-    for (int i = 0; i < Torus.DIMENSIONS; i++) {
-      nodes *= shape.get(i);
-      partitions *= (shape.get(i) + box.get(i) - 1) / box.get(i);
-    }
-    problems.when(
-        nodes > MAX_NODES,
-        "machine.shape",
-        "has "
-            + nodes
-            + " nodes, at most "
-            + MAX_NODES
-            + " fit a packet's fields; make it smaller");
-    problems.when(
-        nodes < 2, "machine.shape", "has a single node and no links; make it 2 nodes or more");
-    problems.when(
-        nodes <= MAX_NODES && partitions > MAX_PARTITIONS,
-        "partition.shape",
-        "cuts the machine into "
-            + partitions
-            + " partitions, at most "
-            + MAX_PARTITIONS
-            + " fit; make the boxes larger");
-    problems.throwIfAny();
+    return new BlueGeneNetwork(BlueGeneSettings.of(settings), observer);
   }
 
   @Override
@@ -166,7 +104,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public TickRate tickRate() {
-    return new TickRate(settings.integer("link.megabytesPerSecond") * BYTES_PER_MEGABYTE, 1);
+    return settings.tickRate();
   }
 
   @Override
@@ -181,12 +119,12 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
 
   @Override
   public Long packetsUntilDrained() {
-    return traffic.expectedDeliveries(run);
+    return settings.traffic().expectedDeliveries();
   }
 
   @Override
   public Forecast forecast() {
-    return new TrafficForecast(traffic, design, run).forecast();
+    return new TrafficForecast(settings.traffic(), run).forecast();
   }
 
   @Override
@@ -226,8 +164,7 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   private Observation books() {
-    return new Observation(
-        run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras.extras());
+    return new Observation(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras);
   }
 
   @Override
@@ -249,11 +186,12 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
       tables.put("heat", HeatTable.of(torus, bytes, ticks));
     }
-    if (!extras.linkTables().isEmpty()) {
+    if (extras.links()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new LinkTables(torus, design, extras, books, ticks).addTo(tables);
+      new LinkTables(torus, design, extras.region(), books, ticks)
+          .addTo(tables, settings.observation().links());
     }
-    if (extras.extras().log() == null) {
+    if (extras.log() == null) {
       return result(summary, tables);
     }
     final PacketLog.Merged log = PacketLog.merge(parts.stream().map(TorusMeasures::log).toList());
@@ -266,13 +204,17 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   private RunResult result(BlueGeneSummary summary, Map<String, RunResult.Table> tables) {
     final BlueGeneMetrics metrics =
         new BlueGeneMetrics(
-            VcNames.of(design), traffic.twoPhases(), extras.region() != null, extras.unblocking());
+            VcNames.of(design),
+            settings.traffic().twoPhases(),
+            extras.region() != null,
+            extras.unblocking());
     return RunResult.of(
         metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
   }
 
   private BlueGeneSummary measured(TorusMeasures measures, long stopTick) {
     final HotBox region = extras.region();
+    final Traffic traffic = settings.traffic();
     final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
     return BlueGeneSummary.of(
         MeasuredRun.of(

@@ -21,14 +21,14 @@ import java.util.function.IntToLongFunction;
 record BlueGeneSummary(
     MeasuredRun<TorusSpan> run,
     RouterDesign design,
-    TrafficSettings traffic,
+    Traffic traffic,
     HotBox region,
     long mostTransfers,
     ThroughputCurve curve) {
   static BlueGeneSummary of(
       MeasuredRun<TorusSpan> run,
       RouterDesign design,
-      TrafficSettings traffic,
+      Traffic traffic,
       HotBox region,
       TorusMeasures measures) {
     return new BlueGeneSummary(

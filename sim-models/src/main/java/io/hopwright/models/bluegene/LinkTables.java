@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -18,26 +19,18 @@ import java.util.stream.LongStream;
  * region, or as a whole.
  */
 final class LinkTables {
-  /** Ways to add links up. */
-  static final List<String> GROUPINGS =
-      List.of("link", "direction", "dimension", "region", "whole");
-
   private final Torus torus;
   private final RouterDesign design;
-  private final ExtraSettings extras;
+  private final HotBox region;
   private final List<LinkStatistics> books;
   private final long ticks;
   private final List<String> vcs;
 
   LinkTables(
-      Torus torus,
-      RouterDesign design,
-      ExtraSettings extras,
-      List<LinkStatistics> books,
-      long ticks) {
+      Torus torus, RouterDesign design, HotBox region, List<LinkStatistics> books, long ticks) {
     this.torus = torus;
     this.design = design;
-    this.extras = extras;
+    this.region = region;
     this.books = books;
     this.ticks = ticks;
     vcs = VcNames.of(design);
@@ -95,14 +88,10 @@ final class LinkTables {
     }
   }
 
-  static String name(String grouping) {
-    return "links-by-" + grouping;
-  }
-
   /** Returns the columns of a table; of all links together, those by VC have members alike. */
-  static Metrics<Sum> columns(String grouping, List<String> vcs) {
+  static Metrics<Sum> columns(LinkGrouping grouping, List<String> vcs) {
     final Metrics<Sum> columns = new Metrics<>();
-    if (grouping.equals("link")) {
+    if (grouping == LinkGrouping.LINK) {
       columns
           .add("node", "", "Node", "node that the link leaves", sum -> (long) sum.first.node())
           .add("x", "", "x", "its first coordinate", sum -> sum.coordinate(0))
@@ -111,10 +100,10 @@ final class LinkTables {
           .add("port", "", "Port", "direction of the link", sum -> sum.name);
     } else {
       columns
-          .add(grouping, "", grouping, "which links are added up", sum -> sum.name)
+          .add(grouping.word(), "", grouping.word(), "which links are added up", sum -> sum.name)
           .add("links", "", "Links", "how many they are", sum -> sum.links);
     }
-    final String each = grouping.equals("whole") ? BlueGeneMetrics.VC : "";
+    final String each = grouping == LinkGrouping.WHOLE ? BlueGeneMetrics.VC : "";
     return columns
         .add(
             "utilization",
@@ -166,12 +155,13 @@ final class LinkTables {
   }
 
   /** Adds a table for each way of adding up that was asked for. */
-  void addTo(Map<String, RunResult.Table> tables) {
-    for (String grouping : extras.linkTables()) {
+  void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
+    for (LinkGrouping grouping : groupings) {
       tables.put(
-          name(grouping),
+          grouping.table(),
           RunResult.Table.of(
-              columns(grouping, vcs), grouping.equals("link") ? perLink() : grouped(grouping)));
+              columns(grouping, vcs),
+              grouping == LinkGrouping.LINK ? perLink() : grouped(grouping)));
     }
   }
 
@@ -188,8 +178,8 @@ final class LinkTables {
     return rows;
   }
 
-  private List<Sum> grouped(String table) {
-    final Grouping grouping = grouping(table);
+  private List<Sum> grouped(LinkGrouping of) {
+    final Grouping grouping = grouping(of);
     final Map<String, Sum> sums = new TreeMap<>();
     forEachLink(
         (book, node, link) ->
@@ -198,19 +188,18 @@ final class LinkTables {
     return List.copyOf(sums.values());
   }
 
-  private Grouping grouping(String table) {
-    return switch (table) {
-      case "direction" -> link -> torus.portName(link.port());
-      case "dimension" -> link -> torus.coordinateNames().get(link.port() >>> 1);
-      case "region" -> this::partOfRegion;
+  private Grouping grouping(LinkGrouping of) {
+    return switch (of) {
+      case DIRECTION -> link -> torus.portName(link.port());
+      case DIMENSION -> link -> torus.coordinateNames().get(link.port() >>> 1);
+      case REGION -> this::partOfRegion;
       default -> link -> "all";
     };
   }
 
   private String partOfRegion(Link link) {
-    final HotBox box = extras.region();
-    final boolean from = box.contains(link.node());
-    final boolean to = box.contains(torus.neighbour(link.node(), link.port()));
+    final boolean from = region.contains(link.node());
+    final boolean to = region.contains(torus.neighbour(link.node(), link.port()));
     if (from == to) {
       return from ? "inside" : "outside";
     }

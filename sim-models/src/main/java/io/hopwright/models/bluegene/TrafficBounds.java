@@ -42,10 +42,10 @@ final class TrafficBounds {
   private final Links links;
 
   /** Prepares for packets whose sizes in bytes are equally likely. */
-  TrafficBounds(Torus torus, Links links, List<Long> packetBytes) {
+  TrafficBounds(Torus torus, Links links, List<Integer> packetBytes) {
     this.torus = torus;
     this.links = links;
-    final long bytes = packetBytes.stream().mapToLong(Long::longValue).sum();
+    final long bytes = packetBytes.stream().mapToLong(Integer::longValue).sum();
     final long wire = bytes + (long) packetBytes.size() * (TRAILER_BYTES + links.ackBytes());
     meanBytes = (double) bytes / packetBytes.size();
     dataBytes = meanBytes + TRAILER_BYTES;

@@ -3,7 +3,6 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 
 /**
@@ -16,16 +15,16 @@ import io.hopwright.models.switching.torusrouter.TorusTotals;
 final class TrafficForecast {
   private static final double EFFICIENCY = 0.97;
 
-  private final TrafficSettings traffic;
+  private final Traffic traffic;
   private final RunPlan run;
   private final double mostHopsPerTick;
   private final double hopsPerTick;
 
-  TrafficForecast(TrafficSettings traffic, RouterDesign design, RunPlan run) {
+  TrafficForecast(Traffic traffic, RunPlan run) {
     this.traffic = traffic;
     this.run = run;
     mostHopsPerTick = EFFICIENCY * traffic.mostHopsPerTick();
-    hopsPerTick = Math.min(mostHopsPerTick, traffic.offeredHopsPerTick(design));
+    hopsPerTick = Math.min(mostHopsPerTick, traffic.offeredHopsPerTick());
   }
 
   Forecast forecast() {
@@ -43,10 +42,10 @@ final class TrafficForecast {
   private double allHops() {
     return switch (run.end()) {
       case PACKETS -> run.packets() * traffic.hopsPerDelivery();
-      case DRAINED -> traffic.expectedDeliveries(run) * traffic.hopsPerDelivery();
+      case DRAINED -> traffic.expectedDeliveries() * traffic.hopsPerDelivery();
       case TICKS ->
           traffic.finite()
-              ? traffic.expectedDeliveries(run) * traffic.hopsPerDelivery()
+              ? traffic.expectedDeliveries() * traffic.hopsPerDelivery()
               : Double.MAX_VALUE;
     };
   }

@@ -55,6 +55,13 @@ final class CascadeBounds {
   private final LocalSteps green;
   private final LocalSteps black;
 
+  /** Prepares for the messages of a Cascade. */
+  static CascadeBounds of(CascadeSettings settings) {
+    final CascadeTopology topology = settings.topology();
+    return new CascadeBounds(
+        topology.dragonfly(), !topology.electricalBlue(), settings.workload().sizes());
+  }
+
   /**
    * Prepares for messages of 1 B or more, what follows being means over them.
    *

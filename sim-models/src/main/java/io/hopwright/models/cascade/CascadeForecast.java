@@ -16,23 +16,25 @@ final class CascadeForecast {
   private static final double TICKS_PER_NANOSECOND = 43.75;
 
   private final CascadeSettings settings;
+  private final CascadeWorkload workload;
   private final Dragonfly dragonfly;
   private final RunPlan run;
   private final int columns;
   private final CascadeBounds bounds;
   private final RoutingMode mode;
 
-  CascadeForecast(CascadeSettings settings, Dragonfly dragonfly, RunPlan run, int columns) {
+  CascadeForecast(CascadeSettings settings, int columns) {
     this.settings = settings;
-    this.dragonfly = dragonfly;
-    this.run = run;
     this.columns = columns;
-    bounds = new CascadeBounds(dragonfly, !settings.electricalBlue(), settings.messageBytes());
+    workload = settings.workload();
+    dragonfly = settings.topology().dragonfly();
+    run = settings.run();
+    bounds = CascadeBounds.of(settings);
     mode = settings.routing().mode();
   }
 
   Forecast forecast() {
-    final Double offered = settings.offeredBytesPerTick();
+    final Double offered = workload.offeredBytesPerTick();
     final double most = mostBytesPerTick();
     final double bytes = offered == null ? most : Math.min(offered, most);
     final double packets = packets(bytes);
@@ -51,14 +53,14 @@ final class CascadeForecast {
   /** Requests and responses of all nodes per tick. */
   private double packets(double bytesPerTick) {
     final double requests =
-        bytesPerTick / settings.meanMessageBytes() * settings.meanRequestsPerMessage();
+        bytesPerTick / workload.meanMessageBytes() * workload.meanRequestsPerMessage();
     return 2 * requests * dragonfly.nodes();
   }
 
   private double finitePackets() {
     final double nodes = dragonfly.nodes();
-    return settings.allToAll()
-        ? 2 * settings.meanRequestsPerMessage() * nodes * (nodes - 1)
+    return workload.allToAll()
+        ? 2 * workload.meanRequestsPerMessage() * nodes * (nodes - 1)
         : Double.POSITIVE_INFINITY;
   }
 
@@ -68,7 +70,7 @@ final class CascadeForecast {
       case TICKS -> Math.min((double) run.lastTick(), sending * Math.max(1, overload));
       case PACKETS -> run.packets() / packetsPerTick;
       case DRAINED ->
-          settings.allToAll() ? finitePackets() / packetsPerTick : sending * Math.max(1, overload);
+          workload.allToAll() ? finitePackets() / packetsPerTick : sending * Math.max(1, overload);
     };
   }
 
@@ -86,20 +88,15 @@ final class CascadeForecast {
   }
 
   private double mostGigabytesPerSecond() {
-    if (settings.kind().equals("many-to-one")) {
+    if (workload.kind() == CascadeWorkload.Kind.MANY_TO_ONE) {
       return bounds.hostGigabytesPerSecond() / (dragonfly.nodes() - 1);
     }
-    if (bounds.shiftMinimal(shift()) != null) {
+    if (bounds.shiftMinimal(workload.shift()) != null) {
       return mode.byLoad() || nonMinimal()
-          ? bounds.shiftOptimum(shift()).least()
-          : bounds.shiftMinimal(shift()).least();
+          ? bounds.shiftOptimum(workload.shift()).least()
+          : bounds.shiftMinimal(workload.shift()).least();
     }
     return nonMinimal() ? bounds.uniformValiant().least() : bounds.uniformMinimal().least();
-  }
-
-  /** Groups of a shift, 0 if it is none. */
-  private int shift() {
-    return settings.kind().equals("group-shift") ? settings.shiftGroups() : 0;
   }
 
   private boolean nonMinimal() {
@@ -107,7 +104,7 @@ final class CascadeForecast {
   }
 
   private double linksPerPacket(double offeredBytesPerTick) {
-    final CascadeBounds.Limits direct = bounds.shiftMinimal(shift());
+    final CascadeBounds.Limits direct = bounds.shiftMinimal(workload.shift());
     if (direct == null) {
       return nonMinimal() ? bounds.valiantLinks().all() : bounds.minimalLinks().all();
     }

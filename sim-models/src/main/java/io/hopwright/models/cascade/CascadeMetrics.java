@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.crossbar.PortStatistics;
@@ -32,7 +33,9 @@ final class CascadeMetrics {
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(COLOURS), List.of()));
-    tables.put("links", RunResult.Table.of(LinkTable.columns(), List.of()));
+    for (LinkGrouping grouping : CascadeObservation.GROUPINGS) {
+      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
+    }
     tables.put("sources", RunResult.Table.of(SourceTable.columns(), List.of()));
     return new RunResult(
         ofRun().declared(), Map.of(), ofInterval().declared(), List.of(), Map.of(), tables);

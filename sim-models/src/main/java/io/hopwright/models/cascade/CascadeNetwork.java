@@ -56,13 +56,13 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private final Messages messages;
   private final PartitionMap map;
 
-  private CascadeNetwork(CascadeSettings settings, RunPlan run) {
+  private CascadeNetwork(CascadeSettings settings) {
     this.settings = settings;
-    this.run = run;
-    topology = new Dragonfly(settings.plan());
-    design = settings.design();
+    run = settings.run();
+    topology = settings.topology().dragonfly();
+    design = settings.router().design();
     totals = CascadeTotals.of(design);
-    messages = settings.messages(topology, run);
+    messages = settings.workload().messages(run);
     map = PartitionMap.ranges(topology, topology.firstAries(settings.groupsPerPartition()));
   }
 
@@ -72,13 +72,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
    * @throws SettingsException naming the settings that do not fit together
    */
   public static CascadeNetwork of(Settings settings) {
-    final CascadeSettings cascade = new CascadeSettings(settings);
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    problems.during(cascade::check);
-    problems.during(() -> RunPlan.of(settings, cascade.design().lookaheadTicks()));
-    problems.throwIfAny();
-    final RunPlan run = RunPlan.of(settings, cascade.design().lookaheadTicks());
-    return new CascadeNetwork(cascade, run);
+    return new CascadeNetwork(CascadeSettings.of(settings));
   }
 
   @Override
@@ -137,24 +131,24 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   @Override
   public Long packetsUntilDrained() {
-    final Double offered = settings.offeredBytesPerTick();
+    final Double offered = settings.workload().offeredBytesPerTick();
     final double pairs = topology.nodes() * (topology.nodes() - 1.0);
-    if (settings.allToAll()) {
-      return Math.round(2 * settings.meanRequestsPerMessage() * pairs);
+    if (settings.workload().allToAll()) {
+      return Math.round(2 * settings.workload().meanRequestsPerMessage() * pairs);
     }
     return offered == null
         ? null
         : Math.round(
             2.0
                 * topology.nodes()
-                * settings.meanRequestsPerMessage()
-                * (offered / settings.meanMessageBytes())
+                * settings.workload().meanRequestsPerMessage()
+                * (offered / settings.workload().meanMessageBytes())
                 * (run.warmupTicks() + run.ticks()));
   }
 
   @Override
   public Forecast forecast() {
-    return new CascadeForecast(settings, topology, run, totals.size()).forecast();
+    return new CascadeForecast(settings, totals.size()).forecast();
   }
 
   @Override
@@ -176,11 +170,12 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   public CrossbarPartition<Nics> build(int partition) {
     final int routers = map.routers(partition);
     final int[] nodes = nodesAt(partition);
-    final CommandQueues requests = new CommandQueues(messages, settings.requests(), nodes);
+    final CommandQueues requests =
+        new CommandQueues(messages, settings.workload().requests(), nodes);
     final Measures<Totals> measures =
         new Measures<>(interval(), totals.size(), Totals::new, requests);
     final PortStatistics ports =
-        new PortStatistics(design, routers, settings.countsHeat(topology), settings.countsLinks());
+        new PortStatistics(design, routers, observed().heat(), !observed().links().isEmpty());
     return new CrossbarPartition<>(
         design,
         topology,
@@ -204,7 +199,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             return new Nics(
                 settings.nics(),
                 design,
-                settings.hopTicks(),
+                settings.router().hopTicks(),
                 totals,
                 new WayLinks(topology),
                 requests,
@@ -217,6 +212,10 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         ports,
         measures,
         REACH);
+  }
+
+  private CascadeObservation observed() {
+    return settings.observation();
   }
 
   private Interval interval() {
@@ -249,7 +248,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
         new Measures<>(interval(), totals.size(), Totals::new, words),
-        PortStatistics.load(design, settings.countsHeat(topology), settings.countsLinks(), words),
+        PortStatistics.load(design, observed().heat(), !observed().links().isEmpty(), words),
         NicStatistics.load(words));
   }
 
@@ -261,13 +260,15 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
             this,
             stopTick,
             measures,
-            requests -> requests * settings.meanMessageBytes() / settings.meanRequestsPerMessage(),
+            requests ->
+                requests
+                    * settings.workload().meanMessageBytes()
+                    / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
     return RunResult.of(
         CascadeMetrics.ofRun(),
-        new CascadeSummary(
-            measured, topology, settings, parts, new SystemSummary(topology, settings)),
+        new CascadeSummary(measured, settings, parts, new SystemSummary(settings)),
         CascadeMetrics.ofInterval(),
         measured.intervals(),
         tables(measured.measured().ticks(), parts));
@@ -275,13 +276,16 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
 
   private Map<String, RunResult.Table> tables(long ticks, List<CascadeStatistics> parts) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (settings.countsHeat(topology) && !parts.isEmpty()) {
+    if (parts.isEmpty()) {
+      return tables;
+    }
+    if (observed().heat()) {
       tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
     }
-    if (settings.countsLinks() && !parts.isEmpty()) {
-      tables.put("links", LinkTable.of(topology, design, (double) ticks, parts));
+    if (!observed().links().isEmpty()) {
+      new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());
     }
-    if (settings.countsSources() && !parts.isEmpty()) {
+    if (observed().sources()) {
       tables.put("sources", SourceTable.of(topology, parts));
     }
     return tables;

@@ -14,17 +14,19 @@ import java.util.stream.LongStream;
  * What a run on a Cascade measured, and what theory says to it; {@link CascadeMetrics} names it.
  *
  * @param run with what all machines measure
- * @param topology of the machine
  * @param settings of the run
  * @param parts what the partitions measured, none if nothing was
  * @param system what it is made of
  */
 record CascadeSummary(
     MeasuredRun<CascadeSpan> run,
-    Dragonfly topology,
     CascadeSettings settings,
     List<CascadeStatistics> parts,
     SystemSummary system) {
+
+  Dragonfly topology() {
+    return settings.topology().dragonfly();
+  }
 
   CascadeSpan measured() {
     return run.measured();
@@ -64,7 +66,7 @@ record CascadeSummary(
 
   private LongStream answered(NicStatistics nics) {
     return IntStream.range(0, nics.nics())
-        .filter(nic -> nics.node(nic) >= 0 && settings.sends(nics.node(nic)))
+        .filter(nic -> nics.node(nic) >= 0 && settings.workload().sends(nics.node(nic)))
         .mapToLong(nics::completed);
   }
 }

@@ -5,9 +5,9 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.host.Window;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
@@ -45,7 +45,7 @@ final class Nics implements Endpoints {
 
   private final Servers out;
   private final Servers in;
-  private final Window window;
+  private final Outstanding outstanding;
   private final Buffers buffers;
   private final PacketQueues responses;
   private final Servers tiles;
@@ -83,7 +83,7 @@ final class Nics implements Endpoints {
     final int routers = nics / Dragonfly.NICS;
     out = new Servers(nics);
     in = new Servers(nics);
-    window = new Window(nics, design.outstanding());
+    outstanding = new Outstanding(nics, design.outstanding());
     buffers = new Buffers(PAIR_TILES * 2 * nics, design.bufferFlits());
     responses = new PacketQueues(nics, pool);
     tiles = new Servers(routers * TILES);
@@ -156,7 +156,7 @@ final class Nics implements Endpoints {
       noteRequest(id, word, pool.second(packet), tick);
       respond(router, nic, packet, id);
     } else {
-      window.complete(nic);
+      outstanding.complete(nic);
       pool.remove(packet);
     }
     return 1L << port;
@@ -277,7 +277,7 @@ final class Nics implements Endpoints {
   }
 
   private boolean issueRequest(int router, int pair, int nic, long tick) {
-    if (requests.birth(nic) > tick || !window.isOpen(nic)) {
+    if (requests.birth(nic) > tick || !outstanding.hasRoom(nic)) {
       return false;
     }
     final int data = requests.data(nic);
@@ -294,7 +294,7 @@ final class Nics implements Endpoints {
             vcs.of(router, Dragonfly.TILES + tile % TILES, PacketId.firstVc(PacketId.REQUEST)));
     pool.setThird(packet, PacketWords.of(flits));
     measures.inject(data, 2, requests.anyEndless());
-    window.send(nic);
+    outstanding.add(nic);
     out.serve(nic, tick, Packets.requestHostTicks(data));
     requests.next(nic, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick);
@@ -333,7 +333,7 @@ final class Nics implements Endpoints {
       if (responses.first(nic) != PacketPool.NONE) {
         next = Math.min(next, nextTry(free, tick, tile));
       }
-      if (window.isOpen(nic)) {
+      if (outstanding.hasRoom(nic)) {
         next = Math.min(next, nextTry(Math.max(requests.birth(nic), free), tick, tile));
       }
     }
@@ -352,7 +352,7 @@ final class Nics implements Endpoints {
 
   @Override
   public boolean atRest() {
-    return window.isAtRest()
+    return outstanding.isNone()
         && buffers.areEmpty()
         && responses.areEmpty()
         && tileBuffers.areEmpty();
@@ -362,7 +362,7 @@ final class Nics implements Endpoints {
 
   /** Returns what was measured here up to now. */
   NicStatistics books() {
-    return new NicStatistics(nodes, window.completed(), mostMinimalHops, mostNonMinimalHops);
+    return new NicStatistics(nodes, outstanding.completed(), mostMinimalHops, mostNonMinimalHops);
   }
 
   @Override

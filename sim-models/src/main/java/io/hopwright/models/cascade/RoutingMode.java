@@ -1,31 +1,28 @@
 package io.hopwright.models.cascade;
 
-import java.util.Locale;
+import io.hopwright.models.machine.Key.Described;
 
 /** Which of a packet's candidate routes take part in the choice. */
-enum RoutingMode {
-  /** One random minimal route per packet. */
-  MINIMAL(0b0001),
-  /** One route over a random root per packet. */
-  VALIANT(0b0100),
-  /** Two of each, by load, the long ones at a higher cost. */
-  ADAPTIVE(0b1111),
-  /** Two of each, by load and by the packet's path. */
-  TUNED(0b1111),
-  /** One minimal route per source and destination, so that packets stay in order. */
-  DETERMINISTIC(0b0001),
-  /** One route over a root per source and destination. */
-  DETERMINISTIC_VALIANT(0b0100);
+enum RoutingMode implements Described {
+  MINIMAL(0b0001, "a random minimal one"),
+  VALIANT(0b0100, "one over a random root"),
+  ADAPTIVE(0b1111, "two of each, by load, the long ones at a higher cost"),
+  TUNED(0b1111, "two of each, by load and by the packet's path"),
+  DETERMINISTIC(
+      0b0001, "a minimal one by a hash of source and destination, so that packets stay in order"),
+  DETERMINISTIC_VALIANT(0b0100, "one over a root by a hash of source and destination");
 
   private final int candidates;
+  private final String meaning;
 
-  RoutingMode(int candidates) {
+  RoutingMode(int candidates, String meaning) {
     this.candidates = candidates;
+    this.meaning = meaning;
   }
 
-  /** Returns the mode of {@code router.routing}. */
-  static RoutingMode of(String word) {
-    return valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT));
+  @Override
+  public String meaning() {
+    return meaning;
   }
 
   /** Tells whether a candidate, 0…3, takes part. */

@@ -19,10 +19,10 @@ final class SystemSummary {
   private final CascadeSettings settings;
   private final CascadeBounds bounds;
 
-  SystemSummary(Dragonfly dragonfly, CascadeSettings settings) {
-    this.dragonfly = dragonfly;
+  SystemSummary(CascadeSettings settings) {
     this.settings = settings;
-    bounds = new CascadeBounds(dragonfly, !settings.electricalBlue(), settings.messageBytes());
+    dragonfly = settings.topology().dragonfly();
+    bounds = CascadeBounds.of(settings);
   }
 
   /** Returns metrics of the parts of the system, and of the bandwidth of its blue links. */
@@ -271,10 +271,7 @@ final class SystemSummary {
         RATE,
         "least",
         meaning,
-        system ->
-            system.settings.kind().equals("group-shift")
-                ? values(limits.apply(system.bounds, system.settings.shiftGroups()))
-                : null);
+        system -> values(limits.apply(system.bounds, system.settings.workload().shift())));
   }
 
   private static void addLimits(
@@ -341,11 +338,11 @@ final class SystemSummary {
   private double quietNanoseconds() {
     final NicDesign nics = settings.nics();
     final double nearby =
-        Arrays.stream(settings.messageBytes())
+        settings.workload().messageBytes().stream()
             .mapToLong(bytes -> nics.zeroLoadTicks(0, 0, Math.min(bytes, Packets.MAX_DATA)))
             .average()
             .orElseThrow();
-    final double links = bounds.minimalLinks().all() * settings.hopTicks();
+    final double links = bounds.minimalLinks().all() * settings.router().hopTicks();
     return (nearby + links) / TICKS_PER_NANOSECOND;
   }
 }

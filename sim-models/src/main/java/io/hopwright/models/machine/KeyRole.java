@@ -19,11 +19,11 @@ public enum KeyRole {
   /** Says how to simulate; no result depends on it. */
   EXECUTION;
 
-  private static final Set<String> HOW = Set.of("run.windowTicks", RunPlan.MAX_WARMUP);
+  private static final Set<String> HOW = Set.of(RunPlan.WINDOW.name(), RunPlan.MAX_WARMUP.name());
 
   /** Returns the role of a key, which its section tells on all machines. */
   public static KeyRole of(String key) {
-    if (key.equals("seed")) {
+    if (key.equals(RunPlan.SEED.name())) {
       return SEED;
     }
     if (HOW.contains(key)) {
@@ -33,7 +33,7 @@ public enum KeyRole {
       case "run" -> EXTENT;
       case "partition" -> PARTITION;
       case "statistics", "packetLog" -> OBSERVATION;
-      default -> key.equals("workload.load") ? LOAD : MODEL;
+      default -> key.equals(WorkloadKeys.LOAD) ? LOAD : MODEL;
     };
   }
 

@@ -1,9 +1,8 @@
 package io.hopwright.models.machine;
 
 import java.util.List;
-import java.util.stream.Stream;
 
-/** A machine that can be simulated. Stateless; safe for any thread. */
+/** A machine that can be simulated: a composition of parts. Stateless; safe for any thread. */
 public interface Machine {
   /** Returns the name used in {@code machine.model}, such as {@code bluegene-l}. */
   String name();
@@ -14,12 +13,15 @@ public interface Machine {
   /** Returns the paper the model is built from. */
   String source();
 
-  /** Returns the keys that only it reads, in the order to explain them. */
-  List<Parameter> ownParameters();
+  /** Returns its parts, in the order to explain them; {@link RunPlan#COMPONENT} among them. */
+  List<Component> components();
 
-  /** Returns the keys it reads, those of {@link RunPlan} included, in the order to explain them. */
+  /** Returns the keys of all parts, in the order to explain them. */
   default List<Parameter> parameters() {
-    return Stream.concat(ownParameters().stream(), RunPlan.PARAMETERS.stream()).toList();
+    return components().stream()
+        .flatMap(component -> component.keys().stream())
+        .<Parameter>map(Key::parameter)
+        .toList();
   }
 
   /** Returns a result with all metrics that a result of it may have, nothing measured. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One key of a study, declared by whoever reads it: the only place where its unit, range, default
- * and source stand. Configuration files are checked against these declarations, and {@code explain}
- * prints them.
+ * One key of a study, declared by whoever reads it as a {@link Key}: the only place where its unit,
+ * range, default and source stand. Configuration files are checked against these declarations, and
+ * {@code explain} prints them.
  *
  * @param key full key, such as {@code router.vcBytes}
  * @param kind what a value looks like
@@ -49,13 +49,6 @@ public record Parameter(
     }
   }
 
-  static final String HEAT = "statistics.heat";
-  static final String HEAT_AUTO = "auto";
-  static final String HEAT_ALWAYS = "always";
-
-  /** Nodes up to which a map of the links is written unless somebody says otherwise. */
-  static final long HEAT_NODES = 32_768;
-
   /** What a value looks like, and its Java type. */
   public enum Kind {
     /** A whole number without unit ({@code Long}). */
@@ -93,162 +86,5 @@ public record Parameter(
   /** Returns the words allowed. */
   public List<String> words() {
     return choices.stream().map(Word::name).toList();
-  }
-
-  /** Declares a whole number in {@code [min, max]}. */
-  public static Parameter integer(
-      String key, Long defaultValue, long min, long max, String description, String source) {
-    return number(
-        key, Kind.INTEGER, defaultValue, (double) min, (double) max, 0, description, source);
-  }
-
-  /** Declares a duration in ticks in {@code [min, max]}. */
-  public static Parameter ticks(
-      String key, Long defaultValue, long min, long max, String description, String source) {
-    return number(
-        key, Kind.TICKS, defaultValue, (double) min, (double) max, 0, description, source);
-  }
-
-  /** Declares a duration in ticks in {@code [min, max]}, in whose place {@code word} may stand. */
-  public static Parameter ticksOr(
-      Word word,
-      String key,
-      Long defaultValue,
-      long min,
-      long max,
-      String description,
-      String source) {
-    return new Parameter(
-        key,
-        Kind.TICKS,
-        defaultValue,
-        (double) min,
-        (double) max,
-        0,
-        0,
-        0,
-        List.of(word),
-        description,
-        source);
-  }
-
-  /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */
-  public static Parameter bytes(
-      String key,
-      Long defaultValue,
-      long min,
-      long max,
-      long step,
-      String description,
-      String source) {
-    return number(
-        key, Kind.BYTES, defaultValue, (double) min, (double) max, step, description, source);
-  }
-
-  /** Declares one or several sizes in {@code [min, max]} bytes, multiples of {@code step}. */
-  public static Parameter bytesList(
-      String key,
-      List<Long> defaultValue,
-      long min,
-      long max,
-      long step,
-      String description,
-      String source) {
-    return number(
-        key, Kind.BYTES_LIST, defaultValue, (double) min, (double) max, step, description, source);
-  }
-
-  /** Declares a real number in {@code [min, max]}. */
-  public static Parameter number(
-      String key, Double defaultValue, double min, double max, String description, String source) {
-    return number(key, Kind.NUMBER, defaultValue, min, max, 0, description, source);
-  }
-
-  /** Declares a box whose extents, so many, lie in {@code [1, max]}. */
-  public static Parameter shape(
-      String key,
-      int minExtents,
-      int maxExtents,
-      List<Long> defaultValue,
-      long max,
-      String description,
-      String source) {
-    return new Parameter(
-        key,
-        Kind.SHAPE,
-        defaultValue,
-        1,
-        (double) max,
-        0,
-        minExtents,
-        maxExtents,
-        List.of(),
-        description,
-        source);
-  }
-
-  /** Declares a switch. */
-  public static Parameter flag(
-      String key, boolean defaultValue, String description, String source) {
-    return number(key, Kind.FLAG, defaultValue, 0, 1, 0, description, source);
-  }
-
-  /**
-   * Declares whether a map of the links is written, which takes one or two per cent of the time:
-   * machines read it by {@link Settings#wantsHeat}.
-   */
-  public static Parameter heat(String source) {
-    return word(
-        HEAT,
-        HEAT_AUTO,
-        List.of(
-            new Word(HEAT_AUTO, "if there are up to " + HEAT_NODES + " nodes"),
-            new Word(HEAT_ALWAYS, "for any number of nodes"),
-            new Word("never", "for none")),
-        "writes how busy the links of each node or router were, for the map of a report",
-        source);
-  }
-
-  /** Declares a choice among {@code choices}. */
-  public static Parameter word(
-      String key, String defaultValue, List<Word> choices, String description, String source) {
-    return new Parameter(key, Kind.WORD, defaultValue, 0, 0, 0, 0, 0, choices, description, source);
-  }
-
-  /** Declares a real number in {@code [min, max]}, in whose place {@code word} may stand. */
-  public static Parameter numberOr(
-      Word word,
-      String key,
-      Object defaultValue,
-      double min,
-      double max,
-      String description,
-      String source) {
-    return new Parameter(
-        key, Kind.NUMBER, defaultValue, min, max, 0, 0, 0, List.of(word), description, source);
-  }
-
-  /** Declares a list of different words, each among {@code choices}. */
-  public static Parameter words(
-      String key,
-      List<String> defaultValue,
-      List<Word> choices,
-      String description,
-      String source) {
-    return new Parameter(
-        key, Kind.WORDS, defaultValue, 0, 0, 0, 0, 0, choices, description, source);
-  }
-
-  private static Parameter number(
-      String key,
-      Kind kind,
-      Object defaultValue,
-      double min,
-      double max,
-      long step,
-      String description,
-      String source) {
-    return new Parameter(
-        key, kind, defaultValue, min, max, step, 0, 0, List.of(), description, source);
   }
 }

@@ -2,7 +2,10 @@ package io.hopwright.models.machine;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.StopRule;
-import java.util.List;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Warm-up, measured interval and end of a run.
@@ -32,23 +35,25 @@ public record RunPlan(
     implements StopRule {
 
   /** What ends a run. */
-  public enum End {
-    /** The measured interval is over and its packets are delivered. */
-    TICKS,
-    /** Enough packets are delivered. */
-    PACKETS,
-    /** All sources are exhausted and all packets delivered. */
-    DRAINED
+  public enum End implements Described {
+    TICKS("the measured interval is over; its packets are followed until delivered"),
+    PACKETS("run.packets deliveries"),
+    DRAINED("the last delivery of exhausted sources");
+
+    private final String meaning;
+
+    End(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
-  /** The key of the warm-up. */
-  public static final String WARMUP = "run.warmupTicks";
-
-  /** In place of the warm-up: the run finds out itself. */
-  public static final String AUTO = "auto";
-
-  /** The key of the longest warm-up that may be found. */
-  public static final String MAX_WARMUP = "run.maxWarmupTicks";
+  /** Where the default of a key comes from that says how to simulate, and not what. */
+  public static final String SOURCE = "a property of the run, not of the machine";
 
   private static final long MAX_TICKS = 1L << 35;
 
@@ -56,148 +61,143 @@ public record RunPlan(
   private static final long INTERVALS = 200;
 
   private static final long MIN_INTERVALS = 25;
-  private static final String OURS = "a property of the run, not of the machine";
 
-  /** The keys that describe a run, the same for all machines. */
-  public static final List<Parameter> PARAMETERS =
-      List.of(
-          Parameter.integer(
-              "seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE, "seed of all random numbers", OURS),
-          Parameter.ticksOr(
-              new Parameter.Word(
-                  AUTO,
-                  "as many as a pilot run takes to become steady by MSER-5; for open loops with a"
-                      + " number as load"),
-              WARMUP,
-              20_000L,
-              0,
-              MAX_TICKS,
-              "ticks simulated before the measured interval",
-              OURS + "; White 1997, Franklin and White 2008"),
-          Parameter.ticks(
-              MAX_WARMUP,
-              null,
-              1,
-              MAX_TICKS,
-              "for run.warmupTicks = auto: longest warm-up, after which the run is measured steady or"
-                  + " not; the longest pilot takes twice as long. "
-                  + INTERVALS
-                  + " times run.gridTicks if not set, and at least "
-                  + MIN_INTERVALS
-                  + " times",
-              OURS),
-          Parameter.ticks(
-              "run.ticks", 50_000L, 1, MAX_TICKS, "length of the measured interval", OURS),
-          Parameter.word(
-              "run.end",
-              "ticks",
-              List.of(
-                  new Parameter.Word(
-                      "ticks",
-                      "the measured interval is over; its packets are followed until delivered"),
-                  new Parameter.Word("packets", "run.packets deliveries"),
-                  new Parameter.Word("drained", "the last delivery of exhausted sources")),
-              "what ends the run",
-              OURS),
-          Parameter.integer(
-              "run.packets",
-              null,
-              1,
-              Long.MAX_VALUE,
-              "for run.end = packets: deliveries after which the run ends",
-              OURS),
-          Parameter.ticks(
-              "run.followTicks",
-              1_000_000L,
-              0,
-              MAX_TICKS,
-              "for run.end = ticks: how long at most to follow the packets born in the measured"
-                  + " interval",
-              OURS),
-          Parameter.ticks(
-              "run.gridTicks",
-              1_000L,
-              1,
-              MAX_TICKS,
-              "interval of the series, of samples and of stop conditions",
-              OURS),
-          Parameter.ticks(
-              "run.windowTicks",
-              null,
-              1,
-              MAX_TICKS,
-              "length of a window between two barriers; the machine's lookahead if not set",
-              OURS));
+  /** Key of all random numbers. */
+  public static final Key<Long> SEED =
+      Key.longInteger(
+          "seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE, "seed of all random numbers", SOURCE);
 
-  /** Reads the plan of a machine whose lookahead is {@code lookaheadTicks}. */
+  /** In place of {@link #WARMUP}: the run finds out itself. */
+  public static final Parameter.Word AUTO =
+      new Parameter.Word(
+          "auto",
+          "as many as a pilot run takes to become steady by MSER-5; for open loops with a number as"
+              + " load");
+
+  /** Length of the warm-up; empty if the run finds out itself. */
+  public static final Key<OptionalLong> WARMUP =
+      Key.ticksOr(
+          AUTO,
+          "run.warmupTicks",
+          20_000L,
+          0,
+          MAX_TICKS,
+          "ticks simulated before the measured interval",
+          SOURCE + "; White 1997, Franklin and White 2008");
+
+  /** The longest warm-up that may be found. */
+  public static final Key<Long> MAX_WARMUP =
+      Key.ticks(
+          "run.maxWarmupTicks",
+          null,
+          1,
+          MAX_TICKS,
+          "for run.warmupTicks = auto: longest warm-up, after which the run is measured steady or"
+              + " not; the longest pilot takes twice as long. "
+              + INTERVALS
+              + " times run.gridTicks if not set, and at least "
+              + MIN_INTERVALS
+              + " times",
+          SOURCE);
+
+  /** Length of the measured interval. */
+  public static final Key<Long> TICKS =
+      Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS, "length of the measured interval", SOURCE);
+
+  /** What ends the run. */
+  public static final Key<End> END =
+      Key.choice("run.end", End.TICKS, Choice.of(End.values()), "what ends the run", SOURCE);
+
+  /** Deliveries that end the run. */
+  public static final Key<Long> PACKETS =
+      Key.longInteger(
+          "run.packets",
+          null,
+          1,
+          Long.MAX_VALUE,
+          "for run.end = packets: deliveries after which the run ends",
+          SOURCE);
+
+  /** How long packets are followed. */
+  public static final Key<Long> FOLLOW =
+      Key.ticks(
+          "run.followTicks",
+          1_000_000L,
+          0,
+          MAX_TICKS,
+          "for run.end = ticks: how long at most to follow the packets born in the measured"
+              + " interval",
+          SOURCE);
+
+  /** Interval of the series. */
+  public static final Key<Long> GRID =
+      Key.ticks(
+          "run.gridTicks",
+          1_000L,
+          1,
+          MAX_TICKS,
+          "interval of the series, of samples and of stop conditions",
+          SOURCE);
+
+  /** Length of a window. */
+  public static final Key<Long> WINDOW =
+      Key.ticks(
+          "run.windowTicks",
+          null,
+          1,
+          MAX_TICKS,
+          "length of a window between two barriers; the machine's lookahead if not set",
+          SOURCE);
+
+  /** The run as a part of every machine. */
+  public static final Component COMPONENT =
+      Component.of("run", SEED, WARMUP, MAX_WARMUP, TICKS, END, PACKETS, FOLLOW, GRID, WINDOW);
+
+  /**
+   * Reads the plan of a machine whose lookahead is {@code lookaheadTicks}.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
   public static RunPlan of(Settings settings, long lookaheadTicks) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final End end = End.valueOf(settings.word("run.end").toUpperCase(java.util.Locale.ROOT));
-    final long window = settings.integer("run.windowTicks", lookaheadTicks);
+    final End end = settings.get(END);
+    final Optional<Long> packets = settings.find(PACKETS);
+    final long grid = settings.get(GRID);
+    final long window = settings.find(WINDOW).orElse(lookaheadTicks);
+    final OptionalLong warmup = settings.get(WARMUP);
+    final long longest = settings.find(MAX_WARMUP).orElse(Math.min(MAX_TICKS, INTERVALS * grid));
     problems.when(
         window > lookaheadTicks,
-        "run.windowTicks",
+        WINDOW,
         "is above the lookahead of "
             + lookaheadTicks
             + " ticks, the smallest delay from a decision to its first effect in another partition;"
             + " use at most "
             + lookaheadTicks);
     problems.when(
-        end == End.PACKETS && !settings.has("run.packets"),
-        "run.packets",
+        end == End.PACKETS && packets.isEmpty(),
+        PACKETS,
         "is missing, but run.end = packets; say after how many deliveries the run ends");
-    problems.during(() -> warmup(settings));
+    problems.when(
+        warmup.isEmpty() && longest / MIN_INTERVALS < grid,
+        MAX_WARMUP,
+        "is below "
+            + MIN_INTERVALS
+            + " intervals of run.gridTicks = "
+            + grid
+            + " ticks, too few for MSER-5 to tell; use at least "
+            + MIN_INTERVALS * grid
+            + ", or a smaller run.gridTicks");
     problems.throwIfAny();
     return new RunPlan(
-        settings.integer("seed"),
-        warmup(settings),
-        settings.integer("run.ticks"),
+        settings.get(SEED),
+        warmup.orElse(longest),
+        settings.get(TICKS),
         end,
-        settings.integer("run.packets", 0),
-        settings.integer("run.followTicks"),
-        settings.integer("run.gridTicks"),
+        packets.orElse(0L),
+        settings.get(FOLLOW),
+        grid,
         window);
-  }
-
-  /** Returns the warm-up, the longest one allowed if a pilot is to find it. */
-  private static long warmup(Settings settings) {
-    if (!settings.isWord(WARMUP)) {
-      return settings.integer(WARMUP);
-    }
-    final long grid = settings.integer("run.gridTicks");
-    final long most = settings.integer(MAX_WARMUP, Math.min(MAX_TICKS, INTERVALS * grid));
-    if (most / MIN_INTERVALS < grid) {
-      throw new SettingsException(
-          List.of(
-              new SettingsException.Problem(
-                  MAX_WARMUP,
-                  "is below "
-                      + MIN_INTERVALS
-                      + " intervals of run.gridTicks = "
-                      + grid
-                      + " ticks, too few for MSER-5 to tell; use at least "
-                      + MIN_INTERVALS * grid
-                      + ", or a smaller run.gridTicks")));
-    }
-    return most;
-  }
-
-  /**
-   * Notes a mistake if a pilot is to find the warm-up of what never becomes steady.
-   *
-   * @param openLoop whether sources send at a given rate, whatever becomes of it
-   */
-  public static void checkSteady(
-      Settings settings, boolean openLoop, SettingsException.Collector problems) {
-    problems.when(
-        settings.isWord(WARMUP) && !openLoop,
-        WARMUP,
-        "is auto, but a steady state is sought for open loops with a number as workload.load only,"
-            + " and this is workload.kind = "
-            + settings.word("workload.kind")
-            + " with workload.load = "
-            + settings.value("workload.load")
-            + "; write a number of ticks");
   }
 
   /** Returns the first tick after the measured interval, {@code Long.MAX_VALUE} if open. */

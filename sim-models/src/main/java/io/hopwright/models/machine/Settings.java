@@ -3,6 +3,7 @@ package io.hopwright.models.machine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The resolved values of a study, one per declared {@link Parameter}, each already of the right
@@ -37,6 +38,27 @@ public final class Settings {
     return java.util.Collections.unmodifiableMap(values);
   }
 
+  /**
+   * Returns the value of {@code key}.
+   *
+   * @throws SettingsException if it is absent
+   */
+  public <T> T get(Key<T> key) {
+    return key.reader().apply(present(key.name()));
+  }
+
+  /** Returns the value of {@code key}, empty if it is absent. */
+  public <T> Optional<T> find(Key<T> key) {
+    return Optional.ofNullable(get(key.name())).map(key.reader());
+  }
+
+  /** Returns the value of {@code key} as a study has it, for messages; null if it is absent. */
+  public Object value(Key<?> key) {
+    return get(key.name());
+  }
+
+  // By name, for those who know a machine by its rule page alone: reference models.
+
   /** Returns the value of {@code key}, null if it is absent. */
   public Object value(String key) {
     return get(key);
@@ -65,13 +87,6 @@ public final class Settings {
   /** Returns a FLAG value. */
   public boolean flag(String key) {
     return (Boolean) present(key);
-  }
-
-  /** Tells whether a machine of {@code nodes} nodes is to write a map of its links. */
-  public boolean wantsHeat(long nodes) {
-    final String wish = word(Parameter.HEAT);
-    return wish.equals(Parameter.HEAT_ALWAYS)
-        || (wish.equals(Parameter.HEAT_AUTO) && nodes <= Parameter.HEAT_NODES);
   }
 
   /** Returns a WORD value. */

@@ -44,6 +44,11 @@ public final class SettingsException extends RuntimeException {
       }
     }
 
+    /** Notes a mistake if {@code broken}. */
+    public void when(boolean broken, Key<?> key, String message) {
+      when(broken, key.name(), message);
+    }
+
     /** Notes the mistakes that {@code attempt} throws, if any. */
     public void during(Runnable attempt) {
       try {

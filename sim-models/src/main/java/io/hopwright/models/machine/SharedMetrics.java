@@ -100,44 +100,6 @@ public final class SharedMetrics {
             run -> run.packets().digest(),
             Role.IDENTITY)
         .addAll(counts(), MeasuredRun::whole)
-        .add(
-            "meanHops",
-            "",
-            "Mean hops",
-            "links taken by the packets delivered in the measured interval, by requests alone where"
-                + " these are answered",
-            run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
-            Role.HIGHLIGHT)
-        .distribution(
-            "responseTicks",
-            "Response time",
-            "from birth to delivery, of packets born in the measured interval and followed until"
-                + " delivered, of requests alone where these are answered: count, exact mean,"
-                + " percentiles to three digits",
-            run -> run.packets().response(),
-            Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
-        .statistics(
-            "responseNanoseconds",
-            "ns",
-            "Response time",
-            "responseTicks on the machine's clock",
-            List.of("mean", "p99"),
-            SharedMetrics::nanoseconds,
-            Role.RESPONSE)
-        .distribution(
-            "networkLatencyTicks",
-            "Network latency",
-            "the packets of responseTicks, from the first byte that enters the network",
-            run -> run.packets().networkLatency(),
-            Set.of(Role.DISTRIBUTION))
-        .statistics(
-            "zeroLoadExcessTicks",
-            "ticks",
-            "Response time above that of an empty network",
-            "the packets of responseTicks: response time minus that over the same links of an empty"
-                + " network",
-            List.of("min", "mean", "max"),
-            run -> excess(run.packets()))
         .addAll(links(), MeasuredRun::measured)
         .addAll(rates(rate), MeasuredRun::measured)
         .add(
@@ -170,7 +132,45 @@ public final class SharedMetrics {
             "deliveries still due, of packets born in the measured interval, after"
                 + " run.followTicks; null if packets are not followed, or the run ended before the"
                 + " interval",
-            run -> run.packets().unfinished());
+            run -> run.packets().unfinished())
+        .distribution(
+            "responseTicks",
+            "Response time",
+            "from birth to delivery, of packets born in the measured interval and followed until"
+                + " delivered, of requests alone where these are answered: count, exact mean,"
+                + " percentiles to three digits",
+            run -> run.packets().response(),
+            Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
+        .statistics(
+            "responseNanoseconds",
+            "ns",
+            "Response time",
+            "responseTicks on the machine's clock",
+            List.of("mean", "p99"),
+            SharedMetrics::nanoseconds,
+            Role.RESPONSE)
+        .distribution(
+            "networkLatencyTicks",
+            "Network latency",
+            "the packets of responseTicks, from the first byte that enters the network",
+            run -> run.packets().networkLatency(),
+            Set.of(Role.DISTRIBUTION))
+        .statistics(
+            "zeroLoadExcessTicks",
+            "ticks",
+            "Response time above that of an empty network",
+            "the packets of responseTicks: response time minus that over the same links of an empty"
+                + " network",
+            List.of("min", "mean", "max"),
+            run -> excess(run.packets()))
+        .add(
+            "meanHops",
+            "",
+            "Mean hops",
+            "links taken by the packets delivered in the measured interval, by requests alone where"
+                + " these are answered",
+            run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
+            Role.HIGHLIGHT);
   }
 
   /** Returns those of the series. */

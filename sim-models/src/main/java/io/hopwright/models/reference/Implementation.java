@@ -1,8 +1,9 @@
 package io.hopwright.models.reference;
 
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.Collection;
@@ -19,20 +20,25 @@ public final class Implementation {
   private Implementation() {}
 
   /** Declares the choice, the same for all machines but for {@code variants} of the reference. */
-  public static Parameter parameter(Word... variants) {
-    final List<Word> everybodys =
+  public static Key<String> key(List<Choice<String>> variants) {
+    final List<Choice<String>> everybodys =
         List.of(
-            new Word(FAST, "the simulator proper, in parallel"),
-            new Word(
+            choice(FAST, "the simulator proper, in parallel"),
+            choice(
                 "reference",
                 "a naive model written from the rules alone, which gives the same digest a"
                     + " hundred times slower, in one partition however the machine is cut"));
-    return Parameter.word(
+    return Key.choice(
         KEY,
         FAST,
-        Stream.concat(everybodys.stream(), Stream.of(variants)).toList(),
+        Stream.concat(everybodys.stream(), variants.stream()).toList(),
         "what simulates the machine",
-        "a property of the run, not of the machine");
+        RunPlan.SOURCE);
+  }
+
+  /** Returns an implementation that is known by its word. */
+  public static Choice<String> choice(String word, String meaning) {
+    return new Choice<>(word, word, meaning);
   }
 
   /** Returns the word for what simulates. */

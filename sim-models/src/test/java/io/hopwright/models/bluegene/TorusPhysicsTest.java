@@ -197,7 +197,7 @@ class TorusPhysicsTest {
   void shouldNotExceedTheBounds(int x, int y, int z, boolean jsq, double slq) {
     final Torus torus = new Torus(x, y, z);
     final TrafficBounds bounds =
-        new TrafficBounds(torus, new TrafficBounds.Links(12, false, false), List.of(256L));
+        new TrafficBounds(torus, new TrafficBounds.Links(12, false, false), List.of(256));
     final SubGrid all = new SubGrid(torus, true, true, true);
     final Map<String, Object> summary =
         Runs.torus(x, y, z)

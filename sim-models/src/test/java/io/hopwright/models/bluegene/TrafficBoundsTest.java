@@ -16,7 +16,7 @@ class TrafficBoundsTest {
   private static final double EPSILON = 1e-12;
 
   private static TrafficBounds bounds(Torus torus) {
-    return new TrafficBounds(torus, new TrafficBounds.Links(12, false, false), List.of(256L));
+    return new TrafficBounds(torus, new TrafficBounds.Links(12, false, false), List.of(256));
   }
 
   private static boolean agree(Torus torus, boolean[] free, int one, int other) {
@@ -178,7 +178,7 @@ class TrafficBoundsTest {
     final Torus torus = new Torus(6, 5, 3);
     final TrafficBounds bounds =
         new TrafficBounds(
-            torus, new TrafficBounds.Links(ackBytes, false, false), List.of(32L, 64L, 256L, 256L));
+            torus, new TrafficBounds.Links(ackBytes, false, false), List.of(32, 64, 256, 256));
     final double meanHops = 3.25;
     final double wireBytes = (32 + 64 + 256 + 256) / 4.0 + 4 + ackBytes;
     assertEquals(

@@ -95,7 +95,7 @@ class TrafficTheoryTest {
   @MethodSource("shapes")
   void shouldKnowMeanHopsAndPeakOfAllToAlls(Torus torus) {
     final TrafficBounds bounds =
-        new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of((long) BYTES));
+        new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of(BYTES));
     for (List<String> dimensions : GROUPS) {
       final LinkTheory theory = LinkTheory.allToAll(torus, dimensions);
       final SubGrid group =
@@ -121,7 +121,7 @@ class TrafficTheoryTest {
   @MethodSource("shapes")
   void shouldBoundWhatEntersAHotRegion(Torus torus) {
     final TrafficBounds bounds =
-        new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of((long) BYTES));
+        new TrafficBounds(torus, new TrafficBounds.Links(ACK, false, false), List.of(BYTES));
     final int nodes = torus.nodes();
     for (HotBox box : boxes(torus)) {
       if (box.nodes() == nodes || box.nodes() == 1) {

@@ -52,7 +52,7 @@ final class CascadeBench {
   static final long RESPONSE_TICKS = 94;
 
   private static final PacketWords PACKET_WORDS =
-      new PacketWords(new CascadeSettings(machine(2, 2, 2).settings()).design());
+      new PacketWords(CascadeSettings.of(machine(2, 2, 2).settings()).router().design());
 
   /** Is told what packets do. */
   interface Watcher {
@@ -193,12 +193,11 @@ final class CascadeBench {
   }
 
   Dragonfly topology() {
-    return new Dragonfly(new CascadeSettings(settings()).plan());
+    return CascadeSettings.of(settings()).topology().dragonfly();
   }
 
   CascadeBounds bounds() {
-    final CascadeSettings settings = new CascadeSettings(settings());
-    return new CascadeBounds(topology(), !settings.electricalBlue(), settings.messageBytes());
+    return CascadeBounds.of(CascadeSettings.of(settings()));
   }
 
   CascadeNetwork network() {
@@ -274,13 +273,13 @@ final class CascadeBench {
 
   /** The machine as a simulation. */
   private final class Machine implements Simulation<CrossbarPartition<WatchedNics>> {
-    final CascadeSettings settings = new CascadeSettings(settings());
+    final CascadeSettings settings = CascadeSettings.of(settings());
     final Dragonfly topology = topology();
-    final CrossbarDesign design = settings.design();
-    final RunPlan run = RunPlan.of(settings(), design.lookaheadTicks());
+    final CrossbarDesign design = settings.router().design();
+    final RunPlan run = settings.run();
 
     private Messages messages() {
-      final Messages regular = settings.messages(topology, run);
+      final Messages regular = settings.workload().messages(run);
       return births == null ? regular : new Messages(0, 1, births, destinations, regular.sizes());
     }
 
@@ -316,7 +315,8 @@ final class CascadeBench {
           IntStream.range(0, Dragonfly.NICS * topology.aries())
               .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
               .toArray();
-      final CommandQueues requests = new CommandQueues(messages(), settings.requests(), nodes);
+      final CommandQueues requests =
+          new CommandQueues(messages(), settings.workload().requests(), nodes);
       final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
       final Measures<Totals> measures =
           new Measures<>(interval, totals.size(), Totals::new, requests);
@@ -349,7 +349,7 @@ final class CascadeBench {
                   new Nics(
                       settings.nics(),
                       design,
-                      settings.hopTicks(),
+                      settings.router().hopTicks(),
                       totals,
                       new WayLinks(topology),
                       requests,

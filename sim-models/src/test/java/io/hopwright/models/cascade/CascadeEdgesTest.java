@@ -214,10 +214,10 @@ class CascadeEdgesTest {
             .with("run.end", "packets")
             .with("run.packets", 10L)
             .with("run.warmupTicks", 10_000_000L)
-            .with("statistics.links", true)
+            .with("statistics.links", List.of("link"))
             .result();
     assertNull(result.summary().get("throughput"));
-    for (List<Object> row : result.tables().get("links").rows()) {
+    for (List<Object> row : result.tables().get("links-by-link").rows()) {
       assertEquals(0.0, row.get(5));
     }
     for (String column : result.columnNames()) {

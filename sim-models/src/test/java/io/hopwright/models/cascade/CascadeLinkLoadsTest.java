@@ -239,7 +239,7 @@ class CascadeLinkLoadsTest {
   void shouldWriteATableOfLinksThatAddsUp() {
     final CascadeBench bench =
         machine(4, 4, 3, 2, 4, 0, 3)
-            .with("statistics.links", true)
+            .with("statistics.links", List.of("link", "kind", "whole"))
             .with("partition.groups", 1L)
             .with("workload.load", 0.3)
             .ticks(50_000, 200_000);
@@ -247,7 +247,7 @@ class CascadeLinkLoadsTest {
     final RunResult result = bench.result();
     final Map<String, Double> busy = new HashMap<>();
     final Map<String, Integer> ports = new HashMap<>();
-    for (List<Object> row : result.tables().get("links").rows()) {
+    for (List<Object> row : result.tables().get("links-by-link").rows()) {
       final int aries = (int) (long) (Long) row.get(0);
       final int port = (int) (long) (Long) row.get(2);
       assertEquals((long) dragonfly.groupOf(aries), row.get(1));
@@ -269,6 +269,20 @@ class CascadeLinkLoadsTest {
       }
     }
     assertEquals(expected, links);
+    final List<List<Object>> kinds = result.tables().get("links-by-kind").rows();
+    assertEquals(List.copyOf(utilization.keySet()), kinds.stream().map(r -> r.get(0)).toList());
+    double allBusy = 0;
+    long allLinks = 0;
+    for (List<Object> row : kinds) {
+      assertEquals((long) ports.get(row.get(0)), row.get(1));
+      assertEquals((Double) utilization.get(row.get(0)), (Double) row.get(2), 1e-12);
+      final boolean isLink = !row.get(0).equals("tile");
+      allBusy += isLink ? busy.get(row.get(0)) : 0;
+      allLinks += isLink ? (Long) row.get(1) : 0;
+    }
+    final List<Object> whole = result.tables().get("links-by-whole").rows().get(0);
+    assertEquals(List.of("all", allLinks), whole.subList(0, 2));
+    assertEquals(allBusy / allLinks, (Double) whole.get(2), 1e-12);
   }
 
   @ParameterizedTest

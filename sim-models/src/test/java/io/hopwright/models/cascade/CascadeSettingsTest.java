@@ -154,7 +154,7 @@ class CascadeSettingsTest {
         "workload.kind = " + kind + " says itself what is sent",
         "leave it out");
     runs.with("workload.load", 100.0).with("workload.messageBytes", List.of(1L)).network();
-    assertNull(new CascadeSettings(runs.settings()).offeredBytesPerTick());
+    assertNull(CascadeSettings.of(runs.settings()).workload().offeredBytesPerTick());
   }
 
   @Test
@@ -212,19 +212,21 @@ class CascadeSettingsTest {
   void shouldOfferWhatTheUnitOfThePageSays() {
     final Case runs = toy(2).with("workload.load", 0.5);
     assertEquals(
-        0.5 * 7.5, 43.75 * new CascadeSettings(runs.settings()).offeredBytesPerTick(), 1e-12);
+        0.5 * 7.5,
+        43.75 * CascadeSettings.of(runs.settings()).workload().offeredBytesPerTick(),
+        1e-12);
     final Case saturated = runs.with("workload.load", "saturated");
-    assertNull(new CascadeSettings(saturated.settings()).offeredBytesPerTick());
+    assertNull(CascadeSettings.of(saturated.settings()).workload().offeredBytesPerTick());
   }
 
   @Test
   void shouldHaveOnlyTheTargetOfManySilent() {
     final Case runs = toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
-    final CascadeSettings settings = new CascadeSettings(runs.settings());
+    final CascadeWorkload workload = CascadeSettings.of(runs.settings()).workload();
     for (int node = 0; node < 32; node++) {
-      assertEquals(node != 5, settings.sends(node));
+      assertEquals(node != 5, workload.sends(node));
     }
-    assertTrue(new CascadeSettings(toy(2).settings()).sends(0));
+    assertTrue(CascadeSettings.of(toy(2).settings()).workload().sends(0));
   }
 
   // -------------------------------------------------------------------------------------- run
@@ -257,7 +259,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldDescribeTheRoutersOfThePage() {
-    final List<PortKind> kinds = new CascadeSettings(toy(2).settings()).design().kinds();
+    final List<PortKind> kinds = CascadeSettings.of(toy(2).settings()).router().design().kinds();
     assertEquals(
         List.of("green", "black", "blue", "tile"), kinds.stream().map(PortKind::name).toList());
     assertEquals(List.of(15, 15, 10, 8), kinds.stream().map(PortKind::ports).toList());
@@ -275,15 +277,17 @@ class CascadeSettingsTest {
             .with("router.electricalVcBytes", 300L)
             .with("router.opticalVcBytes", 600L);
     assertEquals(List.of(100, 100, 100), capacities(runs));
-    final List<PortKind> kinds = new CascadeSettings(runs.settings()).design().kinds();
+    final List<PortKind> kinds = CascadeSettings.of(runs.settings()).router().design().kinds();
     assertEquals(kinds.get(0).ticks(), kinds.get(2).ticks());
     assertEquals(List.of(100, 100, 200), capacities(runs.with("machine.blueLinks", "optical")));
   }
 
   /** Capacity of the VCs of each kind of link, in flits. */
   private static List<Integer> capacities(Case runs) {
-    return new CascadeSettings(runs.settings())
-        .design().kinds().stream().filter(PortKind::link).map(PortKind::capacityFlits).toList();
+    return CascadeSettings.of(runs.settings()).router().design().kinds().stream()
+        .filter(PortKind::link)
+        .map(PortKind::capacityFlits)
+        .toList();
   }
 
   /** Every buffer holds a packet, every event word and route word what is largest. */

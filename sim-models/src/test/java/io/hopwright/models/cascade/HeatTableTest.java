@@ -20,7 +20,7 @@ class HeatTableTest {
     return CascadeBench.dragonfly(3, 2, 4)
         .with("workload.load", 0.5)
         .with("run.warmupTicks", 20_000L)
-        .with("statistics.links", true)
+        .with("statistics.links", List.of("link"))
         .ticks(60_000);
   }
 
@@ -45,7 +45,7 @@ class HeatTableTest {
         final String colour = COLOURS.get(i);
         final Double expected =
             mean(
-                tables.get("links"),
+                tables.get("links-by-link"),
                 link -> link.get(0).equals(row.get(0)) && link.get(3).equals(colour));
         final Object actual = row.get(FIRST_COLOUR + i);
         assertEquals(expected == null, actual == null, colour + " of " + row);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class NicDesignTest {
   @Test
   void shouldAddUpTheTimesOfThePage() {
-    final NicDesign design = new CascadeSettings(CascadeBench.dragonfly(2, 1, 2).settings()).nics();
+    final NicDesign design = CascadeSettings.of(CascadeBench.dragonfly(2, 1, 2).settings()).nics();
     for (int hops = 0; hops <= 10; hops++) {
       assertEquals(30_625 + 4_375L * hops + 102 + 178, design.zeroLoadTicks(hops, 4_375, 64));
       assertEquals(30_625 + 900L * hops + 102 + 3, design.zeroLoadTicks(hops, 900, 1));
@@ -24,6 +24,6 @@ class NicDesignTest {
             .with("nic.injectionTicks", 7L)
             .with("nic.ejectionTicks", 8L)
             .with("nic.outstanding", 9L);
-    assertEquals(new NicDesign(7, 8, 100, 42, 9), new CascadeSettings(runs.settings()).nics());
+    assertEquals(new NicDesign(7, 8, 100, 42, 9), CascadeSettings.of(runs.settings()).nics());
   }
 }

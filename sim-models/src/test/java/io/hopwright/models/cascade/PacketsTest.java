@@ -56,7 +56,7 @@ class PacketsTest {
     assertEquals(100, Packets.wireBytes(28) + Packets.wireBytes(Packets.RESPONSE_FLITS));
     // A unit load, 7.5 GB/s each way, is what the host takes.
     final int hostTicks = Packets.requestHostTicks(64) + Packets.RESPONSE_HOST_TICKS;
-    assertEquals(CascadeSettings.UNIT_LOAD, 64.0 / hostTicks, 0.001);
+    assertEquals(CascadeWorkload.UNIT_LOAD, 64.0 / hostTicks, 0.001);
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.testkit.Case;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -22,7 +21,7 @@ class RoutingModeTest {
   })
   void shouldTakeTheCandidatesOfThePage(
       String word, String candidates, boolean byLoad, boolean deterministic) {
-    final RoutingMode mode = RoutingMode.of(word);
+    final RoutingMode mode = policy(word).mode();
     assertEquals(
         candidates,
         IntStream.range(0, 4)
@@ -31,17 +30,6 @@ class RoutingModeTest {
             .collect(Collectors.joining()));
     assertEquals(byLoad, mode.byLoad());
     assertEquals(deterministic, mode.deterministic());
-  }
-
-  @Test
-  void shouldHaveAModeForEveryWord() {
-    for (Parameter parameter : new Cascade().parameters()) {
-      if (parameter.key().equals("router.routing")) {
-        assertEquals(
-            RoutingMode.values().length,
-            parameter.words().stream().map(RoutingMode::of).distinct().count());
-      }
-    }
   }
 
   @Test
@@ -61,6 +49,6 @@ class RoutingModeTest {
             .with("router.routing", routing)
             .with("router.nonMinimalWeight", 16L)
             .with("router.bias", -100_000L);
-    return new CascadeSettings(runs.settings()).routing();
+    return CascadeSettings.of(runs.settings()).routing();
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.topology.Dragonfly;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,9 +18,7 @@ class SystemSummaryTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       values.put((String) keysAndValues[i], keysAndValues[i + 1]);
     }
-    final CascadeSettings settings =
-        new CascadeSettings(Settings.of(new Cascade().parameters(), values));
-    return new SystemSummary(new Dragonfly(settings.plan()), settings);
+    return new SystemSummary(CascadeSettings.of(Settings.of(new Cascade().parameters(), values)));
   }
 
   @SuppressWarnings("unchecked")

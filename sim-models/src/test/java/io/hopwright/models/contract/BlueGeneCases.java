@@ -160,8 +160,10 @@ final class BlueGeneCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks) {
-    return LongStream.range(1, lookaheadTicks).boxed().toList();
+  public List<Long> windows(long lookaheadTicks, boolean all) {
+    return all
+        ? LongStream.range(1, lookaheadTicks).boxed().toList()
+        : List.of(1L, lookaheadTicks / 2, lookaheadTicks - 1);
   }
 
   @Override

@@ -121,7 +121,7 @@ final class CascadeCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=true statistics.sources=true";
+    return "statistics.links=link,kind,whole statistics.sources=true";
   }
 
   @Override
@@ -136,8 +136,10 @@ final class CascadeCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks) {
-    return List.of(lookaheadTicks - 1, lookaheadTicks / 2, 36L, 10L, 1L);
+  public List<Long> windows(long lookaheadTicks, boolean all) {
+    return all
+        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 36L, 10L, 2L, 1L)
+        : List.of(lookaheadTicks - 1, 36L, 1L);
   }
 
   @Override
@@ -302,7 +304,7 @@ final class CascadeCases implements MachineCases {
   @Override
   public Map<String, Case> asking() {
     return Map.of(
-        "statistics.links", machine.set("statistics.links=true"),
+        "statistics.links", machine.set("statistics.links=link"),
         "statistics.sources", machine.set("statistics.sources=true"));
   }
 

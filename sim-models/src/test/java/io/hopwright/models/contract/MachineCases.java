@@ -47,8 +47,10 @@ interface MachineCases {
   /** Returns a machine in which most partitions have nothing to do most of the time. */
   Case idle();
 
-  /** Returns the windows to compare with that of the lookahead, in ticks. */
-  List<Long> windows(long lookaheadTicks);
+  /**
+   * Returns the windows to compare with that of the lookahead, in ticks: a few, or all that tell.
+   */
+  List<Long> windows(long lookaheadTicks, boolean all);
 
   /** Returns digests of some runs. */
   Map<String, Case> goldens();

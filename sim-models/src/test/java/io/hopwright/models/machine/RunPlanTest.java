@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RunPlanTest {
   private static RunPlan of(Map<String, ?> overrides) {
-    return RunPlan.of(Settings.of(RunPlan.PARAMETERS, overrides), 18);
+    return RunPlan.of(
+        Settings.of(
+            RunPlan.COMPONENT.keys().stream().<Parameter>map(Key::parameter).toList(), overrides),
+        18);
   }
 
   private static RunPlan ending(End end) {

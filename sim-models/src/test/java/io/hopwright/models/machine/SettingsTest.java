@@ -1,56 +1,90 @@
 package io.hopwright.models.machine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Parameter.Word;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
+  private static final Key<Integer> COUNT = Key.integer("b.count", 5, 0, 9, "a count", "ours");
+  private static final Key<Integer> ABSENT =
+      Key.integer("a.absent", null, 0, 9, "a count without default", "ours");
+  private static final Key<Double> SHARE = Key.number("a.share", 0.5, 0, 1, "a share", "ours");
+  private static final Key<Boolean> FLAG = Key.flag("a.flag", true, "a switch", "ours");
+  private static final List<Choice<Integer>> WORDS =
+      List.of(new Choice<>(1, "one", "first"), new Choice<>(2, "two", "second"));
+  private static final Key<Integer> WORD = Key.choice("a.word", 1, WORDS, "a choice", "ours");
+  private static final Key<List<Integer>> SEVERAL =
+      Key.choices("a.several", List.of(), WORDS, "choices", "ours");
+  private static final Key<int[]> SHAPE =
+      Key.shape("a.shape", 3, 3, List.of(1, 2, 3), 9, "a box", "ours");
+  private static final Key<OptionalDouble> LOAD =
+      Key.numberOr(new Word("full", "all there is"), "a.load", "full", 0, 1, "a load", "ours");
+  private static final Key<OptionalLong> TIME =
+      Key.ticksOr(new Word("auto", "found"), "a.time", 7L, 0, 9, "a time", "ours");
   private static final List<Parameter> PARAMETERS =
-      List.of(
-          Parameter.integer("b.count", 5L, 0, 9, "a count", "ours"),
-          Parameter.integer("a.absent", null, 0, 9, "a count without default", "ours"),
-          Parameter.number("a.share", 0.5, 0, 1, "a share", "ours"),
-          Parameter.flag("a.flag", true, "a switch", "ours"),
-          Parameter.word(
-              "a.word",
-              "one",
-              List.of(new Parameter.Word("one", "first"), new Parameter.Word("two", "second")),
-              "a choice",
-              "ours"),
-          Parameter.shape("a.shape", 3, 3, List.of(1L, 2L, 3L), 9, "a box", "ours"));
+      Stream.of(COUNT, ABSENT, SHARE, FLAG, WORD, SEVERAL, SHAPE, LOAD, TIME)
+          .<Parameter>map(Key::parameter)
+          .toList();
 
   @Test
   void shouldGiveDefaultsUnlessOverridden() {
     final Settings defaults = Settings.of(PARAMETERS, Map.of());
-    assertEquals(5, defaults.integer("b.count"));
-    assertEquals(0.5, defaults.number("a.share"));
-    assertTrue(defaults.flag("a.flag"));
-    assertEquals("one", defaults.word("a.word"));
-    assertEquals(List.of(1L, 2L, 3L), defaults.integers("a.shape"));
+    assertEquals(5, defaults.get(COUNT));
+    assertEquals(0.5, defaults.get(SHARE));
+    assertTrue(defaults.get(FLAG));
+    assertEquals(1, defaults.get(WORD));
+    assertEquals(List.of(), defaults.get(SEVERAL));
+    assertArrayEquals(new int[] {1, 2, 3}, defaults.get(SHAPE));
+    assertEquals(OptionalDouble.empty(), defaults.get(LOAD));
+    assertEquals(OptionalLong.of(7), defaults.get(TIME));
     final Settings settings =
         Settings.of(
-            PARAMETERS, Map.of("b.count", 6L, "a.share", 0.0, "a.flag", false, "a.word", "two"));
-    assertEquals(6, settings.integer("b.count"));
-    assertEquals(0, settings.number("a.share"));
-    assertFalse(settings.flag("a.flag"));
-    assertEquals("two", settings.word("a.word"));
+            PARAMETERS,
+            Map.of(
+                "b.count",
+                6L,
+                "a.share",
+                0.0,
+                "a.flag",
+                false,
+                "a.word",
+                "two",
+                "a.several",
+                List.of("two", "one"),
+                "a.load",
+                0.25,
+                "a.time",
+                "auto"));
+    assertEquals(6, settings.get(COUNT));
+    assertEquals(0, settings.get(SHARE));
+    assertFalse(settings.get(FLAG));
+    assertEquals(2, settings.get(WORD));
+    assertEquals(List.of(2, 1), settings.get(SEVERAL));
+    assertEquals(OptionalDouble.of(0.25), settings.get(LOAD));
+    assertEquals(OptionalLong.empty(), settings.get(TIME));
+    assertEquals("two", settings.value(WORD), "as the study has it");
   }
 
   @Test
   void shouldTellWhetherAKeyHasAValue() {
     final Settings settings = Settings.of(PARAMETERS, Map.of());
-    assertTrue(settings.has("b.count"));
-    assertFalse(settings.has("a.absent"));
-    assertEquals(7, settings.integer("a.absent", 7));
-    assertEquals(5, settings.integer("b.count", 7));
+    assertEquals(Optional.of(5), settings.find(COUNT));
+    assertEquals(Optional.empty(), settings.find(ABSENT));
     final SettingsException failure =
-        assertThrows(SettingsException.class, () -> settings.integer("a.absent"));
+        assertThrows(SettingsException.class, () -> settings.get(ABSENT));
     assertEquals("a.absent", failure.problems().get(0).key());
   }
 
@@ -59,16 +93,15 @@ class SettingsTest {
     final Map<String, Object> unknown = Map.of("a.unknown", 1L);
     assertThrows(IllegalArgumentException.class, () -> Settings.of(PARAMETERS, unknown));
     final Settings settings = Settings.of(PARAMETERS, Map.of());
-    assertThrows(IllegalArgumentException.class, () -> settings.has("a.unknown"));
-    assertThrows(IllegalArgumentException.class, () -> settings.integer("a.unknown", 1));
+    final Key<Integer> key = Key.integer("a.unknown", 1, 0, 1, "a count", "ours");
+    assertThrows(IllegalArgumentException.class, () -> settings.get(key));
+    assertThrows(IllegalArgumentException.class, () -> settings.find(key));
   }
 
   @Test
   void shouldListAllValuesInTheOrderOfDeclaration() {
     final Map<String, Object> values = Settings.of(PARAMETERS, Map.of("a.flag", false)).values();
-    assertEquals(
-        List.of("b.count", "a.absent", "a.share", "a.flag", "a.word", "a.shape"),
-        List.copyOf(values.keySet()));
+    assertEquals(PARAMETERS.stream().map(Parameter::key).toList(), List.copyOf(values.keySet()));
     assertEquals(false, values.get("a.flag"));
     assertThrows(UnsupportedOperationException.class, () -> values.put("b.count", 1L));
   }
@@ -78,7 +111,7 @@ class SettingsTest {
     final Map<String, Object> overrides = new HashMap<>(Map.of("b.count", 6L));
     final Settings settings = Settings.of(PARAMETERS, overrides);
     overrides.put("b.count", 7L);
-    assertEquals(6, settings.integer("b.count"));
+    assertEquals(6, settings.get(COUNT));
   }
 
   @Test
@@ -87,17 +120,15 @@ class SettingsTest {
     problems.throwIfAny();
     problems.when(false, "fine", "is fine");
     problems.when(true, "a", "is wrong");
-    problems.when(true, "b", "is wrong as well");
+    problems.when(true, COUNT, "is wrong as well");
     final SettingsException failure = assertThrows(SettingsException.class, problems::throwIfAny);
-    assertEquals("a: is wrong; b: is wrong as well", failure.getMessage());
+    assertEquals("a: is wrong; b.count: is wrong as well", failure.getMessage());
     assertEquals(2, failure.problems().size());
   }
 
   @Test
   void shouldRefuseParametersWithoutDescriptionOrSource() {
-    assertThrows(
-        IllegalArgumentException.class, () -> Parameter.integer("key", 1L, 0, 1, " ", "ours"));
-    assertThrows(
-        IllegalArgumentException.class, () -> Parameter.integer("key", 1L, 0, 1, "text", ""));
+    assertThrows(IllegalArgumentException.class, () -> Key.integer("key", 1, 0, 1, " ", "ours"));
+    assertThrows(IllegalArgumentException.class, () -> Key.integer("key", 1, 0, 1, "text", ""));
   }
 }

@@ -9,31 +9,38 @@ import io.hopwright.core.window.WindowedRun;
 import io.hopwright.models.machine.Network;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A run of which somebody always wants to know what was measured so far.
+ * A run of which somebody wants to know now and then, ever less often, what was measured so far.
  *
  * @param previews what the result would be, by the tick of the grid at which the run ended
  * @param result what it is in the end
  */
 public record PreviewedRun(SortedMap<Long, String> previews, String result) {
   /** Runs a network to its end. */
+  @SuppressWarnings("unchecked")
   public static <P extends Partition> PreviewedRun of(Network<P> network) {
     final SortedMap<Long, String> previews = new TreeMap<>();
-    final RunMonitor monitor = new RunMonitor();
-    ask(monitor, network, previews);
-    final RunOutcome<P> outcome = new SequentialExecutor().run(network, monitor);
+    final AtomicReference<RunMonitor> monitor = new AtomicReference<>();
+    final AtomicLong next = new AtomicLong();
+    monitor.set(
+        new RunMonitor(
+            (clock, total) -> {
+              if (clock >= next.get()) {
+                next.set(clock + clock / 2);
+                monitor
+                    .get()
+                    .preview(
+                        soFar ->
+                            previews.put(
+                                soFar.stopTick(),
+                                ResultText.of(network.result((RunOutcome<P>) soFar))));
+              }
+            }));
+    final RunOutcome<P> outcome = new SequentialExecutor().run(network, monitor.get());
     return new PreviewedRun(previews, ResultText.of(network.result(outcome)));
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <P extends Partition> void ask(
-      RunMonitor monitor, Network<P> network, SortedMap<Long, String> previews) {
-    monitor.preview(
-        soFar -> {
-          previews.put(soFar.stopTick(), ResultText.of(network.result((RunOutcome<P>) soFar)));
-          ask(monitor, network, previews);
-        });
   }
 
   /** Returns the result of a run that ends at a tick of the grid at which a window ends. */

@@ -1,14 +1,15 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /** All names that machines declare, to be found by them or by parts of them. */
@@ -18,7 +19,6 @@ final class Glossary {
 
   private static final String WORKLOADS = "workloads";
   private static final String POLICIES = "policies";
-  private static final String WORKLOAD = "workload.kind";
 
   /** Where machines declare what can be done in several ways. */
   private static final List<String> POLICY_SECTIONS = List.of("router.", "injection.", "machine.");
@@ -46,27 +46,29 @@ final class Glossary {
   /** Returns a key of every machine that has it, or all keys of a machine; all keys for null. */
   List<KeyExplanation> keys(String name) {
     return keys(
-        (machine, key) -> name == null || name.equals(machine.name()) || name.equals(key.key()));
+        key -> name == null || name.equals(key.machine().name()) || name.equals(key.name()));
   }
 
   /**
-   * Returns the keys of a section such as {@code router}, those whose last part is the name, and
-   * those that begin with more than a section.
+   * Returns the keys of a part of a machine such as {@code host}, those of a section such as {@code
+   * router}, those whose last part is the name, and those that begin with more than a section.
    */
   List<KeyExplanation> keysLike(String name) {
     return keys(
-        (machine, key) ->
-            key.key().startsWith(name.contains(".") ? name : name + ".")
-                || key.key().endsWith("." + name));
+        key ->
+            key.component().equals(name)
+                || key.name().startsWith(name.contains(".") ? name : name + ".")
+                || key.name().endsWith("." + name));
   }
 
-  private List<KeyExplanation> keys(BiPredicate<Machine, Parameter> which) {
+  private List<KeyExplanation> keys(Predicate<KeyExplanation> which) {
     final List<KeyExplanation> found = new ArrayList<>();
     for (Machine machine : machines) {
-      for (Parameter parameter : machine.parameters()) {
-        if (which.test(machine, parameter)) {
-          found.add(new KeyExplanation(machine, parameter));
-        }
+      for (Component component : machine.components()) {
+        component.keys().stream()
+            .map(key -> new KeyExplanation(machine, component.name(), key.parameter()))
+            .filter(which)
+            .forEach(found::add);
       }
     }
     return found;
@@ -75,7 +77,7 @@ final class Glossary {
   /** Returns a word of every key that takes it, or all workloads, or all policies. */
   List<WordExplanation> words(String name) {
     return switch (name) {
-      case WORKLOADS -> words(key -> key.key().equals(WORKLOAD), word -> true);
+      case WORKLOADS -> words(key -> key.key().equals(WorkloadKeys.KIND), word -> true);
       case POLICIES ->
           words(
               key ->
@@ -88,7 +90,7 @@ final class Glossary {
 
   private List<WordExplanation> words(Predicate<Parameter> keys, Predicate<Parameter.Word> which) {
     final List<WordExplanation> found = new ArrayList<>();
-    for (KeyExplanation key : keys((machine, parameter) -> keys.test(parameter))) {
+    for (KeyExplanation key : keys(key -> keys.test(key.parameter()))) {
       key.parameter().choices().stream()
           .filter(which)
           .forEach(word -> found.add(new WordExplanation(key.machine(), key.parameter(), word)));
@@ -110,9 +112,10 @@ final class Glossary {
   List<KeyExplanation> mentioning(String text) {
     final String wanted = text.toLowerCase(Locale.ROOT);
     return keys(
-        (machine, key) ->
-            mentions(key.description(), wanted)
-                || key.choices().stream().anyMatch(word -> mentions(word.meaning(), wanted)));
+        key ->
+            mentions(key.parameter().description(), wanted)
+                || key.parameter().choices().stream()
+                    .anyMatch(word -> mentions(word.meaning(), wanted)));
   }
 
   private static boolean mentions(String description, String wanted) {
@@ -126,8 +129,9 @@ final class Glossary {
     names.add(POLICIES);
     for (KeyExplanation key : keys((String) null)) {
       names.add(key.machine().name());
-      names.add(key.parameter().key());
-      names.addAll(List.of(key.parameter().key().split("\\.", -1)));
+      names.add(key.component());
+      names.add(key.name());
+      names.addAll(List.of(key.name().split("\\.", -1)));
       names.addAll(key.parameter().words());
     }
     MetricExplanation.of(machines, metric -> true)

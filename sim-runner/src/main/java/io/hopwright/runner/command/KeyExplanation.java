@@ -11,13 +11,19 @@ import java.util.Map;
  * What a key means.
  *
  * @param machine whose key it is
+ * @param component name of the part of the machine that reads it
  * @param parameter its declaration
  */
-record KeyExplanation(Machine machine, Parameter parameter) {
+record KeyExplanation(Machine machine, String component, Parameter parameter) {
+  String name() {
+    return parameter.key();
+  }
+
   String text() {
     final Table table =
         new Table()
             .row("  what", parameter.description())
+            .row("  part", component)
             .row("  unit", ParameterText.unit(parameter))
             .row("  range", ParameterText.range(parameter));
     for (int i = 0; i < parameter.choices().size(); i++) {
@@ -25,7 +31,7 @@ record KeyExplanation(Machine machine, Parameter parameter) {
       table.row(i == 0 ? "  words" : "", word.name() + ": " + word.meaning());
     }
     table.row("  default", defaultValue()).row("  source", parameter.source());
-    return parameter.key() + "\n" + table.text();
+    return name() + "\n" + table.text();
   }
 
   private String defaultValue() {
@@ -36,8 +42,9 @@ record KeyExplanation(Machine machine, Parameter parameter) {
 
   Map<String, Object> document() {
     final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("key", parameter.key());
+    entry.put("key", name());
     entry.put("machine", machine.name());
+    entry.put("part", component);
     entry.put("kind", parameter.kind().name().toLowerCase(Locale.ROOT));
     entry.put("unit", ParameterText.unit(parameter));
     entry.put("range", ParameterText.range(parameter));

@@ -85,7 +85,9 @@ public final class ScalingCommand implements Callable<Integer> {
     points = options.points(study);
     final Point empty = only("with hardly any traffic", point -> point.run().equals(EMPTY));
     final Point strong =
-        only("of fixed size", point -> point != empty && point.mode().equals(ExecutionMode.ANY));
+        only(
+            "of fixed size",
+            point -> !point.equals(empty) && point.mode().equals(ExecutionMode.ANY));
     final List<Row> rows = new ArrayList<>();
     measured.forEach(on -> rows.add(row(strong, on)));
     for (Processors on : measured) {

@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigUtil;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.runner.support.Hashes;
@@ -88,7 +89,7 @@ public record ResolvedConfig(
     final long intervals = network.stopRule().earliestTick() / network.gridTicks();
     if (intervals > MAX_INTERVALS) {
       wrong(
-          "run.gridTicks",
+          RunPlan.GRID.name(),
           "cuts the run into "
               + intervals
               + " intervals, above the limit of "

@@ -66,12 +66,12 @@ public final class Pilot {
 
   /** Returns the configuration that a run was asked for whose warm-up a pilot has found. */
   public static ResolvedConfig asked(ResolvedConfig settled) {
-    return settled.with(Map.of(RunPlan.WARMUP, RunPlan.AUTO), FOUND);
+    return settled.with(Map.of(RunPlan.WARMUP.name(), RunPlan.AUTO.name()), FOUND);
   }
 
   /** Tells whether a run leaves its warm-up open. */
   public static boolean wanted(ResolvedConfig config) {
-    return RunPlan.AUTO.equals(config.value(RunPlan.WARMUP));
+    return RunPlan.AUTO.name().equals(config.value(RunPlan.WARMUP.name()));
   }
 
   /**
@@ -100,7 +100,8 @@ public final class Pilot {
     pilot.longest();
     final SteadyState found = pilot.search();
     talk.accept(found);
-    final ResolvedConfig settled = config.with(Map.of(RunPlan.WARMUP, found.warmupTicks()), FOUND);
+    final ResolvedConfig settled =
+        config.with(Map.of(RunPlan.WARMUP.name(), found.warmupTicks()), FOUND);
     return new Settled(settled, settled.network(), found);
   }
 
@@ -153,10 +154,10 @@ public final class Pilot {
         values.put(parameter.key(), parameter.defaultValue());
       }
     }
-    values.put(RunPlan.WARMUP, 0L);
-    values.put("run.ticks", ticks);
-    values.put("run.end", "ticks");
-    values.put("run.followTicks", 0L);
+    values.put(RunPlan.WARMUP.name(), 0L);
+    values.put(RunPlan.TICKS.name(), ticks);
+    values.put(RunPlan.END.name(), RunPlan.END.parameter().defaultValue());
+    values.put(RunPlan.FOLLOW.name(), 0L);
     return config.with(values, FOUND);
   }
 }

@@ -75,7 +75,9 @@ final class HeatMaps {
         + (block > 1
             ? "To keep this page small a cell is the mean of up to " + block + " neighbours. "
             : "A cell is one " + label(columns, Role.IDENTITY) + ". ")
-        + (tile.isEmpty() ? "" : "A square has all of the same " + tile + ". ")
+        + (tile.isEmpty()
+            ? "Means of a " + label(columns, Role.ROW) + " are over its links of a kind. "
+            : "A square has all of the same " + tile + ". ")
         + subject.text();
   }
 

@@ -64,7 +64,7 @@ class SameOnSeveralJvmsTest {
           "run.warmupTicks=5000",
           "run.ticks=20000",
           "run.gridTicks=7000",
-          "statistics.links=true",
+          "statistics.links=[link, kind, whole]",
           "statistics.sources=true");
 
   @TempDir private Path directory;

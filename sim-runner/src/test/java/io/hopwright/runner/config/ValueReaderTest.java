@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.fake.FakeMachine;
 import java.util.List;
@@ -118,7 +119,7 @@ class ValueReaderTest {
 
   @Test
   void shouldReadShapesOfAnyLength() throws BadValueException {
-    final Parameter shape = Parameter.shape("a.shape", 1, 6, List.of(8L), 64, "box", "ours");
+    final Parameter shape = Key.shape("a.shape", 1, 6, List.of(8), 64, "box", "ours").parameter();
     for (String text : List.of("7", "[7, 2]", "7x2x3", "7 X 2 × 3 x 4", "[7, 2, 3, 4, 5, 6]")) {
       final List<Long> value = List.of(7L, 2L, 3L, 4L, 5L, 6L);
       final int extents = text.split("[x,X×]").length;
@@ -136,6 +137,20 @@ class ValueReaderTest {
   }
 
   @Test
+  void shouldRefuseAFlagInPlaceOfWords() {
+    final Parameter words =
+        Key.choices(
+                "a.words", List.of(), List.of(new Key.Choice<>(1, "one", "first")), "some", "ours")
+            .parameter();
+    final String refused =
+        assertThrows(
+                BadValueException.class,
+                () -> ValueReader.read(words, ConfigValueFactory.fromAnyRef(true)))
+            .getMessage();
+    assertEquals("unknown word true; allowed: a list out of one", refused);
+  }
+
+  @Test
   void shouldReadBackWhatItWrites() throws BadValueException {
     for (Parameter parameter : new FakeMachine().parameters()) {
       final String text = ParameterText.value(parameter, parameter.defaultValue());
@@ -146,7 +161,8 @@ class ValueReaderTest {
 
   @Test
   void shouldWriteRangesForPeople() {
-    final Parameter load = Parameter.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30, "load", "here");
+    final Parameter load =
+        Key.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30, "load", "here").parameter();
     assertEquals("9.32E-10 to 0.999", ParameterText.range(load));
     assertEquals("0 to 1", ParameterText.range(parameter("router.slqFraction")));
   }

@@ -33,13 +33,13 @@ class SameCascadeResultTest {
           "router.opticalVcBytes", 300L,
           "nic.bufferBytes", 200L,
           "run.ticks", 60_000L,
-          "statistics.links", true,
+          "statistics.links", List.of("link", "kind", "whole"),
           "statistics.sources", true);
 
   private static final Map<String, Object> DRAINED =
       Map.of(
           "workload.kind", "all-to-all-random",
-          "workload.messageBytes", 100L,
+          "workload.messageBytes", List.of(100L),
           "router.routing", "valiant",
           "run.end", "drained");
 

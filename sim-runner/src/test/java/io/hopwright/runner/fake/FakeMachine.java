@@ -1,8 +1,9 @@
 package io.hopwright.runner.fake;
 
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -36,7 +37,12 @@ public final class FakeMachine implements Machine {
           metric("to", "ticks", Metric.Role.TIME),
           metric("share", ""));
 
-  private static final String NOWHERE = "nowhere";
+  static final String NOWHERE = "nowhere";
+
+  private static final Key<Integer> VC_BYTES =
+      Key.bytes("router.vcBytes", 1024, 256, 4032, 32, "buffer", NOWHERE);
+  private static final Key<Integer> ESCAPE_VC_BYTES =
+      Key.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE);
 
   private final Runnable building;
   private final Runnable simulating;
@@ -72,26 +78,22 @@ public final class FakeMachine implements Machine {
   }
 
   @Override
-  public List<Parameter> ownParameters() {
+  public List<Component> components() {
     return List.of(
-        Parameter.shape("machine.shape", 3, 3, List.of(2L, 2L, 2L), 64, "extents", NOWHERE),
-        Parameter.integer("partition.count", 2L, 1, 16, "partitions", NOWHERE),
-        Parameter.bytes("router.vcBytes", 1024L, 256, 4032, 32, "buffer", NOWHERE),
-        Parameter.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE),
-        Parameter.ticks("router.regrantTicks", 0L, 0, 32, "dead ticks", NOWHERE),
-        Parameter.number("router.slqFraction", 0.0, 0, 1, "share", NOWHERE),
-        Parameter.flag("router.jsq", false, "switch", NOWHERE),
-        Parameter.bytesList("workload.packetBytes", List.of(256L), 32, 256, 32, "sizes", NOWHERE),
-        Parameter.word(
-            "workload.kind",
-            "normal",
-            List.of(
-                new Parameter.Word("normal", "they count ticks"),
-                new Parameter.Word("stall", "they wait for ever"),
-                new Parameter.Word("fail", "they break an invariant"),
-                new Parameter.Word("memory", "they run out of memory")),
-            "what the partitions do",
-            NOWHERE));
+        Component.of("topology", FakeNetwork.SHAPE),
+        Component.of("partition", FakeNetwork.COUNT),
+        Component.of(
+            "switch",
+            VC_BYTES,
+            ESCAPE_VC_BYTES,
+            Key.delay("router.regrantTicks", 0, 0, 32, "dead ticks", NOWHERE),
+            FakeNetwork.SHARE,
+            Key.flag("router.jsq", false, "switch", NOWHERE)),
+        Component.of(
+            "workload",
+            Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32, "sizes", NOWHERE),
+            FakeNetwork.KIND),
+        RunPlan.COMPONENT);
   }
 
   @Override
@@ -103,8 +105,8 @@ public final class FakeMachine implements Machine {
   public Network<?> network(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
-        settings.integer("router.vcBytes") > settings.integer("router.escapeVcBytes", 4032),
-        "router.vcBytes",
+        settings.get(VC_BYTES) > settings.find(ESCAPE_VC_BYTES).orElse(4032),
+        VC_BYTES,
         "is above router.escapeVcBytes; use less");
     problems.throwIfAny();
     return new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);

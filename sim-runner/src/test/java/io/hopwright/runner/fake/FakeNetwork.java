@@ -9,6 +9,8 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -16,9 +18,36 @@ import io.hopwright.models.machine.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A network in which one packet crosses one link in every tick and partition. */
 final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
+  /** What the partitions do. */
+  enum Kind {
+    NORMAL,
+    STALL,
+    FAIL,
+    MEMORY
+  }
+
+  static final Key<int[]> SHAPE =
+      Key.shape("machine.shape", 3, 3, List.of(2, 2, 2), 64, "extents", FakeMachine.NOWHERE);
+  static final Key<Integer> COUNT =
+      Key.integer("partition.count", 2, 1, 16, "partitions", FakeMachine.NOWHERE);
+  static final Key<Double> SHARE =
+      Key.number("router.slqFraction", 0, 0, 1, "share", FakeMachine.NOWHERE);
+  static final Key<Kind> KIND =
+      Key.choice(
+          "workload.kind",
+          Kind.NORMAL,
+          List.of(
+              new Choice<>(Kind.NORMAL, "normal", "they count ticks"),
+              new Choice<>(Kind.STALL, "stall", "they wait for ever"),
+              new Choice<>(Kind.FAIL, "fail", "they break an invariant"),
+              new Choice<>(Kind.MEMORY, "memory", "they run out of memory")),
+          "what the partitions do",
+          FakeMachine.NOWHERE);
+
   private final Settings settings;
   private final RunPlan run;
   private final Runnable building;
@@ -38,7 +67,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
   @Override
   public List<Long> shape() {
-    return settings.integers("machine.shape");
+    return IntStream.of(settings.get(SHAPE)).asLongStream().boxed().toList();
   }
 
   @Override
@@ -89,7 +118,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
   @Override
   public int partitions() {
-    return (int) settings.integer("partition.count");
+    return settings.get(COUNT);
   }
 
   @Override
@@ -100,7 +129,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   @Override
   public TickCounter build(int partition) {
     building.run();
-    return new TickCounter(settings.word("workload.kind"), simulating);
+    return new TickCounter(settings.get(KIND), simulating);
   }
 
   @Override
@@ -123,7 +152,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     summary.put("seed", run.seed());
     summary.put("ticks", stopTick);
     summary.put("digest", String.format("%016x", stopTick * 31 + run.seed()));
-    summary.put("linkUtilization", 0.75 - settings.number("router.slqFraction") / 2);
+    summary.put("linkUtilization", 0.75 - settings.get(SHARE) / 2);
     summary.put("responseTicks", response);
     summary.put("undefined", Double.NaN);
     final TickHistogram histogram = new TickHistogram();
@@ -140,18 +169,18 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
   /** Counts ticks. */
   static final class TickCounter implements Partition {
-    private final String kind;
+    private final Kind kind;
     private final Runnable simulating;
     private long tick;
 
-    TickCounter(String kind, Runnable simulating) {
+    TickCounter(Kind kind, Runnable simulating) {
       this.kind = kind;
       this.simulating = simulating;
     }
 
     @Override
     public long nextEffectTick() {
-      return kind.equals("stall") && tick > 100 ? Long.MAX_VALUE : tick;
+      return kind == Kind.STALL && tick > 100 ? Long.MAX_VALUE : tick;
     }
 
     @Override
@@ -160,10 +189,10 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     @Override
     public void simulate(Window window, EventBatch[] outgoing) {
       simulating.run();
-      if (kind.equals("fail")) {
+      if (kind == Kind.FAIL) {
         throw new IllegalStateException("router 3 port x+ VC 1 at tick " + tick);
       }
-      if (kind.equals("memory")) {
+      if (kind == Kind.MEMORY) {
         throw new OutOfMemoryError("Java heap space");
       }
       tick = window.toTick();
@@ -174,7 +203,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
       sum.packetHops += tick;
       sum.events += 3 * tick;
       sum.packetsInjected += tick;
-      if (kind.equals("stall")) {
+      if (kind == Kind.STALL) {
         sum.packetsAwaited += tick;
       } else {
         sum.packetsDelivered += tick;

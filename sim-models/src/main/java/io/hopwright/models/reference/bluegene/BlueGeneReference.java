@@ -2,7 +2,9 @@ package io.hopwright.models.reference.bluegene;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Costs;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -20,6 +22,32 @@ import java.util.stream.IntStream;
 
 /** The reference torus and what it measures, under the names of {@code docs/results.md}. */
 public final class BlueGeneReference implements ReferenceModel {
+  /** Among the implementations: arbitration takes a tick for each of its phases. */
+  static final String PIPELINED = "pipelined";
+
+  static final Key<Double> GAP_PROBABILITY =
+      Key.number(
+          "reference.gapProbability",
+          0,
+          0,
+          1,
+          "for machine.implementation = reference and pipelined: chance that a receiver in"
+              + " which nothing could go on in one tick asks for nothing in the next",
+          "Blumrich et al. 2003, section 4: an arbitration gap of the hardware; its size is"
+              + " ASSUMED");
+
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of(
+          "reference",
+          Implementation.key(
+              List.of(
+                  Implementation.choice(
+                      PIPELINED,
+                      "the naive model with a tick for each of the three phases of arbitration, as"
+                          + " in hardware"))),
+          GAP_PROBABILITY);
+
   private static final Costs COSTS =
       new Costs(
           true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
@@ -42,8 +70,7 @@ public final class BlueGeneReference implements ReferenceModel {
   /** Returns the keys of settings that ask for what their implementation does not know. */
   public static List<String> unknown(Settings settings) {
     if (Implementation.isFast(settings)) {
-      final boolean gap = settings.number("reference.gapProbability") > 0;
-      return gap ? List.of("reference.gapProbability") : List.of();
+      return settings.get(GAP_PROBABILITY) > 0 ? List.of(GAP_PROBABILITY.name()) : List.of();
     }
     final List<String> keys =
         new ArrayList<>(

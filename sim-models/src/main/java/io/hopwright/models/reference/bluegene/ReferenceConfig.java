@@ -175,8 +175,8 @@ final class ReferenceConfig {
     hotFraction = settings.number("workload.hotFraction");
     hotBox = integers(settings, "workload.hotBox");
     ringHops = (int) settings.integer("workload.hops", extents.get(0) / 2);
-    pipelined = Implementation.of(settings).equals("pipelined");
-    gapProbability = settings.number("reference.gapProbability");
+    pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
+    gapProbability = settings.get(BlueGeneReference.GAP_PROBABILITY);
     probability = saturated ? 0 : probability(settings.number("workload.load"), meanHops());
     highPriorityProbability =
         probability(settings.number("workload.highPriorityLoad"), uniformMeanHops());

@@ -3,7 +3,6 @@ package io.hopwright.models.reference.bluegene;
 import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
 
 import java.util.ArrayDeque;
-import java.util.Iterator;
 
 /** "A VC FIFO or injection FIFO feeds one transmission at a time", that of its head. */
 abstract sealed class ReferenceFifo {
@@ -44,17 +43,16 @@ abstract sealed class ReferenceFifo {
 
   /** The packet that may request for {@code tick}, now or soon, or null. */
   final Stay requester(long tick) {
-    if (stays.isEmpty()) {
-      return null;
-    }
-    final Iterator<Stay> order = stays.iterator();
-    if (leavesBy(tick)) {
-      order.next();
-    } else if (tailLeavesTick != NEVER) {
-      return null;
-    }
-    final Stay head = order.hasNext() ? order.next() : null;
+    final Stay head = headAt(tick);
     return head != null && (tick == head.bypassTick || tick >= head.requestTick) ? head : null;
+  }
+
+  /** The head once the tail that leaves by {@code tick} has left; null while one leaves later. */
+  private Stay headAt(long tick) {
+    if (tailLeavesTick == NEVER) {
+      return stays.peek();
+    }
+    return leavesBy(tick) ? stays.stream().skip(1).findFirst().orElse(null) : null;
   }
 
   /** "Ranges have 2 bits", of fullness. */

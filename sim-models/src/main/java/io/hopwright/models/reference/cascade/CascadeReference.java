@@ -2,6 +2,7 @@ package io.hopwright.models.reference.cascade;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -20,6 +21,10 @@ import java.util.stream.IntStream;
 
 /** The reference Cascade and what it measures, under the names of {@code docs/results.md}. */
 public final class CascadeReference implements ReferenceModel {
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of("reference", Implementation.key(List.of()));
+
   private static final List<String> MOST = List.of("minimal", "nonMinimal");
 
   private final ReferenceCascadeConfig config;

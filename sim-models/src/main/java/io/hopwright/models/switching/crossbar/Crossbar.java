@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.link.Credits;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
@@ -26,15 +27,14 @@ final class Crossbar {
   private final PacketPool pool;
   private final TimingWheel wheel;
   private final Wiring wiring;
+  private final Credits credits;
   private final Routing routing;
   private final Endpoints endpoints;
   private final PortStatistics books;
   private final Measures<Totals> measures;
   private final int links;
   private final int[] ends;
-  private final int[] capacities;
   private final int[] hopTicks;
-  private final int[] creditTicks;
   private final int sizes;
   private final int[] ticks;
 
@@ -50,6 +50,7 @@ final class Crossbar {
       TimingWheel wheel,
       Wiring wiring,
       int[] ends,
+      Credits credits,
       Routing routing,
       Endpoints endpoints,
       PortStatistics books,
@@ -66,29 +67,22 @@ final class Crossbar {
     this.wheel = wheel;
     this.wiring = wiring;
     this.ends = ends;
+    this.credits = credits;
     this.routing = routing;
     this.endpoints = endpoints;
     this.books = books;
     this.measures = measures;
     links = design.links();
-    final int[] kindOfPort = design.kindOfPort();
-    capacities = new int[kindOfPort.length];
-    hopTicks = new int[kindOfPort.length];
-    creditTicks = new int[kindOfPort.length];
+    hopTicks = design.hopTicks();
     sizes = design.mostFlits() + 1;
+    final int[] kindOfPort = design.kindOfPort();
     ticks = new int[kindOfPort.length * sizes];
-    for (int port = 0; port < kindOfPort.length; port++) {
-      final CrossbarDesign.PortKind kind = design.kinds().get(kindOfPort[port]);
-      capacities[port] = kind.capacityFlits();
-      hopTicks[port] = kind.hopTicks();
-      creditTicks[port] = kind.creditTicks();
-      for (int flits = 0; flits < sizes; flits++) {
-        ticks[port * sizes + flits] = kind.ticks().get(flits);
-      }
+    for (int at = 0; at < ticks.length; at++) {
+      ticks[at] = design.kinds().get(kindOfPort[at / sizes]).ticks().get(at % sizes);
     }
   }
 
-  /** Lets the packets that have arrived in this tick join queueWords. */
+  /** Lets the packets that have arrived in this tick join queues. */
   void arrive(int router, int base, long tick) {
     final int first = (int) state[base + SwitchState.ARRIVED];
     if (first == PacketPool.NONE) {
@@ -168,9 +162,9 @@ final class Crossbar {
     final long word = state[output];
     for (int rest = OutputWord.inOrder(word); rest != 0; rest &= rest - 1) {
       final int vc = OutputWord.vc(word, Integer.numberOfTrailingZeros(rest));
-      final long queue = state[output + SwitchState.QUEUES + vc];
-      final int flits = packetWords.flits(pool.third(queueWords.first(queue)));
-      if (queueWords.charge(queue) + flits <= capacities[port]) {
+      final int at = output + SwitchState.QUEUES + vc;
+      final int flits = packetWords.flits(pool.third(queueWords.first(state[at])));
+      if (credits.suffice(at, port, flits)) {
         return vc;
       }
     }
@@ -200,7 +194,7 @@ final class Crossbar {
     books.send(measures, router, port, linkTicks, tick);
     if (port < links) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
-      state[output + SwitchState.QUEUES + vc] += flits;
+      credits.spend(output + SwitchState.QUEUES + vc, flits);
       if (packetWords.mayNotHop(third)) {
         throw tooManyHops(router, port, vc, third, tick);
       }
@@ -234,7 +228,7 @@ final class Crossbar {
     final int port = vcs.port(input);
     if (port < links) {
       final int credit = eventWords.of(EventWord.CREDIT, vcs.vc(input), flits);
-      wiring.sendSignal(ends[router * links + port], credit, tick + creditTicks[port]);
+      credits.sendBack(ends[router * links + port], port, credit, tick);
     } else {
       wheel.schedule(tick, eventWords.of(EventWord.CREDIT, input, flits));
     }

@@ -1,6 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The routers of a machine, all alike, and the packets they forward. All widths follow from it.
@@ -128,6 +130,25 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
         .mapToInt(kind -> Math.min(kind.hopTicks(), kind.creditTicks()))
         .min()
         .orElseThrow();
+  }
+
+  /** Returns the capacity of each VC in flits, by port. */
+  int[] capacities() {
+    return ofPorts(PortKind::capacityFlits);
+  }
+
+  /** Returns the ticks from the first byte sent to a grant at the other end, by port. */
+  int[] hopTicks() {
+    return ofPorts(PortKind::hopTicks);
+  }
+
+  /** Returns the ticks from a tail leaving a buffer until its credits count, by port. */
+  int[] creditTicks() {
+    return ofPorts(PortKind::creditTicks);
+  }
+
+  private int[] ofPorts(ToIntFunction<PortKind> property) {
+    return IntStream.of(kindOfPort()).map(kind -> property.applyAsInt(kinds.get(kind))).toArray();
   }
 
   /** Returns the index of the kind of each port. */

@@ -3,6 +3,7 @@ package io.hopwright.models.switching.crossbar;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.link.Credits;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
@@ -33,6 +34,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final QueueWord queueWords;
   private final PacketPool pool;
   private final Wiring wiring;
+  private final Credits credits;
   private final Routing routing;
   private final E endpoints;
   private final PortStatistics books;
@@ -74,6 +76,27 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     this.partition = partition;
     routers = map.routers(partition);
     links = design.links();
+    vcs = new Vc(design);
+    eventWords = new EventWord(design);
+    queueWords = new QueueWord(design);
+    check(topology);
+    switches = new SwitchState(routers, design.ports(), design.vcs());
+    state = switches.words();
+    pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
+    final int[] ends = new int[routers * links];
+    wiring = wire(topology, ends);
+    credits =
+        new Credits(
+            state, wiring, queueWords.chargeBits(), design.capacities(), design.creditTicks());
+    routing = parts.routing(switches, pool);
+    endpoints = parts.endpoints(wheel, pool);
+    crossbar =
+        new Crossbar(
+            design, map, partition, switches, pool, wheel, wiring, ends, credits, routing,
+            endpoints, books, measures);
+  }
+
+  private void check(Topology topology) {
     if (topology.ports() != links) {
       throw new IllegalArgumentException(
           "design of "
@@ -82,9 +105,6 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
               + topology.ports()
               + "; design a router for this topology");
     }
-    vcs = new Vc(design);
-    eventWords = new EventWord(design);
-    queueWords = new QueueWord(design);
     if (routers > eventWords.maxRouters()) {
       throw new IllegalArgumentException(
           "partition of "
@@ -93,36 +113,24 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
               + eventWords.maxRouters()
               + " fit; use smaller partitions");
     }
-    switches = new SwitchState(routers, design.ports(), design.vcs());
-    state = switches.words();
-    pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
-    final int[] ends = new int[routers * links];
-    wiring =
-        new Wiring(
-            pool,
-            wheel,
-            vcs.portShift(),
-            eventWords.vcShift() + vcs.portShift(),
-            topology,
-            map,
-            partition,
-            new Wiring.Ends() {
-              @Override
-              public int number(int router, int port) {
-                return vcs.of(router, port, 0) >>> vcs.portShift();
-              }
+  }
 
-              @Override
-              public void put(int router, int port, int end) {
-                ends[router * links + port] = end;
-              }
-            });
-    routing = parts.routing(switches, pool);
-    endpoints = parts.endpoints(wheel, pool);
-    crossbar =
-        new Crossbar(
-            design, map, partition, switches, pool, wheel, wiring, ends, routing, endpoints, books,
-            measures);
+  private Wiring wire(Topology topology, int[] ends) {
+    final Wiring.Ends numbers =
+        new Wiring.Ends() {
+          @Override
+          public int number(int router, int port) {
+            return vcs.of(router, port, 0) >>> vcs.portShift();
+          }
+
+          @Override
+          public void put(int router, int port, int end) {
+            ends[router * links + port] = end;
+          }
+        };
+    final int placeShift = vcs.portShift();
+    final int signalShift = eventWords.vcShift() + placeShift;
+    return new Wiring(pool, wheel, placeShift, signalShift, topology, map, partition, numbers);
   }
 
   @Override
@@ -196,8 +204,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int base = switches.base(router);
     final int output = switches.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;
-    assert queueWords.charge(state[at]) >= flits : "credits that nobody used";
-    state[at] -= flits;
+    credits.comeBack(at, flits);
     state[output + SwitchState.LOAD] -= SwitchState.change(0, flits);
     final boolean waited = queueWords.first(state[at]) != PacketPool.NONE;
     if (waited && OutputWord.busyUntil(state[output]) <= tick) {
@@ -320,7 +327,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       report.append(", ").append(design.kinds().get(books.kind(port)).name());
       report.append(" port ").append(port).append(", VC ").append(vc).append(": ");
       report.append(packets).append(" packets wait, ");
-      report.append(queueWords.charge(queue)).append(" flits without credit\n");
+      report.append(credits.charge(output + SwitchState.QUEUES + vc));
+      report.append(" flits without credit\n");
     }
     return waiting;
   }

@@ -11,8 +11,9 @@ package io.hopwright.models.switching.crossbar;
  * </pre>
  *
  * <p>First and last are packet handles. The charge is the number of flits sent and not given back:
- * the low bits, so that credits are subtracted from the word. Its bits c follow from the largest
- * buffer of the design; the handles share the rest of the word. Immutable; safe for any thread.
+ * the low bits, which {@link io.hopwright.models.link.Credits} counts in. They follow from the
+ * largest buffer of the design; the handles share the rest of the word. Immutable; safe for any
+ * thread.
  */
 final class QueueWord {
   /** Most bits of a charge, beside which handles of four million packets fit. */
@@ -21,26 +22,27 @@ final class QueueWord {
   /** Most bits of a handle: a gigabyte of packets. */
   private static final int MAX_HANDLE_BITS = 25;
 
-  private final int chargeMask;
+  private final long chargeMask;
   private final int firstShift;
   private final int lastShift;
   private final int handleMask;
 
   QueueWord(CrossbarDesign design) {
     firstShift = CrossbarDesign.bits(design.mostCapacityFlits());
-    chargeMask = (1 << firstShift) - 1;
+    chargeMask = (1L << firstShift) - 1;
     final int handleBits = Math.min(MAX_HANDLE_BITS, (Long.SIZE - firstShift) / 2);
     lastShift = firstShift + handleBits;
     handleMask = (1 << handleBits) - 1;
   }
 
+  /** Returns the number of bits of the charge. */
+  int chargeBits() {
+    return firstShift;
+  }
+
   /** Returns the largest number of packets whose handles fit. */
   int maxPackets() {
     return handleMask;
-  }
-
-  int charge(long word) {
-    return (int) word & chargeMask;
   }
 
   int first(long word) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.topology.Torus;
 
 /**

@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.Torus;
 
@@ -8,7 +9,7 @@ import io.hopwright.models.topology.Torus;
  *
  * <pre>
  * node: | WANTS (6) HOME FLAGS | HEADERS TAILS … HIGH_ESCAPE | port 0 | … | port 5 | injection |
- * port: | FIFO words (a VC each) | TOKENS | LINK | ring of token-acks |
+ * port: | FIFO words (a VC each) | link: words of TokenAcks |
  * </pre>
  *
  * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver
@@ -78,9 +79,6 @@ final class NodeLayout {
   /** In {@link #HEADERS}: a packet is born that a core is to write. */
   static final long BORN = 1L << 62;
 
-  private static final int WORDS_AFTER_FIFOS = 2;
-  private static final int ACKS_PER_WORD = 8;
-
   private final int vcs;
   private final int ackRing;
   private final int portWords;
@@ -94,8 +92,8 @@ final class NodeLayout {
       packets += design.vcChunks(vc) / design.charge(vc, injection.smallestChunks());
     }
     maxPackets = Torus.PORTS * packets;
-    ackRing = Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * packets));
-    portWords = vcs + WORDS_AFTER_FIFOS + ackRing / ACKS_PER_WORD;
+    ackRing = TokenAcks.ring(packets);
+    portWords = vcs + TokenAcks.words(ackRing);
     stride = FIRST_PORT + Torus.PORTS * portWords + injection.fifos();
   }
 
@@ -132,17 +130,12 @@ final class NodeLayout {
     return base + FIRST_PORT + (input >>> 3) * portWords + (input & 7);
   }
 
-  /** Returns the address of the token counts of an output's VCs, {@link PackedCounts}. */
-  int tokens(int base, int output) {
-    return base + FIRST_PORT + output * portWords + vcs;
-  }
-
-  /** Returns the address of a port's {@link LinkWord}; the ring of token-acks follows. */
+  /** Returns the address of a port's words of {@link TokenAcks}; the counts are the first. */
   int link(int base, int port) {
-    return tokens(base, port) + 1;
+    return base + FIRST_PORT + port * portWords + vcs;
   }
 
-  /** Returns the distance of the token counts of one output from those of the next. */
+  /** Returns the distance of the words of one port from those of the next. */
   int portWords() {
     return portWords;
   }

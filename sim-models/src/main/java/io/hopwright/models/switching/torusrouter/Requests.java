@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.topology.Torus;
 
 /**
@@ -189,7 +190,7 @@ final class Requests {
       return NOTHING;
     }
     if ((pairs & (pairs - 1)) != 0) {
-      pairs = selection.narrow(pairs, state, layout.tokens(base, 0), layout.portWords());
+      pairs = selection.narrow(pairs, state, layout.link(base, 0), layout.portWords());
       if ((pairs & (pairs - 1)) != 0) {
         final int component = (int) state[base + NodeLayout.ID];
         return Draws.pickBit(ties.draw(component, tick, input), pairs);

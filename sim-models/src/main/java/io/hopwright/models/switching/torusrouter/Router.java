@@ -2,6 +2,7 @@ package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.Torus;
@@ -24,11 +25,11 @@ final class Router implements Queues {
   private final long[] state;
   private final TimingWheel wheel;
   private final Wiring wiring;
+  private final TokenAcks acks;
   private final Endpoints endpoints;
   private final ReceptionBusses reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
-  private final AckQueues acks;
   private final Requests requests;
   private final Torus torus;
 
@@ -40,7 +41,6 @@ final class Router implements Queues {
   private final int hopTicks;
   private final int trailerTicks;
   private final int ackTicks;
-  private final int creditTicks;
   private final int arbitrationTicks;
   private final int vcEntryTicks;
   private final int regrantTicks;
@@ -69,7 +69,7 @@ final class Router implements Queues {
     reception = parts.reception();
     tokens = parts.tokens();
     measures = parts.measures();
-    acks = new AckQueues(state, layout);
+    acks = parts.acks();
     requests = new Requests(design, layout, state, reception, parts.injection().broadcasts());
     highPriorityInputs = NodeLayout.highPriorityInputs(design.highPriorityVc());
     escapeOrder = design.escape().order();
@@ -80,7 +80,6 @@ final class Router implements Queues {
     hopTicks = timing.hopTicks();
     trailerTicks = timing.trailerTicks();
     ackTicks = timing.ackTicks();
-    creditTicks = timing.creditTicks();
     arbitrationTicks = timing.arbitrationTicks();
     vcEntryTicks = timing.vcEntryTicks();
     regrantTicks = timing.regrantTicks();
@@ -102,6 +101,7 @@ final class Router implements Queues {
       long[] state,
       TimingWheel wheel,
       Wiring wiring,
+      TokenAcks acks,
       Endpoints endpoints,
       ReceptionBusses reception,
       Tokens tokens,
@@ -193,12 +193,12 @@ final class Router implements Queues {
       state[base + NodeLayout.FLAGS] -= RouterFlags.bus(receiver);
     }
     final int link = layout.link(base, receiver);
-    final int charge = LinkWord.leaving(state[link], vc);
-    state[link] -= LinkWord.leave(vc, charge);
+    final int charge = acks.left(link, vc);
     if (ackTicks > 0) {
-      acks.add(base, receiver, vc, charge);
+      acks.queue(link, vc, charge);
+      state[base + NodeLayout.FLAGS] |= RouterFlags.acks(receiver);
     } else {
-      sendCredit(base, receiver, vc, charge, tick);
+      acks.sendBack(link, credit(receiver, vc, charge), tick);
     }
     state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
     headReady(base, input, at);
@@ -355,19 +355,21 @@ final class Router implements Queues {
       occupy(base, output);
       wheel.schedule(
           tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+      final int link = layout.link(base, output);
       do {
-        final int ack = acks.remove(base, output);
-        sendCredit(base, output, AckQueues.vc(ack), AckQueues.charge(ack), tick);
-      } while (mergedAcks && (state[base + NodeLayout.FLAGS] & RouterFlags.acks(output)) != 0);
+        final int ack = acks.removeOldest(link);
+        acks.sendBack(link, credit(output, TokenAcks.vc(ack), TokenAcks.charge(ack)), tick);
+      } while (mergedAcks && acks.queued(link));
+      if (!acks.queued(link)) {
+        state[base + NodeLayout.FLAGS] &= ~RouterFlags.acks(output);
+      }
     }
     return idle & ~sending;
   }
 
-  /** Gives tokens back to the sender at the far end of a port, for its VC. */
-  private void sendCredit(int base, int port, int vc, int charge, long tick) {
-    final int end = LinkWord.target(state[layout.link(base, port)]);
-    final int credit = EventWord.credit(0, (port ^ 1) << 3 | vc, charge);
-    wiring.sendSignal(end, credit, tick + creditTicks);
+  /** Returns the signal that tokens of a VC are free at the far end of a port. */
+  private static int credit(int port, int vc, int charge) {
+    return EventWord.credit(0, (port ^ 1) << 3 | vc, charge);
   }
 
   private void occupy(int base, int output) {
@@ -510,7 +512,7 @@ final class Router implements Queues {
             : inject(node, base, input, output, tick);
     final long first = pool.first(packet);
     final int chunks = PacketWords.chunks(first);
-    tokens.take(base, output, vc, tokens.charge(vc, chunks));
+    tokens.spend(base, output, vc, tokens.charge(vc, chunks));
     final int linkTicks = chunks * RouterDesign.CHUNK_BYTES + trailerTicks;
     occupy(base, output);
     if (regrantTicks > 0) {
@@ -520,7 +522,7 @@ final class Router implements Queues {
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
     measures.sendPacket(node, output, vc, linkTicks, first, tick);
     pool.setFirst(packet, packets.afterHop(first, output));
-    final int end = LinkWord.target(state[layout.link(base, output)]);
+    final int end = acks.end(layout.link(base, output));
     wiring.sendPacket(end, (output ^ 1) << 3 | vc, packet, tick + hopTicks);
   }
 
@@ -550,7 +552,7 @@ final class Router implements Queues {
             output);
     final int vc = input & 7;
     final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
-    state[layout.link(base, input >>> 3)] += LinkWord.leave(vc, charge);
+    acks.leave(layout.link(base, input >>> 3), vc, charge);
     return packet;
   }
 

@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.switching.Purpose;
 
 /**

@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.link.PackedCounts;
+
 /**
  * Which of its available outputs a packet prefers: the first phase of arbitration. Stateless; safe
  * for any thread.

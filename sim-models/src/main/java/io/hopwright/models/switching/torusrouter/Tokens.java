@@ -1,11 +1,14 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.link.TokenAcks;
+
 /**
- * Token flow control of a partition's outputs: the counts, and as sets of bits which VCs have
- * enough of them, so that arbitration never looks at a count.
+ * The tokens of a partition's outputs as arbitration wants to know them: as sets of bits which VCs
+ * have enough of them, so that it never looks at a count.
  *
- * <p>A token stands for a free chunk at the far end of a link. Whatever its size, a packet may be
- * sent if there are tokens for a full one, into a bubble for two. Confined to its partition.
+ * <p>Whatever its size, a packet may be sent if there are tokens for a full one, into a bubble for
+ * two. Confined to its partition.
  */
 final class Tokens {
   private static final int ONE_PACKET = RouterDesign.FULL_PACKET_CHUNKS;
@@ -13,13 +16,14 @@ final class Tokens {
 
   private final long[] state;
   private final NodeLayout layout;
+  private final TokenAcks acks;
   private final int firstFullVc;
   private final int firstEscapeVc;
-  private long away;
 
-  Tokens(RouterDesign design, long[] state, NodeLayout layout) {
+  Tokens(RouterDesign design, long[] state, NodeLayout layout, TokenAcks acks) {
     this.state = state;
     this.layout = layout;
+    this.acks = acks;
     firstEscapeVc = design.escapeVc();
     int full = 0;
     while (full < design.vcs() && design.charge(full, 1) == 1) {
@@ -33,23 +37,15 @@ final class Tokens {
     return vc < firstFullVc ? chunks : RouterDesign.FULL_PACKET_CHUNKS;
   }
 
-  /** Returns the tokens taken here and not yet given back. */
-  long away() {
-    return away;
-  }
-
   /** Gives an output VC its first tokens. */
   void fill(int base, int outputVc, int amount) {
-    away += amount;
-    giveBack(base, outputVc, amount);
+    acks.fill(layout.link(base, outputVc >>> 3), outputVc & 7, amount);
+    add(base, outputVc, amount);
   }
 
-  /** Takes tokens for a packet that is sent to an output VC. */
-  void take(int base, int output, int vc, int amount) {
-    final int at = layout.tokens(base, output);
-    final long lanes = state[at] - PackedCounts.delta(vc, amount);
-    state[at] = lanes;
-    final int left = PackedCounts.get(lanes, vc);
+  /** Spends the tokens of a packet that is granted an output VC. */
+  void spend(int base, int output, int vc, int amount) {
+    final int left = acks.spend(layout.link(base, output), vc, amount);
     final int outputVc = output << 3 | vc;
     state[base + NodeLayout.ONE_FITS] &=
         ~((1 - PackedCounts.reaches(left, ONE_PACKET)) << outputVc);
@@ -57,20 +53,17 @@ final class Tokens {
       state[base + NodeLayout.TWO_FIT] &=
           ~((1 - PackedCounts.reaches(left, TWO_PACKETS)) << outputVc);
     }
-    away += amount;
   }
 
-  /** Notes that tokens of an output VC have come back. */
-  void giveBack(int base, int outputVc, int amount) {
-    final int vc = outputVc & 7;
-    final int at = layout.tokens(base, outputVc >>> 3);
-    final long lanes = state[at] + PackedCounts.delta(vc, amount);
-    state[at] = lanes;
-    final int left = PackedCounts.get(lanes, vc);
+  /** Takes tokens of an output VC in that have come back. */
+  void comeBack(int base, int outputVc, int amount) {
+    add(base, outputVc, acks.comeBack(layout.link(base, outputVc >>> 3), outputVc & 7, amount));
+  }
+
+  private void add(int base, int outputVc, int left) {
     state[base + NodeLayout.ONE_FITS] |= PackedCounts.reaches(left, ONE_PACKET) << outputVc;
-    if (vc >= firstEscapeVc) {
+    if ((outputVc & 7) >= firstEscapeVc) {
       state[base + NodeLayout.TWO_FIT] |= PackedCounts.reaches(left, TWO_PACKETS) << outputVc;
     }
-    away -= amount;
   }
 }

@@ -1,6 +1,8 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;
@@ -34,6 +36,7 @@ public final class TorusPartition extends TwoPhasePartition {
   private final long[] state;
   private final PacketPool pool = new PacketPool(PacketWords.WORDS, FifoWord.MAX_PACKETS);
   private final Wiring wiring;
+  private final TokenAcks acks;
   private final Endpoints endpoints;
   private final ReceptionBusses reception;
   private final Tokens tokens;
@@ -92,29 +95,11 @@ public final class TorusPartition extends TwoPhasePartition {
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
-    wiring =
-        new Wiring(
-            pool,
-            wheel,
-            Place.INPUT_BITS,
-            EventWord.NODE_SHIFT,
-            torus,
-            map,
-            index,
-            new Wiring.Ends() {
-              @Override
-              public int number(int node, int port) {
-                return node;
-              }
-
-              @Override
-              public void put(int node, int port, int end) {
-                state[layout.link(layout.base(node), port)] = LinkWord.of(end);
-              }
-            });
+    wiring = wire(map, index);
     this.endpoints = endpoints.apply(EventWord.wakes(wheel));
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
-    tokens = new Tokens(design, state, layout);
+    acks = new TokenAcks(state, wiring, layout.ackRing(), design.timing().creditTicks());
+    tokens = new Tokens(design, state, layout, acks);
     unblocking = measures.judgesCredits() ? unblocking(injection.broadcasts()) : null;
     router =
         new Router(
@@ -127,6 +112,7 @@ public final class TorusPartition extends TwoPhasePartition {
                 state,
                 wheel,
                 wiring,
+                acks,
                 this.endpoints,
                 reception,
                 tokens,
@@ -136,6 +122,23 @@ public final class TorusPartition extends TwoPhasePartition {
     for (int node = 0; node < nodes; node++) {
       router.startInjection(node, layout.base(node), injection.fifos());
     }
+  }
+
+  private Wiring wire(PartitionMap map, int index) {
+    final Wiring.Ends numbers =
+        new Wiring.Ends() {
+          @Override
+          public int number(int node, int port) {
+            return node;
+          }
+
+          @Override
+          public void put(int node, int port, int end) {
+            TokenAcks.lead(state, layout.link(layout.base(node), port), end);
+          }
+        };
+    return new Wiring(
+        pool, wheel, Place.INPUT_BITS, EventWord.NODE_SHIFT, torus, map, index, numbers);
   }
 
   private Unblocking unblocking(boolean broadcasts) {
@@ -203,7 +206,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected long unsettled() {
-    return endpoints.unsettled() + tokens.away();
+    return endpoints.unsettled() + acks.away();
   }
 
   @Override
@@ -272,7 +275,7 @@ public final class TorusPartition extends TwoPhasePartition {
     switch (EventWord.type(event)) {
       case EventWord.TAIL -> state[base + NodeLayout.TAILS] |= 1L << input;
       case EventWord.CREDIT -> {
-        tokens.giveBack(base, input, EventWord.amount(event));
+        tokens.comeBack(base, input, EventWord.amount(event));
         look = matters(base, input >>> 3);
       }
       case EventWord.IDLE -> {
@@ -318,10 +321,8 @@ public final class TorusPartition extends TwoPhasePartition {
     boolean atRest = pool.present() == 0;
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
-      final long flags = state[base + NodeLayout.FLAGS];
       for (int port = 0; port < Torus.PORTS; port++) {
-        atRest &= state[layout.tokens(base, port)] == allTokens();
-        atRest &= (flags & RouterFlags.acks(port)) == 0;
+        atRest &= acks.home(layout.link(base, port), allTokens());
         for (int vc = 0; vc < vcs; vc++) {
           atRest &= FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]) == 0;
         }
@@ -352,7 +353,7 @@ public final class TorusPartition extends TwoPhasePartition {
         measures.sampleTransfers(RouterFlags.transfers(state[base + NodeLayout.FLAGS], port));
         sampleLink(node, base, port);
         for (int vc = 0; vc < vcs; vc++) {
-          final int tokens = PackedCounts.get(state[layout.tokens(base, port)], vc);
+          final int tokens = acks.tokens(layout.link(base, port), vc);
           final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
           final int chunks = design.vcChunks(vc);
           totals.countSample(
@@ -373,7 +374,7 @@ public final class TorusPartition extends TwoPhasePartition {
     final boolean idle = (state[base + NodeLayout.FLAGS] & RouterFlags.idle(port)) != 0;
     links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0);
     for (int vc = 0; vc < vcs; vc++) {
-      final int held = PackedCounts.get(state[layout.tokens(base, port)], vc);
+      final int held = acks.tokens(layout.link(base, port), vc);
       links.sampleVc(node, port, vc, design.vcChunks(vc) - held);
     }
   }
@@ -409,7 +410,7 @@ public final class TorusPartition extends TwoPhasePartition {
       final int output = Integer.numberOfTrailingZeros(rest);
       report.append(' ').append(torus.portName(output)).append(" (tokens");
       for (int vc = 0; vc < vcs; vc++) {
-        report.append(' ').append(PackedCounts.get(state[layout.tokens(base, output)], vc));
+        report.append(' ').append(acks.tokens(layout.link(base, output), vc));
       }
       report.append(')');
     }

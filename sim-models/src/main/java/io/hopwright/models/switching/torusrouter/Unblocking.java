@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.link.PackedCounts;
+
 /**
  * Which credits unblock: those without which a waiting packet would have no tokens to go on with.
  *
@@ -38,7 +40,7 @@ final class Unblocking {
   }
 
   private boolean unblocks(int base, int outputVc, int amount) {
-    final int before = PackedCounts.get(state[layout.tokens(base, outputVc >>> 3)], outputVc & 7);
+    final int before = PackedCounts.get(state[layout.link(base, outputVc >>> 3)], outputVc & 7);
     final int after = before + amount;
     final long lifted = 1L << outputVc;
     final long one = before < ONE_PACKET && after >= ONE_PACKET ? lifted : 0;

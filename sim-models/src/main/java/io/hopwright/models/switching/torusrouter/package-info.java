@@ -8,6 +8,6 @@
  * io.hopwright.models.switching.torusrouter.EventWord}, {@link
  * io.hopwright.models.switching.torusrouter.FifoWord}, {@link
  * io.hopwright.models.switching.torusrouter.PacketWords}, {@link
- * io.hopwright.models.switching.torusrouter.PackedCounts}).
+ * io.hopwright.models.link.PackedCounts}).
  */
 package io.hopwright.models.switching.torusrouter;

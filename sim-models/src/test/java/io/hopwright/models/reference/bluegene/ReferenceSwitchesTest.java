@@ -459,7 +459,7 @@ class ReferenceSwitchesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4,4,4,10000", "8,8,1,10000", "5,3,2,24000"})
+  @CsvSource({"4,4,4,10000", "5,3,2,24000"})
   @Trap(
       number = 14,
       fallenInto =
@@ -479,6 +479,12 @@ class ReferenceSwitchesTest {
     assertTrue(gaps.topRangeShare() > 2 * plain.topRangeShare(), plain + " " + gaps);
     final ReferenceWindow always = window(oneStep.with("reference.gapProbability", 1.0), toTick);
     assertTrue(always.linkUtilization() < 0.75 * plain.linkUtilization(), "collapses: " + always);
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldDoSoInAPlane() {
+    shouldUseLinksAlikeInAPipelineAndFillBuffersWithGaps(8, 8, 1, 10_000);
   }
 
   private static ReferenceWindow window(Toy toy, long toTick) {

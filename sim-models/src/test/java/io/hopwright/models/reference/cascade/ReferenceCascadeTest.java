@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference Cascade without a second model to compare it with. */
@@ -637,7 +638,17 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldDeliverEverythingOnceAndBringAllCreditsHome() {
-    for (long seed = 0; seed < 40; seed++) {
+    assertDeliversEverything(0, 15);
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldDeliverEverythingOnManyMachines() {
+    assertDeliversEverything(15, 60);
+  }
+
+  private static void assertDeliversEverything(long firstSeed, long endOfSeeds) {
+    for (long seed = firstSeed; seed < endOfSeeds; seed++) {
       final String which = "seed " + seed;
       final ReferenceCascade cascade = cascade(random(seed));
       cascade.listen(delivery -> assertTrue(delivery.excessTicks() >= 0, which));

@@ -2,6 +2,7 @@ package io.hopwright.models.switching.torusrouter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.topology.Torus;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.topology.Torus;
 import java.util.HashMap;
 import java.util.List;
@@ -60,11 +61,9 @@ class NodeLayoutTest {
       for (int vc = 0; vc < design.vcs(); vc++) {
         claim(owners, layout.fifo(base, 8 * port + vc), name + " FIFO " + port + "." + vc);
       }
-      claim(owners, layout.tokens(base, port), name + " tokens " + port);
-      assertEquals(layout.tokens(base, 0) + port * layout.portWords(), layout.tokens(base, port));
-      claim(owners, layout.link(base, port), name + " link " + port);
-      for (int word = 0; word < layout.ackRing() / 8; word++) {
-        claim(owners, layout.link(base, port) + 1 + word, name + " token-acks " + port);
+      assertEquals(layout.link(base, 0) + port * layout.portWords(), layout.link(base, port));
+      for (int word = 0; word < TokenAcks.words(layout.ackRing()); word++) {
+        claim(owners, layout.link(base, port) + word, name + " link " + port);
       }
     }
     for (int fifo = 0; fifo < injection.fifos(); fifo++) {
@@ -96,7 +95,7 @@ class NodeLayoutTest {
       assertEquals(Torus.PORTS * packets, layout.maxPackets());
       assertEquals(1, Integer.bitCount(layout.ackRing()));
       assertTrue(layout.ackRing() > packets, () -> layout.ackRing() + " for any number of them");
-      assertTrue(layout.ackRing() <= LinkWord.MAX_RING);
+      assertTrue(layout.ackRing() <= TokenAcks.MAX_RING);
     }
   }
 }

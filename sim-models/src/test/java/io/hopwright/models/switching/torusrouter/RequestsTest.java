@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.topology.Torus;
@@ -54,7 +55,8 @@ class RequestsTest {
     }
 
     void shuffle(Random random) {
-      final Tokens counts = new Tokens(design, state, layout);
+      final TokenAcks acks = new TokenAcks(state, null, layout.ackRing(), 0);
+      final Tokens counts = new Tokens(design, state, layout, acks);
       for (int output = 0; output < Torus.PORTS; output++) {
         for (int vc = 0; vc < design.vcs(); vc++) {
           final int most = design.vcChunks(vc);

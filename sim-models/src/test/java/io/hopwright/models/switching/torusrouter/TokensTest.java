@@ -2,6 +2,7 @@ package io.hopwright.models.switching.torusrouter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 import java.util.Random;
@@ -22,6 +23,7 @@ class TokensTest {
     private final RouterDesign design;
     private final NodeLayout layout;
     private final long[] state;
+    private final TokenAcks acks;
     private final Tokens tokens;
     private final int[][] counts = new int[NODES][8 * Torus.PORTS];
     private long away;
@@ -30,7 +32,8 @@ class TokensTest {
       this.design = design;
       layout = new NodeLayout(design, Designs.injection(design.highPriority(), 1));
       state = new long[layout.words(NODES)];
-      tokens = new Tokens(design, state, layout);
+      acks = new TokenAcks(state, null, layout.ackRing(), 0);
+      tokens = new Tokens(design, state, layout, acks);
       for (int node = 0; node < NODES; node++) {
         for (int outputVc = 0; outputVc < counts[node].length; outputVc++) {
           if ((outputVc & 7) < design.vcs()) {
@@ -42,13 +45,13 @@ class TokensTest {
     }
 
     void take(int node, int outputVc, int amount) {
-      tokens.take(layout.base(node), outputVc >> 3, outputVc & 7, amount);
+      tokens.spend(layout.base(node), outputVc >> 3, outputVc & 7, amount);
       counts[node][outputVc] -= amount;
       away += amount;
     }
 
     void giveBack(int node, int outputVc, int amount) {
-      tokens.giveBack(layout.base(node), outputVc, amount);
+      tokens.comeBack(layout.base(node), outputVc, amount);
       counts[node][outputVc] += amount;
       away -= amount;
     }
@@ -60,8 +63,8 @@ class TokensTest {
         long two = 0;
         for (int outputVc = 0; outputVc < counts[node].length; outputVc++) {
           if ((outputVc & 7) < design.vcs()) {
-            final long lanes = state[layout.tokens(base, outputVc >> 3)];
-            assertEquals(counts[node][outputVc], PackedCounts.get(lanes, outputVc & 7), name);
+            final int held = acks.tokens(layout.link(base, outputVc >> 3), outputVc & 7);
+            assertEquals(counts[node][outputVc], held, name);
           }
           one |= counts[node][outputVc] >= 8 ? 1L << outputVc : 0;
           final boolean escape = (outputVc & 7) >= design.dynamicVcs();
@@ -70,7 +73,7 @@ class TokensTest {
         assertEquals(one, state[base + NodeLayout.ONE_FITS], name);
         assertEquals(two, state[base + NodeLayout.TWO_FIT], name);
       }
-      assertEquals(away, tokens.away(), name);
+      assertEquals(away, acks.away(), name);
     }
   }
 
@@ -90,7 +93,7 @@ class TokensTest {
         counted.check("up to " + (left + 1) + " on VC " + vc);
       }
     }
-    assertEquals(0, counted.tokens.away(), "all tokens are home");
+    assertEquals(0, counted.acks.away(), "all tokens are home");
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.link;
 
 /**
  * Three things about a port in one word: where its link leads, the state of its queue of

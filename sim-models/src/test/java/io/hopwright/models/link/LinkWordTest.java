@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,7 +10,7 @@ class LinkWordTest {
   /** Four dynamic VCs, a dateline pair and the high-priority VC. */
   private static final int MOST_VCS = 7;
 
-  private static final int[] TARGETS = {0, 1, EventWord.MAX_NODES - 1, -1, -EventWord.MAX_NODES};
+  private static final int[] TARGETS = {0, 1, (1 << 19) - 1, -1, -1 << 19};
 
   @ParameterizedTest(name = "ring of {0}")
   @ValueSource(ints = {8, 16, 64, 256, LinkWord.MAX_RING})

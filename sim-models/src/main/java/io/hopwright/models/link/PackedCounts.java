@@ -1,12 +1,12 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.link;
 
 /**
  * Eight counters of 0…127 side by side in a {@code long}, one per virtual channel: lane {@code v}
  * is bits {@code 8v … 8v+7}. Compared all at once.
  */
-final class PackedCounts {
+public final class PackedCounts {
   /** Largest value of a lane. */
-  static final int MAX = 127;
+  public static final int MAX = 127;
 
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long GATHER = 0x0102040810204080L;
@@ -14,32 +14,32 @@ final class PackedCounts {
   private PackedCounts() {}
 
   /** Returns 1 if a count reaches a threshold, else 0. */
-  static long reaches(int count, int threshold) {
+  public static long reaches(int count, int threshold) {
     return (threshold - 1L - count) >>> 63;
   }
 
-  static int get(long lanes, int lane) {
+  public static int get(long lanes, int lane) {
     return (int) (lanes >>> (lane << 3)) & 0xFF;
   }
 
   /** Returns what to add to a word so that {@code lane} changes by {@code delta}. */
-  static long delta(int lane, int delta) {
+  public static long delta(int lane, int delta) {
     return (long) delta << (lane << 3);
   }
 
   /** Returns the addend by which {@link #atLeast} compares with {@code threshold}, 1…127. */
-  static long addend(int threshold) {
+  public static long addend(int threshold) {
     return (HIGH_BITS >>> 7) * (128 - threshold);
   }
 
   /** Returns the set of lanes, bit {@code v} for lane {@code v}, that reach a threshold. */
-  static int atLeast(long lanes, long addend) {
+  public static int atLeast(long lanes, long addend) {
     final long reached = ((lanes + addend) & HIGH_BITS) >>> 7;
     return (int) ((reached * GATHER) >>> 56);
   }
 
   /** Returns the set of lanes that are not zero, likewise. */
-  static int nonzero(long lanes) {
+  public static int nonzero(long lanes) {
     final long reached = (((lanes & ~HIGH_BITS) + ~HIGH_BITS) | lanes) & HIGH_BITS;
     return (int) (((reached >>> 7) * GATHER) >>> 56);
   }

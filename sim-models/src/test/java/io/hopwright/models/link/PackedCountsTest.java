@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

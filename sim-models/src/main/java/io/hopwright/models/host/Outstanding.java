@@ -6,31 +6,31 @@ import java.util.Arrays;
  * What senders have sent and not seen answered, at most so much each. Confined to its partition; 12
  * B per sender.
  */
-public final class Window {
+public final class Outstanding {
   private final int most;
-  private final int[] outstanding;
+  private final int[] counts;
   private final long[] completed;
 
-  /** Creates windows of senders numbered from 0, with nothing outstanding. */
-  public Window(int senders, int most) {
+  /** Creates senders, numbered from 0, with nothing outstanding. */
+  public Outstanding(int senders, int most) {
     this.most = most;
-    outstanding = new int[senders];
+    counts = new int[senders];
     completed = new long[senders];
   }
 
   /** Tells whether a sender may send one more. */
-  public boolean isOpen(int sender) {
-    return outstanding[sender] < most;
+  public boolean hasRoom(int sender) {
+    return counts[sender] < most;
   }
 
   /** Takes note that a sender has sent one more. */
-  public void send(int sender) {
-    outstanding[sender]++;
+  public void add(int sender) {
+    counts[sender]++;
   }
 
   /** Takes note that one has been answered. */
   public void complete(int sender) {
-    outstanding[sender]--;
+    counts[sender]--;
     completed[sender]++;
   }
 
@@ -40,7 +40,7 @@ public final class Window {
   }
 
   /** Tells whether nothing is outstanding. */
-  public boolean isAtRest() {
-    return Arrays.stream(outstanding).allMatch(each -> each == 0);
+  public boolean isNone() {
+    return Arrays.stream(counts).allMatch(each -> each == 0);
   }
 }

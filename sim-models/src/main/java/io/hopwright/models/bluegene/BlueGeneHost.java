@@ -1,0 +1,208 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.traffic.TwoPhaseDestinations;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The cores of a node and their FIFOs.
+ *
+ * @param cores number of cores that send and receive on their own
+ * @param choice which normal injection FIFO a packet joins
+ * @param injectionBytes size of an injection FIFO, 0 for infinite
+ * @param pace of an all-to-all as a share of the rate that fills the busiest links; empty if all
+ *     packets are there at the start
+ * @param twoPhases whether the packets of an all-to-all make their way in two legs
+ * @param forwardTicks from the reception of a packet until it is injected again
+ * @param reception what reception FIFOs hold
+ */
+record BlueGeneHost(
+    int cores,
+    FifoChoice choice,
+    int injectionBytes,
+    OptionalDouble pace,
+    boolean twoPhases,
+    long forwardTicks,
+    RouterDesign.Reception reception) {
+  private static final double RATE_UNIT = 1024;
+
+  private static final Key<Boolean> VIRTUAL_NODE_MODE =
+      Key.flag(
+          "machine.virtualNodeMode",
+          false,
+          "whether both cores of a node compute and send: half of the injection FIFOs each, and"
+              + " reception FIFOs of their own",
+          BlueGeneL.PAPER + "1; which FIFOs a core has is ASSUMED");
+  private static final Key<Integer> INJECTION_BYTES =
+      Key.bytes(
+          "injection.bytes",
+          null,
+          256,
+          65_536,
+          32,
+          "size of an injection FIFO; infinite if not set",
+          BlueGeneL.PAPER + "3: infinite in the paper's simulator");
+  private static final Key<FifoChoice> CHOICE =
+      Key.choice(
+          "injection.choice",
+          FifoChoice.SEQUENCE,
+          List.of(
+              new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
+              new Choice<>(FifoChoice.DIRECTION, "direction", "by the packet's first direction"),
+              new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
+              new Choice<>(FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes")),
+          "which normal injection FIFO a packet joins",
+          "ASSUMED");
+  private static final Key<OptionalDouble> PACE =
+      Key.numberOr(
+          new Word("unlimited", "all at the start"),
+          "injection.pace",
+          "unlimited",
+          1e-6,
+          2,
+          "for all-to-all: rate at which a node's packets are born, relative to the one that"
+              + " fills the busiest links",
+          "ASSUMED; section 4 expects flow control of the injection to come closer to the"
+              + " peak");
+  private static final Key<Boolean> TWO_PHASES =
+      Key.choice(
+          "injection.phases",
+          false,
+          List.of(
+              new Choice<>(false, "one", "packets go to their destination"),
+              new Choice<>(
+                  true,
+                  "two",
+                  "first along the longest dimension to a node that receives them whole and sends"
+                      + " them on through the others, with injection FIFOs of their own for each"
+                      + " phase")),
+          "for all-to-all: in how many steps packets go",
+          "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED");
+  private static final Key<Long> FORWARD_TICKS =
+      Key.ticks(
+          "injection.forwardTicks",
+          0L,
+          0,
+          1L << 20,
+          "with injection.phases = two: time from the reception of a packet until it joins an"
+              + " injection FIFO again",
+          "ASSUMED");
+  private static final Key<Integer> RECEPTION_BYTES =
+      Key.bytes(
+          "reception.bytes",
+          null,
+          256,
+          65_536,
+          32,
+          "size of a reception FIFO; infinite and drained at once if not set",
+          BlueGeneL.PAPER + "3: no limit in the paper's simulator");
+  private static final Key<Double> DRAIN_RATE =
+      Key.number(
+          "reception.drainBytesPerTick",
+          1,
+          1.0 / 1024,
+          1e6,
+          "with reception.bytes: bytes per tick that a core takes out of a reception FIFO",
+          "ASSUMED");
+
+  static final Component COMPONENT =
+      Component.of(
+          "host",
+          VIRTUAL_NODE_MODE,
+          INJECTION_BYTES,
+          CHOICE,
+          PACE,
+          TWO_PHASES,
+          FORWARD_TICKS,
+          RECEPTION_BYTES,
+          DRAIN_RATE);
+
+  /** Reads the settings, unchecked. */
+  static BlueGeneHost of(Settings settings) {
+    final int cores = settings.get(VIRTUAL_NODE_MODE) ? 2 : 1;
+    final long drainRate = Math.max(1, Math.round(RATE_UNIT * settings.get(DRAIN_RATE)));
+    return new BlueGeneHost(
+        cores,
+        settings.get(CHOICE),
+        settings.find(INJECTION_BYTES).orElse(0),
+        settings.get(PACE),
+        settings.get(TWO_PHASES),
+        settings.get(FORWARD_TICKS),
+        new RouterDesign.Reception(cores, settings.find(RECEPTION_BYTES).orElse(0), drainRate));
+  }
+
+  /** Returns the number of times a packet is injected. */
+  int legs() {
+    return twoPhases ? TwoPhaseDestinations.LEGS : 1;
+  }
+
+  /** Notes what does not fit together, or does not fit the workload. */
+  void check(Settings settings, BlueGeneWorkload workload, SettingsException.Collector problems) {
+    final boolean allToAll = workload.kind() == BlueGeneWorkload.Kind.ALL_TO_ALL;
+    final boolean inTurn = choice == FifoChoice.SEQUENCE;
+    final boolean finite = injectionBytes > 0;
+    final String is = "is " + settings.value(CHOICE) + ", ";
+    final String kind = settings.value(BlueGeneWorkload.ANY.kind()).toString();
+    problems.when(
+        workload.load().isEmpty() && !inTurn,
+        CHOICE,
+        is + "but saturated sources fill every FIFO in turn; use sequence");
+    problems.when(
+        choice == FifoChoice.SHORTEST && !finite,
+        CHOICE,
+        is + "which needs FIFOs with an end; set injection.bytes");
+    problems.when(
+        allToAll && !inTurn && !finite,
+        CHOICE,
+        is
+            + "so that the whole all-to-all would be stored"
+            + " in infinite FIFOs; set injection.bytes");
+    problems.when(
+        pace.isPresent() && !allToAll,
+        PACE,
+        "is "
+            + settings.value(PACE)
+            + ", but only an all-to-all has a pace and workload.kind is "
+            + kind
+            + "; use unlimited, and workload.load for its rate");
+    problems.when(
+        twoPhases && !allToAll,
+        TWO_PHASES,
+        "is two, but only an all-to-all has phases and workload.kind is " + kind + "; use one");
+    problems.when(
+        twoPhases && cores > 1,
+        TWO_PHASES,
+        "is two, which takes all six injection FIFOs, three for each phase, and in virtual node mode"
+            + " a core has three; use one, or machine.virtualNodeMode = false");
+    problems.when(
+        twoPhases && !inTurn,
+        CHOICE,
+        is + "but with injection.phases = two the phase says which FIFOs; use sequence");
+  }
+
+  /**
+   * Notes if the last of a core's packets would be born too late.
+   *
+   * @param ticks from one of its packets to the next
+   */
+  void checkBirths(long packets, double ticks, SettingsException.Collector problems) {
+    problems.when(
+        packets * ticks >= TorusPartition.MAX_TICKS,
+        PACE,
+        "is "
+            + pace.orElseThrow()
+            + ", so that the last packet would be born at tick "
+            + Math.round(packets * ticks)
+            + ", at most "
+            + (TorusPartition.MAX_TICKS - 1)
+            + " fit a packet's fields; make it larger");
+  }
+}

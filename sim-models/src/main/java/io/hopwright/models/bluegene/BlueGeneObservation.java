@@ -1,0 +1,168 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.PacketLog;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.Torus;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is measured only when asked for.
+ *
+ * @param links ways in which links are added up
+ * @param extras what partitions count for them, and all else
+ */
+record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) {
+  private static final int ANY = -1;
+
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself"),
+          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
+          LinkGrouping.DIMENSION.meaning("x, y, z"),
+          LinkGrouping.REGION.meaning("entering, leaving, inside and outside of the box"),
+          LinkGrouping.WHOLE.meaning("all links of the machine"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links(
+          "what links carried, how long they stalled and how full the buffers behind them were",
+          CHOICES);
+  private static final Key<int[]> BOX =
+      Key.shape(
+          "statistics.box",
+          Torus.DIMENSIONS,
+          Torus.DIMENSIONS,
+          null,
+          65_536,
+          "nodes of a box at the origin whose links and sources are counted apart;"
+              + " workload.hotBox for a hot region if not set",
+          RunPlan.SOURCE);
+  private static final Key<Boolean> UNBLOCKING =
+      Key.flag(
+          "statistics.unblocking",
+          false,
+          "also counts the credits that came back to a sender, and those among them without"
+              + " which a waiting packet could not have gone on",
+          BlueGeneL.PAPER + "4, Figure 9");
+
+  private static final Key<Long> LOG_FROM =
+      Key.ticks(
+          "packetLog.fromTick",
+          null,
+          0,
+          TorusPartition.MAX_TICKS,
+          "writes the packet log, from this tick on",
+          RunPlan.SOURCE);
+  private static final Key<Long> LOG_TO =
+      Key.ticks(
+          "packetLog.toTick",
+          null,
+          0,
+          TorusPartition.MAX_TICKS,
+          "writes the packet log, up to this tick",
+          RunPlan.SOURCE);
+  private static final Key<Integer> LOG_SOURCE =
+      Key.integer(
+          "packetLog.source",
+          null,
+          0,
+          65_535,
+          "writes the packet log, for packets from this node",
+          RunPlan.SOURCE);
+  private static final Key<Integer> LOG_DESTINATION =
+      Key.integer(
+          "packetLog.destination",
+          null,
+          0,
+          65_535,
+          "writes the packet log, for packets to this node",
+          RunPlan.SOURCE);
+  private static final Key<Integer> LOG_ENTRIES =
+      Key.integer(
+          "packetLog.entries",
+          1_000_000,
+          1,
+          100_000_000,
+          "where the packet log ends, at the end of a tick",
+          RunPlan.SOURCE);
+
+  static final Component COMPONENT =
+      Component.of(
+          "statistics",
+          LINKS,
+          StatisticsKeys.HEAT,
+          BOX,
+          UNBLOCKING,
+          LOG_FROM,
+          LOG_TO,
+          LOG_SOURCE,
+          LOG_DESTINATION,
+          LOG_ENTRIES);
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static BlueGeneObservation of(Settings settings, Torus torus) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final List<LinkGrouping> links = settings.get(LINKS);
+    final Optional<int[]> own = settings.find(BOX);
+    final Optional<int[]> box = own.or(() -> BlueGeneWorkload.hotBox(settings));
+    problems.when(
+        own.isPresent() && !BlueGeneWorkload.fits(own.orElseThrow(), torus),
+        BOX,
+        "is " + settings.value(BOX) + " on a machine of " + torus + "; use a box that fits");
+    problems.when(
+        links.contains(LinkGrouping.REGION) && box.isEmpty(),
+        LINKS,
+        "asks for a region, but there is none; set statistics.box");
+    problems.when(
+        settings.find(LOG_TO).orElse(Long.MAX_VALUE) <= settings.find(LOG_FROM).orElse(0L),
+        LOG_TO,
+        "is not after packetLog.fromTick; make it later");
+    for (Key<Integer> key : List.of(LOG_SOURCE, LOG_DESTINATION)) {
+      problems.when(
+          settings.find(key).orElse(0) >= torus.nodes(),
+          key,
+          "is not a node; they are numbered 0 to " + (torus.nodes() - 1));
+    }
+    problems.throwIfAny();
+    return new BlueGeneObservation(
+        links,
+        new Observation.Extras(
+            torus.nodes() <= settings.get(StatisticsKeys.HEAT),
+            !links.isEmpty(),
+            log(settings),
+            box.map(extents -> new HotBox(torus, extents)).orElse(null),
+            settings.get(UNBLOCKING)));
+  }
+
+  private static PacketLog.Filter log(Settings settings) {
+    final boolean wanted =
+        Stream.of(LOG_FROM, LOG_TO, LOG_SOURCE, LOG_DESTINATION)
+            .anyMatch(key -> settings.find(key).isPresent());
+    return wanted
+        ? new PacketLog.Filter(
+            settings.find(LOG_FROM).orElse(0L),
+            settings.find(LOG_TO).orElse(Long.MAX_VALUE),
+            settings.find(LOG_SOURCE).orElse(ANY),
+            settings.find(LOG_DESTINATION).orElse(ANY),
+            settings.get(LOG_ENTRIES))
+        : null;
+  }
+}

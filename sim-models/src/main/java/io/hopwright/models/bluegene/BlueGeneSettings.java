@@ -1,0 +1,109 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Torus;
+import java.util.List;
+
+/**
+ * The parts of a BlueGene/L.
+ *
+ * @param torus its nodes
+ * @param map how it is cut
+ * @param tickRate what the speed of links makes of a tick
+ * @param design all routers
+ * @param traffic what nodes send
+ * @param observation what is measured beside the usual
+ * @param run when
+ */
+record BlueGeneSettings(
+    Torus torus,
+    PartitionMap map,
+    TickRate tickRate,
+    RouterDesign design,
+    Traffic traffic,
+    BlueGeneObservation observation,
+    RunPlan run) {
+  private static final int MAX_NODES = 65_536;
+  private static final int MAX_PARTITIONS = 4_096;
+
+  private static final Key<int[]> SHAPE =
+      Key.shape(
+          "machine.shape",
+          Torus.DIMENSIONS,
+          Torus.DIMENSIONS,
+          List.of(8, 8, 8),
+          MAX_NODES,
+          "nodes in x, y and z; at most 65,536 in all",
+          BlueGeneL.PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32");
+  private static final Key<int[]> BOX =
+      PartitionKeys.boxes(
+          Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES, BlueGeneL.PAPER + "3: a midplane");
+  static final Component TOPOLOGY = Component.of("topology", SHAPE);
+  static final Component PARTITION = Component.of("partition", BOX);
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static BlueGeneSettings of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final BlueGeneHost host = BlueGeneHost.of(settings);
+    final PartitionMap map = problems.get(() -> map(settings));
+    final RouterDesign design = problems.get(() -> BlueGeneRouter.design(settings, host));
+    final RunPlan run =
+        problems.get(() -> RunPlan.of(settings, BlueGeneRouter.timing(settings).lookaheadTicks()));
+    problems.throwIfAny();
+    final Torus torus = torus(settings);
+    final Traffic traffic = problems.get(() -> Traffic.of(settings, torus, host, design, run));
+    final BlueGeneObservation observation =
+        problems.get(() -> BlueGeneObservation.of(settings, torus));
+    problems.throwIfAny();
+    return new BlueGeneSettings(
+        torus, map, BlueGeneRouter.tickRate(settings), design, traffic, observation, run);
+  }
+
+  private static Torus torus(Settings settings) {
+    final int[] shape = settings.get(SHAPE);
+    return new Torus(shape[0], shape[1], shape[2]);
+  }
+
+  private static PartitionMap map(Settings settings) {
+    final int[] shape = settings.get(SHAPE);
+    final int[] box = settings.get(BOX);
+    long nodes = 1;
+    long partitions = 1;
+    for (int i = 0; i < Torus.DIMENSIONS; i++) {
+      nodes *= shape[i];
+      partitions *= (shape[i] + box[i] - 1) / box[i];
+    }
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        nodes > MAX_NODES,
+        SHAPE,
+        "has "
+            + nodes
+            + " nodes, at most "
+            + MAX_NODES
+            + " fit a packet's fields; make it smaller");
+    problems.when(nodes < 2, SHAPE, "has a single node and no links; make it 2 nodes or more");
+    problems.when(
+        nodes <= MAX_NODES && partitions > MAX_PARTITIONS,
+        BOX,
+        "cuts the machine into "
+            + partitions
+            + " partitions, at most "
+            + MAX_PARTITIONS
+            + " fit; make the boxes larger");
+    problems.throwIfAny();
+    return PartitionMap.boxes(torus(settings), box);
+  }
+}

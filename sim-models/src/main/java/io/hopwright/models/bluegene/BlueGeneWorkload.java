@@ -1,0 +1,248 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.topology.HotBox;
+import io.hopwright.models.topology.SubGrid;
+import io.hopwright.models.topology.Torus;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * What a study says about what the nodes of a torus send; {@link Traffic} is what follows from it.
+ *
+ * @param kind where packets go
+ * @param load target link utilization of the normal packets; empty if sources are saturated
+ * @param hotBox for {@link Kind#HOT_REGION}: the box, null for others
+ * @param hotFraction the fraction of the packets that goes there
+ * @param ringHops for {@link Kind#RING}: hops of every packet
+ * @param group whose members exchange packets; the machine unless it is an all-to-all
+ * @param packetBytes sizes of packets, equally likely
+ * @param packetsPerDestination for {@link Kind#ALL_TO_ALL}: from each node to each other
+ * @param highPriorityLoad target link utilization of high-priority packets, on top
+ */
+record BlueGeneWorkload(
+    Kind kind,
+    OptionalDouble load,
+    HotBox hotBox,
+    double hotFraction,
+    int ringHops,
+    SubGrid group,
+    List<Integer> packetBytes,
+    int packetsPerDestination,
+    double highPriorityLoad) {
+  /** Where packets go. */
+  enum Kind implements Described {
+    UNIFORM("to random other nodes"),
+    ALL_TO_ALL("each node to each other, in a random order of its own"),
+    HOT_REGION("a fraction of the packets goes to a box at the origin"),
+    NEIGHBOUR("to the six neighbours in turn"),
+    BROADCAST("around the ring in each direction in turn, a copy to each node"),
+    RING("workload.hops hops in + direction of x"),
+    PROBE("one packet for each hop count, one at a time");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** Sequence numbers of a node's packets are below. */
+  static final long MAX_SEQUENCE = 1L << 24;
+
+  static final WorkloadKeys<Kind> ANY =
+      WorkloadKeys.of(
+          Choice.of(Kind.values()),
+          new WorkloadKeys.Load(
+              "the packets that fill all links with this workload, trailers and token-acks"
+                  + " included",
+              "injection FIFOs are never empty",
+              0x1p-30,
+              1e6,
+              RunPlan.SOURCE));
+  static final Key<Double> HIGH_PRIORITY_LOAD =
+      Key.number(
+          "workload.highPriorityLoad",
+          0,
+          0,
+          1e6,
+          "target link utilization of high-priority packets to random destinations, on top",
+          RunPlan.SOURCE);
+
+  private static final Key<Double> HOT_FRACTION =
+      Key.number(
+          "workload.hotFraction",
+          0.25,
+          0,
+          1,
+          "for hot-region: fraction of the packets that goes to the box",
+          BlueGeneL.PAPER + "4");
+  private static final Key<int[]> HOT_BOX =
+      Key.shape(
+          "workload.hotBox",
+          Torus.DIMENSIONS,
+          Torus.DIMENSIONS,
+          List.of(8, 8, 8),
+          65_536,
+          "for hot-region: nodes of the box in x, y and z",
+          BlueGeneL.PAPER + "4: one eighth of a machine of 4,096 nodes");
+  private static final Key<Integer> HOPS =
+      Key.integer(
+          "workload.hops",
+          null,
+          1,
+          32_768,
+          "for ring: hops of every packet, at most half of the ring; half of it if not set",
+          RunPlan.SOURCE);
+  private static final Key<List<Integer>> DIMENSIONS =
+      Key.choices(
+          "workload.dimensions",
+          List.of(0, 1, 2),
+          BlueGeneL.AXES,
+          "for all-to-all: dimensions of the groups that exchange packets, all at once: a"
+              + " machine, planes or lines",
+          BlueGeneL.PAPER + "4");
+  private static final Key<List<Integer>> PACKET_BYTES =
+      Key.bytesList(
+          "workload.packetBytes",
+          List.of(256),
+          32,
+          256,
+          32,
+          "packet size, or a list of sizes that are equally likely",
+          BlueGeneL.PAPER + "2: 32 to 256 B in chunks of 32 B");
+  private static final Key<Integer> PACKETS_PER_DESTINATION =
+      Key.integer(
+          "workload.packetsPerDestination",
+          1,
+          1,
+          1_000_000,
+          "for all-to-all: packets from each node to each other node",
+          BlueGeneL.PAPER + "4: one packet of 240 B payload");
+
+  static final Component COMPONENT =
+      Component.of(
+          "workload",
+          ANY.kind(),
+          ANY.load(),
+          HOT_FRACTION,
+          HOT_BOX,
+          HOPS,
+          DIMENSIONS,
+          PACKET_BYTES,
+          PACKETS_PER_DESTINATION,
+          HIGH_PRIORITY_LOAD);
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming all that does not fit together, or does not fit the host
+   */
+  static BlueGeneWorkload of(Settings settings, Torus torus, BlueGeneHost host) {
+    final Kind kind = settings.get(ANY.kind());
+    final List<Integer> free =
+        kind == Kind.ALL_TO_ALL ? settings.get(DIMENSIONS) : List.of(0, 1, 2);
+    final BlueGeneWorkload workload =
+        new BlueGeneWorkload(
+            kind,
+            settings.get(ANY.load()),
+            hotBox(settings).map(extents -> new HotBox(torus, extents)).orElse(null),
+            settings.get(HOT_FRACTION),
+            settings.find(HOPS).orElse(torus.extent(0) / 2),
+            new SubGrid(torus, free.contains(0), free.contains(1), free.contains(2)),
+            settings.get(PACKET_BYTES),
+            settings.get(PACKETS_PER_DESTINATION),
+            settings.get(HIGH_PRIORITY_LOAD));
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    ANY.check(settings, workload.finite(), problems);
+    workload.checkKind(settings, torus, host, problems);
+    host.check(settings, workload, problems);
+    problems.throwIfAny();
+    return workload;
+  }
+
+  /** Returns the extents of the box of a hot region, if there is one. */
+  static Optional<int[]> hotBox(Settings settings) {
+    return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Kind.HOT_REGION);
+  }
+
+  /** Tells whether a box fits into a torus. */
+  static boolean fits(int[] box, Torus torus) {
+    return IntStream.range(0, Torus.DIMENSIONS).allMatch(i -> box[i] <= torus.extent(i));
+  }
+
+  private void checkKind(
+      Settings settings, Torus torus, BlueGeneHost host, SettingsException.Collector problems) {
+    final int half = torus.extent(0) / 2;
+    problems.when(
+        kind == Kind.ALL_TO_ALL && group.nodes() < 2,
+        DIMENSIONS,
+        settings.get(DIMENSIONS).isEmpty()
+            ? "names none, so that a node has nobody to send to; name x, y or z"
+            : "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
+    problems.when(
+        kind == Kind.ALL_TO_ALL && packetsAtStart(host.cores()) * host.legs() > MAX_SEQUENCE,
+        PACKETS_PER_DESTINATION,
+        "makes more than "
+            + MAX_SEQUENCE
+            + (host.legs() == 1 ? " packets per node; use fewer" : " legs per node; use fewer"));
+    problems.when(
+        kind == Kind.HOT_REGION && !fits(settings.get(HOT_BOX), torus),
+        HOT_BOX,
+        "is " + settings.value(HOT_BOX) + " on a machine of " + torus + "; use a box that fits");
+    problems.when(
+        kind == Kind.RING && torus.extent(0) < 2,
+        ANY.kind(),
+        "is ring, but there is no ring in x on a torus of " + torus + "; make x longer");
+    problems.when(
+        kind == Kind.RING && torus.extent(0) >= 2 && ringHops > half,
+        HOPS,
+        "is "
+            + ringHops
+            + ", and in + direction is no shortest way for more than half of a ring of "
+            + torus.extent(0)
+            + "; use at most "
+            + half);
+    problems.when(
+        kind == Kind.BROADCAST && !TorusPartition.takesWholeRings(torus),
+        ANY.kind(),
+        "is broadcast, but hop counts around the rings of a torus of "
+            + torus
+            + " do not fit a packet's fields; use a smaller machine.shape");
+  }
+
+  /** Tells whether sources come to their end by themselves. */
+  boolean finite() {
+    return kind == Kind.ALL_TO_ALL || kind == Kind.PROBE;
+  }
+
+  /** Tells whether sources send at a rate, whatever becomes of it. */
+  boolean openLoop() {
+    return !finite() && load.isPresent();
+  }
+
+  /** Tells whether there are packets of high priority. */
+  boolean highPriority() {
+    return highPriorityLoad > 0;
+  }
+
+  /** Returns the packets of a node in an all-to-all. */
+  long packetsAtStart(int cores) {
+    return (group.nodes() - 1L) * cores * cores * packetsPerDestination;
+  }
+}

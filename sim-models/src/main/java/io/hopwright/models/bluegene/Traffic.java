@@ -1,0 +1,455 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.bluegene.BlueGeneWorkload.Kind;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.Purpose;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TrafficClass;
+import io.hopwright.models.topology.SubGrid;
+import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.AllToAllDestinations;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.BirthsAtStart;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.HotRegionDestinations;
+import io.hopwright.models.traffic.LadderDestinations;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.PacedBirths;
+import io.hopwright.models.traffic.RandomCore;
+import io.hopwright.models.traffic.RingDestinations;
+import io.hopwright.models.traffic.RingShift;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.SpacedBirths;
+import io.hopwright.models.traffic.TwoPhaseBirths;
+import io.hopwright.models.traffic.TwoPhaseDestinations;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The traffic on a BlueGene/L torus: its rates, and the streams that make it up. */
+final class Traffic {
+  private static final int NORMAL_FIFOS = 6;
+  private static final int HIGH_PRIORITY_FIFOS = 2;
+
+  /** Random numbers of packets scatter: a reserve of many standard deviations. */
+  private static final double MOST_PACKETS = 0.95 * BlueGeneWorkload.MAX_SEQUENCE;
+
+  private static final int NORMAL = 0;
+  private static final int HIGH_PRIORITY = 1;
+
+  private final BlueGeneWorkload workload;
+  private final BlueGeneRouting routing;
+  private final BlueGeneHost host;
+  private final Torus torus;
+  private final RouterDesign design;
+  private final RunPlan run;
+  private final int cores;
+  private final TrafficBounds bounds;
+
+  private Traffic(
+      BlueGeneWorkload workload,
+      BlueGeneRouting routing,
+      BlueGeneHost host,
+      Torus torus,
+      RouterDesign design,
+      RunPlan run) {
+    this.workload = workload;
+    this.routing = routing;
+    this.host = host;
+    this.torus = torus;
+    this.design = design;
+    this.run = run;
+    cores = host.cores();
+    bounds =
+        new TrafficBounds(
+            torus,
+            new TrafficBounds.Links(
+                design.timing().ackTicks(), design.mergedAcks(), routing.plusOnTies()),
+            workload.packetBytes());
+  }
+
+  /**
+   * Reads the settings of workload and routing.
+   *
+   * @throws SettingsException naming what does not fit together, or not a packet's fields
+   */
+  static Traffic of(
+      Settings settings, Torus torus, BlueGeneHost host, RouterDesign design, RunPlan run) {
+    final BlueGeneWorkload workload = BlueGeneWorkload.of(settings, torus, host);
+    final Traffic traffic =
+        new Traffic(workload, BlueGeneRouting.of(settings), host, torus, design, run);
+    traffic.check();
+    return traffic;
+  }
+
+  private void check() {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    if (workload.openLoop()) {
+      checkRate(BlueGeneWorkload.ANY.load(), rate(), ", or saturated", problems);
+    }
+    if (workload.highPriority()) {
+      checkRate(BlueGeneWorkload.HIGH_PRIORITY_LOAD, highPriorityRate(), "", problems);
+    }
+    problems.throwIfAny();
+    checkNumbers(problems);
+    if (paced()) {
+      host.checkBirths(packetsAtStart() / cores, ticksPerBirth(), problems);
+    }
+    problems.throwIfAny();
+  }
+
+  /** Births and sequence numbers have to fit a packet's fields. */
+  private void checkNumbers(SettingsException.Collector problems) {
+    problems.when(
+        run.end() != RunPlan.End.PACKETS && sendingUntil() >= TorusPartition.MAX_TICKS,
+        RunPlan.TICKS,
+        "and run.warmupTicks and (unless drained) run.followTicks make "
+            + sendingUntil()
+            + " ticks, at most "
+            + (TorusPartition.MAX_TICKS - 1)
+            + " fit a packet's fields; make them shorter");
+    final double most =
+        Math.max(mostPackets(), workload.highPriority() ? highPriorityPackets() : 0);
+    problems.when(
+        most > MOST_PACKETS,
+        run.end() == RunPlan.End.PACKETS ? RunPlan.PACKETS : RunPlan.TICKS,
+        "makes "
+            + Math.round(most)
+            + " packets per node and more, at most "
+            + Math.round(MOST_PACKETS)
+            + " fit a packet's fields; make it shorter");
+  }
+
+  /** The tick at which sources fall silent. */
+  private long sendingUntil() {
+    return run.end() == RunPlan.End.TICKS ? run.lastTick() : run.warmupTicks() + run.ticks();
+  }
+
+  private double mostPackets() {
+    if (run.end() == RunPlan.End.PACKETS) {
+      return (double) run.packets() / torus.nodes();
+    }
+    if (workload.load().isEmpty()) {
+      final int smallest = workload.packetBytes().stream().min(Integer::compare).orElseThrow();
+      return (double) Torus.PORTS * run.measuredTo() / (smallest + TrafficBounds.TRAILER_BYTES);
+    }
+    return rate() * sendingUntil();
+  }
+
+  private double highPriorityPackets() {
+    return run.end() == RunPlan.End.PACKETS ? 0 : highPriorityRate() * sendingUntil();
+  }
+
+  /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */
+  long expectedDeliveries() {
+    final double sending = (double) (run.warmupTicks() + run.ticks()) * torus.nodes();
+    final double copies = is(Kind.BROADCAST) ? bounds.ringHops(ports()) : 1;
+    final double ofHighPriority = workload.highPriority() ? highPriorityRate() * sending : 0;
+    final double finite = is(Kind.PROBE) ? torus.diameter() : packetsAtStart() * torus.nodes();
+    return Math.round((workload.openLoop() ? rate() * sending * copies : finite) + ofHighPriority);
+  }
+
+  private long packetsAtStart() {
+    return workload.packetsAtStart(cores);
+  }
+
+  private void checkRate(
+      Key<?> key, double rate, String instead, SettingsException.Collector problems) {
+    final double perCore = rate / cores;
+    final String asks = "asks for " + perCore + " packets per tick and core, ";
+    problems.when(
+        perCore > 1,
+        key,
+        asks + "but one Bernoulli trial per tick gives at most 1; use a smaller load" + instead);
+    problems.when(
+        perCore < GeometricGaps.MIN_PROBABILITY,
+        key,
+        asks + "and at least " + GeometricGaps.MIN_PROBABILITY + " are needed; use a larger load");
+  }
+
+  private boolean is(Kind kind) {
+    return workload.kind() == kind;
+  }
+
+  private boolean paced() {
+    return is(Kind.ALL_TO_ALL) && host.pace().isPresent();
+  }
+
+  /** Returns the ticks from one packet of a core of a paced all-to-all to the next. */
+  private double ticksPerBirth() {
+    return bounds.busiestTicks(workload.group()) * cores / host.pace().orElseThrow();
+  }
+
+  private List<Integer> ports() {
+    return IntStream.range(0, Torus.PORTS).filter(torus::hasLink).boxed().toList();
+  }
+
+  /** Returns what theory says about this traffic. */
+  TrafficBounds bounds() {
+    return bounds;
+  }
+
+  /** Returns the mean hops of a packet of the normal stream. */
+  double meanHops() {
+    return switch (workload.kind()) {
+      case HOT_REGION -> bounds.hotRegionHops(workload.hotBox(), workload.hotFraction());
+      case NEIGHBOUR -> 1;
+      case RING -> workload.ringHops();
+      case BROADCAST -> bounds.ringHops(ports());
+      case ALL_TO_ALL -> bounds.groupHops(workload.group());
+      default -> bounds.uniformHops();
+    };
+  }
+
+  /**
+   * Returns the largest rate in packets per tick and node that the links allow; null where it
+   * depends on the routing.
+   */
+  Double peakRate() {
+    return evenlySpread() ? (Double) bounds.peakRate(workload.group()) : null;
+  }
+
+  /** Returns the mean link utilization at {@link #peakRate}. */
+  Double peakLinkUtilization() {
+    return evenlySpread() ? (Double) bounds.peakLinkUtilization(workload.group()) : null;
+  }
+
+  /**
+   * Returns what each node outside the hot box can send at most, in link bytes per tick, if all
+   * nodes send alike; null for other traffic.
+   */
+  Double outsideRate() {
+    return is(Kind.HOT_REGION)
+        ? (Double)
+            (bounds.cutRate(workload.hotBox(), workload.hotFraction()) * bounds.meanWireBytes())
+        : null;
+  }
+
+  /** Tells whether packets make their way in two legs. */
+  boolean twoPhases() {
+    return host.twoPhases();
+  }
+
+  /** Tells whether sources come to their end by themselves. */
+  boolean finite() {
+    return workload.finite();
+  }
+
+  /** Returns the mean hops of a delivery; a broadcast is delivered after every hop. */
+  double hopsPerDelivery() {
+    if (is(Kind.PROBE)) {
+      return (torus.diameter() + 1) / 2.0;
+    }
+    return is(Kind.BROADCAST) ? 1 : meanHops();
+  }
+
+  /** Returns the packet-hops per tick that fill the links which are full first. */
+  double mostHopsPerTick() {
+    if (is(Kind.RING)) {
+      return torus.nodes() / (bounds.meanBytes() + TrafficBounds.TRAILER_BYTES);
+    }
+    final double allLinks = bounds.rate(1, meanHops());
+    double rate = evenlySpread() ? bounds.peakRate(workload.group()) : allLinks;
+    if (is(Kind.HOT_REGION) && workload.hotBox().nodes() < torus.nodes()) {
+      rate = Math.min(allLinks, bounds.cutRate(workload.hotBox(), workload.hotFraction()));
+    }
+    return rate * torus.nodes() * meanHops();
+  }
+
+  /** Returns the packet-hops per tick that sources ask for; infinite if as many as there can be. */
+  double offeredHopsPerTick() {
+    if (is(Kind.PROBE)) {
+      return hopsPerDelivery() / ticksAlone();
+    }
+    return workload.openLoop() || paced() ? openLoopHopsPerTick() : Double.POSITIVE_INFINITY;
+  }
+
+  private double openLoopHopsPerTick() {
+    final double normal = paced() ? cores / ticksPerBirth() : rate();
+    final double highPriority =
+        workload.highPriority() ? highPriorityRate() * bounds.uniformHops() : 0;
+    return torus.nodes() * (normal * meanHops() + highPriority);
+  }
+
+  /** Returns by how much open-loop and paced sources ask for more than there can be. */
+  double overload(double mostHopsPerTick) {
+    return workload.openLoop() || paced() ? openLoopHopsPerTick() / mostHopsPerTick : 0;
+  }
+
+  private boolean evenlySpread() {
+    return is(Kind.UNIFORM) || is(Kind.ALL_TO_ALL) || is(Kind.PROBE);
+  }
+
+  /** Returns the open-loop rate in packets per tick and node, 0 if there is none. */
+  double rate() {
+    return workload.openLoop() ? bounds.rate(workload.load().orElseThrow(), meanHops()) : 0;
+  }
+
+  private double highPriorityRate() {
+    return bounds.rate(workload.highPriorityLoad(), bounds.uniformHops());
+  }
+
+  /** Returns what all nodes send. */
+  Workload streams() {
+    final int[] bytes = workload.packetBytes().stream().mapToInt(Integer::intValue).toArray();
+    final List<PacketStream> streams = new ArrayList<>();
+    final Sizes sizes = new Sizes(Purpose.SIZE.draws(run.seed()), NORMAL, bytes);
+    if (host.twoPhases()) {
+      addLegs(streams, births(), sizes);
+    } else {
+      addNormal(streams, births(), sizes);
+    }
+    if (workload.highPriority()) {
+      addHighPriority(streams, new Sizes(Purpose.SIZE.draws(run.seed()), HIGH_PRIORITY, bytes));
+    }
+    return new Workload(
+        torus,
+        streams,
+        new Workload.Hints(routing.plusOnTies(), Purpose.TIE.draws(run.seed())),
+        host.injectionBytes(),
+        new Workload.Relay(host.twoPhases(), host.forwardTicks()),
+        Purpose.FIFO.draws(run.seed()));
+  }
+
+  private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {
+    final int fifos = NORMAL_FIFOS / cores;
+    final Destinations destinations = destinations();
+    for (int core = 0; core < cores; core++) {
+      streams.add(
+          new PacketStream(
+              trafficClass(),
+              core * fifos,
+              fifos,
+              host.choice(),
+              new Messages(core, cores, births, destinations, sizes)));
+    }
+  }
+
+  private void addLegs(List<PacketStream> streams, Births births, Sizes sizes) {
+    final int legs = TwoPhaseDestinations.LEGS;
+    final int fifos = NORMAL_FIFOS / legs;
+    final Destinations destinations =
+        new TwoPhaseDestinations(destinations(), torus, longestDimension());
+    for (int leg = 0; leg < legs; leg++) {
+      streams.add(
+          new PacketStream(
+              trafficClass(),
+              leg * fifos,
+              fifos,
+              FifoChoice.SEQUENCE,
+              new Messages(
+                  leg, legs, new TwoPhaseBirths(births), destinations, sizes.onTwoLegs())));
+    }
+  }
+
+  /** Returns the longest dimension of the workload, the lowest-numbered among equals. */
+  private int longestDimension() {
+    final SubGrid group = workload.group();
+    int longest = -1;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final boolean longer = longest < 0 || torus.extent(dimension) > torus.extent(longest);
+      longest = group.varies(dimension) && longer ? dimension : longest;
+    }
+    return longest;
+  }
+
+  private void addHighPriority(List<PacketStream> streams, Sizes sizes) {
+    final int fifos = HIGH_PRIORITY_FIFOS / cores;
+    final Births births = openLoop(HIGH_PRIORITY, highPriorityRate());
+    final Destinations destinations = toRandomCore(uniform(HIGH_PRIORITY), HIGH_PRIORITY);
+    for (int core = 0; core < cores; core++) {
+      streams.add(
+          new PacketStream(
+              TrafficClass.HIGH_PRIORITY,
+              NORMAL_FIFOS + core * fifos,
+              fifos,
+              FifoChoice.SEQUENCE,
+              new Messages(core, cores, births, destinations, sizes)));
+    }
+  }
+
+  private int trafficClass() {
+    if (is(Kind.BROADCAST)) {
+      return TrafficClass.BROADCAST;
+    }
+    return routing.dimensionOrder() ? TrafficClass.STATIC : TrafficClass.DYNAMIC;
+  }
+
+  private Births births() {
+    if (paced()) {
+      return new PacedBirths(
+          packetsAtStart(),
+          cores,
+          PacedBirths.interval(ticksPerBirth()),
+          Purpose.PACE.draws(run.seed()));
+    }
+    if (is(Kind.ALL_TO_ALL)) {
+      return new BirthsAtStart(packetsAtStart());
+    }
+    if (is(Kind.PROBE)) {
+      return new SpacedBirths(0, torus.diameter(), ticksAlone());
+    }
+    return workload.openLoop() ? openLoop(NORMAL, rate()) : new SaturatedBirths();
+  }
+
+  /** Ticks between the packets of a probe: each finds an empty network. */
+  private long ticksAlone() {
+    return design.zeroLoadTicks(torus.diameter(), 256) + 256;
+  }
+
+  private Births openLoop(int stream, double rate) {
+    final long until =
+        run.end() == RunPlan.End.DRAINED
+            ? run.warmupTicks() + run.ticks()
+            : Math.min(run.lastTick(), TorusPartition.MAX_TICKS);
+    return new OpenLoopBirths(
+        Purpose.GAP.draws(run.seed()), stream, new GeometricGaps(rate / cores), until);
+  }
+
+  private Destinations destinations() {
+    return switch (workload.kind()) {
+      case ALL_TO_ALL ->
+          new AllToAllDestinations(
+              workload.group(),
+              cores,
+              new KeyedPermutation(
+                  Purpose.ORDER.draws(run.seed()), (workload.group().nodes() - 1) * cores),
+              workload.packetsPerDestination());
+      case HOT_REGION ->
+          toRandomCore(
+              new HotRegionDestinations(
+                  workload.hotBox(),
+                  Purpose.HOT.draws(run.seed()),
+                  Draws.threshold(workload.hotFraction()),
+                  Purpose.DESTINATION.draws(run.seed()),
+                  NORMAL,
+                  uniform(NORMAL)),
+              NORMAL);
+      case RING -> new RingShift(torus, workload.ringHops(), cores);
+      case NEIGHBOUR -> new RingDestinations(torus, ports(), cores, false);
+      case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
+      case PROBE -> new LadderDestinations(torus);
+      default -> toRandomCore(uniform(NORMAL), NORMAL);
+    };
+  }
+
+  private Destinations uniform(int stream) {
+    return new UniformDestinations(Purpose.DESTINATION.draws(run.seed()), stream, torus.nodes());
+  }
+
+  private Destinations toRandomCore(Destinations nodes, int stream) {
+    return cores == 1
+        ? nodes
+        : new RandomCore(nodes, Purpose.CORE.draws(run.seed()), stream, cores);
+  }
+}

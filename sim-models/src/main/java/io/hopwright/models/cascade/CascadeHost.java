@@ -1,0 +1,57 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Settings;
+
+/** The NICs of an Aries, read into a {@link NicDesign}. */
+final class CascadeHost {
+  private static final Key<Integer> INJECTION_TICKS =
+      Key.delay(
+          "nic.injectionTicks",
+          15_312,
+          1,
+          1_000_000,
+          "from a NIC to the first router",
+          "FIT: 0.8 us for a Put over one link");
+  private static final Key<Integer> EJECTION_TICKS =
+      Key.delay(
+          "nic.ejectionTicks",
+          15_313,
+          1,
+          1_000_000,
+          "from the last router to the host interface",
+          "FIT: 0.8 us for a Put over one link");
+  private static final Key<Integer> BUFFER_BYTES =
+      Key.bytes(
+          "nic.bufferBytes",
+          4096,
+          128,
+          CascadeRouter.MAX_BUFFER,
+          1,
+          "the NIC's buffer for packets of a class that arrive through a processor tile",
+          "ASSUMED");
+  private static final Key<Integer> OUTSTANDING =
+      Key.integer(
+          "nic.outstanding",
+          1_024,
+          1,
+          1_024,
+          "requests a NIC may have issued and not seen answered",
+          Cascade.PAPER + "VIII");
+
+  static final Component COMPONENT =
+      Component.of("host", INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES, OUTSTANDING);
+
+  private CascadeHost() {}
+
+  /** Reads the settings of hosts at a router. */
+  static NicDesign of(Settings settings, CascadeRouter router) {
+    return new NicDesign(
+        settings.get(INJECTION_TICKS),
+        settings.get(EJECTION_TICKS),
+        settings.get(BUFFER_BYTES) / Packets.FLIT_BYTES,
+        router.tileFlits(),
+        settings.get(OUTSTANDING));
+  }
+}

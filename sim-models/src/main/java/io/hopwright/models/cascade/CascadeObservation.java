@@ -1,0 +1,46 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import java.util.List;
+
+/**
+ * What is measured of a Cascade only when asked for.
+ *
+ * @param heat how busy the links of each Aries were
+ * @param links ways in which links are added up
+ * @param sources answered requests of each node
+ */
+record CascadeObservation(boolean heat, List<LinkGrouping> links, boolean sources) {
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself, processor tiles too"),
+          LinkGrouping.KIND.meaning("green, black, blue and tile"),
+          LinkGrouping.WHOLE.meaning("all links of the machine, without processor tiles"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links("how busy links were", CHOICES);
+  private static final Key<Boolean> SOURCES =
+      Key.flag(
+          "statistics.sources",
+          false,
+          "also writes how many requests of each node were answered",
+          RunPlan.SOURCE);
+
+  static final Component COMPONENT =
+      Component.of("statistics", StatisticsKeys.HEAT, LINKS, SOURCES);
+
+  /** Reads the settings of a machine of {@code nodes} nodes. */
+  static CascadeObservation of(Settings settings, int nodes) {
+    return new CascadeObservation(
+        nodes <= settings.get(StatisticsKeys.HEAT), settings.get(LINKS), settings.get(SOURCES));
+  }
+}

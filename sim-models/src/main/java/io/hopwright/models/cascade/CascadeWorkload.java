@@ -1,0 +1,235 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.switching.Purpose;
+import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.BirthsAtStart;
+import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.GroupShift;
+import io.hopwright.models.traffic.ManyToOne;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.RandomOrder;
+import io.hopwright.models.traffic.RandomRing;
+import io.hopwright.models.traffic.RotatingShift;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What the nodes of a Cascade send, and to whom.
+ *
+ * @param seed of all random numbers
+ * @param dragonfly the machine
+ * @param kind where messages go
+ * @param load what nodes offer, in units of 7.5 GB/s; empty if they are saturated
+ * @param messageBytes sizes of messages, equally likely
+ * @param shiftGroups for {@link Kind#GROUP_SHIFT}: how many groups on
+ * @param target for {@link Kind#MANY_TO_ONE}: the one
+ */
+record CascadeWorkload(
+    long seed,
+    Dragonfly dragonfly,
+    Kind kind,
+    OptionalDouble load,
+    List<Integer> messageBytes,
+    int shiftGroups,
+    int target) {
+  /** Where messages go. */
+  enum Kind implements Described {
+    UNIFORM("to random other nodes"),
+    ALL_TO_ALL("each node to each other, in a rotating shift"),
+    ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
+    GROUP_SHIFT("to the same place some groups on"),
+    MANY_TO_ONE("all to one node"),
+    PERMUTATION("to the next node on a random ring");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */
+  static final double UNIT_LOAD = 6.0 / 35;
+
+  private static final WorkloadKeys<Kind> ANY =
+      WorkloadKeys.of(
+          Choice.of(Kind.values()),
+          new WorkloadKeys.Load(
+              "7.5 GB/s of data per node",
+              "always another message",
+              0x1p-20,
+              100,
+              Cascade.PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"));
+  private static final Key<List<Integer>> MESSAGE_BYTES =
+      Key.bytesList(
+          "workload.messageBytes",
+          List.of(64),
+          1,
+          4 << 20,
+          1,
+          "size of a message, sent as requests of 64 B, or a list of sizes that are equally likely",
+          Cascade.PAPER + "VIII");
+  private static final Key<Integer> SHIFT_GROUPS =
+      Key.integer(
+          "workload.shiftGroups", 1, 1, 240, "for group-shift: how many groups on", RunPlan.SOURCE);
+  private static final Key<Integer> TARGET =
+      Key.integer(
+          "workload.target",
+          0,
+          0,
+          PacketId.MAX_NODES - 1,
+          "for many-to-one: which",
+          RunPlan.SOURCE);
+
+  static final Component COMPONENT =
+      Component.of("workload", ANY.kind(), ANY.load(), MESSAGE_BYTES, SHIFT_GROUPS, TARGET);
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
+  static CascadeWorkload of(Settings settings, Dragonfly dragonfly) {
+    final CascadeWorkload workload =
+        new CascadeWorkload(
+            settings.get(RunPlan.SEED),
+            dragonfly,
+            settings.get(ANY.kind()),
+            settings.get(ANY.load()),
+            settings.get(MESSAGE_BYTES),
+            settings.get(SHIFT_GROUPS),
+            settings.get(TARGET));
+    workload.check(settings);
+    return workload;
+  }
+
+  private void check(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    ANY.check(settings, allToAll(), problems);
+    problems.when(
+        kind == Kind.GROUP_SHIFT && shiftGroups % dragonfly.groups() == 0,
+        SHIFT_GROUPS,
+        "leads back to the same of "
+            + dragonfly.groups()
+            + " groups; use another number, and at least 2 groups");
+    problems.when(
+        kind == Kind.MANY_TO_ONE && target >= dragonfly.nodes(),
+        TARGET,
+        "is not below the number of nodes, " + dragonfly.nodes() + "; use a node that exists");
+    problems.when(
+        openLoop() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
+        ANY.load(),
+        "is less than one message in 2^40 ticks; raise it or make messages smaller");
+    problems.when(
+        openLoop() && messagesPerTick() > 1,
+        ANY.load(),
+        "is more than one message per tick; lower it or make messages larger");
+    problems.throwIfAny();
+  }
+
+  /** Tells whether all messages are there at tick 0. */
+  boolean allToAll() {
+    return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM;
+  }
+
+  private boolean openLoop() {
+    return !allToAll() && load.isPresent();
+  }
+
+  /** Returns the groups of a shift, 0 if it is none. */
+  int shift() {
+    return kind == Kind.GROUP_SHIFT ? shiftGroups : 0;
+  }
+
+  /** Tells whether a node sends anything. */
+  boolean sends(int node) {
+    return kind != Kind.MANY_TO_ONE || node != target;
+  }
+
+  double meanMessageBytes() {
+    return drawnSizes().mean();
+  }
+
+  double meanRequestsPerMessage() {
+    return messageBytes.stream().mapToInt(requests()::segments).average().orElseThrow();
+  }
+
+  private double messagesPerTick() {
+    return load.orElseThrow() * UNIT_LOAD / meanMessageBytes();
+  }
+
+  /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
+  Double offeredBytesPerTick() {
+    return openLoop() ? (Double) (load.orElseThrow() * UNIT_LOAD) : null;
+  }
+
+  /** Returns what is sent in a run. */
+  Messages messages(RunPlan run) {
+    return new Messages(0, 1, births(run), destinations(), drawnSizes());
+  }
+
+  /** Returns the sizes of messages, equally likely. */
+  int[] sizes() {
+    return messageBytes.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private Sizes drawnSizes() {
+    return new Sizes(Purpose.SIZE.draws(seed), 0, sizes());
+  }
+
+  /** Returns how messages go out as requests. */
+  Segmenter requests() {
+    return Segmenter.of(Packets.MAX_DATA, drawnSizes());
+  }
+
+  private Births births(RunPlan run) {
+    if (allToAll()) {
+      return new BirthsAtStart(dragonfly.nodes() - 1L);
+    }
+    final Births births = openLoop() ? openLoop(run) : new SaturatedBirths();
+    return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
+  }
+
+  private Births openLoop(RunPlan run) {
+    final long until =
+        run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Births.NEVER;
+    return new OpenLoopBirths(
+        Purpose.GAP.draws(seed), 0, new GeometricGaps(messagesPerTick()), until);
+  }
+
+  private Destinations destinations() {
+    final int nodes = dragonfly.nodes();
+    return switch (kind) {
+      case UNIFORM -> new UniformDestinations(Purpose.DESTINATION.draws(seed), 0, nodes);
+      case ALL_TO_ALL -> new RotatingShift(nodes);
+      case ALL_TO_ALL_RANDOM ->
+          new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), nodes - 1));
+      case GROUP_SHIFT -> new GroupShift(dragonfly, shiftGroups);
+      case MANY_TO_ONE -> new ManyToOne(target);
+      case PERMUTATION ->
+          new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes), nodes);
+    };
+  }
+}

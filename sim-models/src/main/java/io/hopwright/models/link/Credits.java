@@ -1,0 +1,70 @@
+package io.hopwright.models.link;
+
+import io.hopwright.models.switching.Wiring;
+
+/**
+ * Credits: one stands for room for a flit in the buffer of a VC at the far end of a link.
+ *
+ * <ul>
+ *   <li>Spent when a packet is granted: one for each of its flits; there must be as many.
+ *   <li>Sent back when its tail leaves the buffer there; they count after the link's credit time,
+ *       and take no place on it.
+ *   <li>All are home if no VC is charged.
+ * </ul>
+ *
+ * <p>The charge of a VC, what was spent and has not come back, is the low bits of a word of the
+ * switch. Confined to its partition.
+ */
+public final class Credits {
+  private final long[] state;
+  private final Wiring wiring;
+  private final int chargeMask;
+  private final int[] capacities;
+  private final int[] creditTicks;
+
+  /**
+   * Creates credits that are all home.
+   *
+   * @param chargeBits low bits of a VC's word that hold its charge
+   * @param capacities of each VC by port, in flits
+   * @param creditTicks by port, from a tail leaving a buffer until the credits count
+   */
+  public Credits(long[] state, Wiring wiring, int chargeBits, int[] capacities, int[] creditTicks) {
+    this.state = state;
+    this.wiring = wiring;
+    chargeMask = (1 << chargeBits) - 1;
+    this.capacities = capacities.clone();
+    this.creditTicks = creditTicks.clone();
+  }
+
+  /** Returns the credits spent on the VC whose word is at an index, and not back. */
+  public int charge(int at) {
+    return (int) state[at] & chargeMask;
+  }
+
+  /** Tells whether a packet of so many flits may go to a VC of a port. */
+  public boolean suffice(int at, int port, int flits) {
+    return charge(at) + flits <= capacities[port];
+  }
+
+  /** Spends the credits of a packet that is granted. */
+  public void spend(int at, int flits) {
+    state[at] += flits;
+  }
+
+  /**
+   * Sends the credits of a packet back over a port's link, for whom it is a signal.
+   *
+   * @param end far end of the link
+   * @param tailTick at which its tail leaves the buffer
+   */
+  public void sendBack(int end, int port, int signal, long tailTick) {
+    wiring.sendSignal(end, signal, tailTick + creditTicks[port]);
+  }
+
+  /** Takes credits in that have come back. */
+  public void comeBack(int at, int flits) {
+    assert charge(at) >= flits : "credits that nobody spent";
+    state[at] -= flits;
+  }
+}

@@ -1,0 +1,167 @@
+package io.hopwright.models.link;
+
+import io.hopwright.models.switching.Wiring;
+
+/**
+ * Tokens, and the acks that bring them back: one token stands for a free chunk of a VC's buffer at
+ * the far end of a link.
+ *
+ * <ul>
+ *   <li>Spent when a packet is granted: what it is charged.
+ *   <li>Sent back when its tail has left the buffer: a token-ack with the charge queues for the
+ *       link of the same port, oldest first, and its tokens count when it has arrived.
+ *   <li>All are home if none is away and no token-ack is queued.
+ * </ul>
+ *
+ * <p>A port has these words in the array of the switch, one behind the other:
+ *
+ * <pre>
+ * | PackedCounts: tokens of each VC | LinkWord | ring of bytes charge·8 + vc |
+ * </pre>
+ *
+ * <p>A ring as large as the buffers never overflows: each queued token-ack stands for a packet
+ * whose tokens have not gone back. Confined to its partition.
+ */
+public final class TokenAcks {
+  /** Largest ring of token-acks. */
+  public static final int MAX_RING = LinkWord.MAX_RING;
+
+  private static final int LINK = 1;
+  private static final int RING = 2;
+  private static final int ACKS_PER_WORD = 8;
+  private static final int CHARGE_SHIFT = 3;
+  private static final int VC_MASK = 7;
+
+  private final long[] state;
+  private final Wiring wiring;
+  private final int ringMask;
+  private final int creditTicks;
+  private long away;
+
+  /**
+   * Creates ports without tokens.
+   *
+   * @param ring token-acks that a port's queue has room for, and one more; a power of two
+   * @param creditTicks from the start of a token-ack until its tokens count
+   */
+  public TokenAcks(long[] state, Wiring wiring, int ring, int creditTicks) {
+    this.state = state;
+    this.wiring = wiring;
+    this.creditTicks = creditTicks;
+    ringMask = ring - 1;
+  }
+
+  /** Returns the number of words of a port. */
+  public static int words(int ring) {
+    return RING + ring / ACKS_PER_WORD;
+  }
+
+  /** Returns the smallest ring for so many packets in the buffers of a port. */
+  public static int ring(int packets) {
+    return Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * packets));
+  }
+
+  /** Notes in the words of a port, which are all 0, where its link leads. */
+  public static void lead(long[] state, int at, int end) {
+    state[at + LINK] = LinkWord.of(end);
+  }
+
+  /** Returns the far end of the link of the port whose words begin at an index. */
+  public int end(int at) {
+    return LinkWord.target(state[at + LINK]);
+  }
+
+  // ---------------------------------------------------------------- tokens, at the sender
+
+  /** Returns the tokens spent here that have not come back. */
+  public long away() {
+    return away;
+  }
+
+  /** Returns the tokens of a VC. */
+  public int tokens(int at, int vc) {
+    return PackedCounts.get(state[at], vc);
+  }
+
+  /** Gives a VC its first tokens. */
+  public void fill(int at, int vc, int amount) {
+    state[at] += PackedCounts.delta(vc, amount);
+  }
+
+  /** Spends the tokens of a packet that is granted; returns how many are left. */
+  public int spend(int at, int vc, int amount) {
+    away += amount;
+    final long counts = state[at] - PackedCounts.delta(vc, amount);
+    state[at] = counts;
+    return PackedCounts.get(counts, vc);
+  }
+
+  /** Takes tokens in that have come back; returns how many there are now. */
+  public int comeBack(int at, int vc, int amount) {
+    away -= amount;
+    final long counts = state[at] + PackedCounts.delta(vc, amount);
+    state[at] = counts;
+    return PackedCounts.get(counts, vc);
+  }
+
+  /** Tells whether a port has these tokens, as {@link PackedCounts}, and no token-ack queues. */
+  public boolean home(int at, long counts) {
+    return state[at] == counts && !queued(at);
+  }
+
+  // ---------------------------------------------------------------- acks, at the receiver
+
+  /** Notes that a packet of a charge, 1…8, begins to leave the buffer of a VC. */
+  public void leave(int at, int vc, int charge) {
+    state[at + LINK] += LinkWord.leave(vc, charge);
+  }
+
+  /** Notes that the tail of the packet leaving a VC has left; returns its charge. */
+  public int left(int at, int vc) {
+    final long link = state[at + LINK];
+    final int charge = LinkWord.leaving(link, vc);
+    state[at + LINK] = link - LinkWord.leave(vc, charge);
+    return charge;
+  }
+
+  /** Queues a token-ack behind those of earlier ticks and of lower VCs of this tick. */
+  public void queue(int at, int vc, int charge) {
+    final long link = state[at + LINK];
+    final int count = LinkWord.count(link);
+    assert count <= ringMask : "more token-acks than buffered packets";
+    final int entry = (LinkWord.head(link) + count) & ringMask;
+    final int word = at + RING + (entry >>> 3);
+    final int shift = (entry & 7) << 3;
+    final long ack = (long) charge << CHARGE_SHIFT | vc;
+    state[word] = (state[word] & ~(0xFFL << shift)) | ack << shift;
+    state[at + LINK] = link + LinkWord.ONE_ACK;
+  }
+
+  /** Tells whether token-acks are queued. */
+  public boolean queued(int at) {
+    return LinkWord.count(state[at + LINK]) != 0;
+  }
+
+  /** Removes the oldest token-ack of a port that has one. */
+  public int removeOldest(int at) {
+    final long link = state[at + LINK];
+    final int head = LinkWord.head(link);
+    state[at + LINK] = LinkWord.withoutOldest(link, ringMask);
+    return (int) (state[at + RING + (head >>> 3)] >>> ((head & 7) << 3)) & 0xFF;
+  }
+
+  /** Returns the VC of a token-ack. */
+  public static int vc(int ack) {
+    return ack & VC_MASK;
+  }
+
+  /** Returns the tokens that a token-ack brings back. */
+  public static int charge(int ack) {
+    return ack >>> CHARGE_SHIFT;
+  }
+
+  /** Sends tokens back, for whom it is a signal, in a token-ack that starts at {@code tick}. */
+  public void sendBack(int at, int signal, long tick) {
+    wiring.sendSignal(end(at), signal, tick + creditTicks);
+  }
+}

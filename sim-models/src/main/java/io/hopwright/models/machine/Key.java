@@ -1,0 +1,321 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.models.machine.Parameter.Kind;
+import io.hopwright.models.machine.Parameter.Word;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A key of a study with the type its values have in Java, declared once, by the component that
+ * reads it. Words end here: what is behind a key is a number, a flag, or what a word stands for.
+ *
+ * @param parameter the declaration
+ * @param reader turns a value of the parameter's kind into one of the key's type
+ * @param <T> the type
+ */
+public record Key<T>(Parameter parameter, Function<Object, T> reader) {
+  /**
+   * A word that a value may be, and what it stands for.
+   *
+   * @param value what it stands for
+   * @param word the word
+   * @param meaning in the field's words, one phrase
+   * @param <T> the type of the key
+   */
+  public record Choice<T>(T value, String word, String meaning) {
+    /** Returns the constants of an enum: {@code HOT_REGION} is {@code hot-region}. */
+    public static <E extends Described> List<Choice<E>> of(E[] constants) {
+      return Stream.of(constants)
+          .map(
+              each ->
+                  new Choice<>(
+                      each, each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each.meaning()))
+          .toList();
+    }
+  }
+
+  /** A constant of an enum that stands for itself. */
+  public interface Described {
+    /** Returns its name. */
+    String name();
+
+    /** Returns what it means, in the field's words, one phrase. */
+    String meaning();
+  }
+
+  /** Returns the full name, such as {@code router.vcBytes}. */
+  public String name() {
+    return parameter.key();
+  }
+
+  /** Returns this key with another declaration of the same kind. */
+  public Key<T> with(UnaryOperator<Parameter> change) {
+    return new Key<>(change.apply(parameter), reader);
+  }
+
+  /** Returns the name, for messages. */
+  @Override
+  public String toString() {
+    return name();
+  }
+
+  /** Declares a whole number in {@code [min, max]}. */
+  public static Key<Integer> integer(
+      String name, Integer byDefault, int min, int max, String description, String source) {
+    return number(
+        name, Kind.INTEGER, toLong(byDefault), min, max, 0, description, source, Key::toInt);
+  }
+
+  /** Declares a whole number in {@code [min, max]} that may not fit 32 bits. */
+  public static Key<Long> longInteger(
+      String name, Long byDefault, long min, long max, String description, String source) {
+    return number(
+        name,
+        Kind.INTEGER,
+        byDefault,
+        (double) min,
+        (double) max,
+        0,
+        description,
+        source,
+        Long.class::cast);
+  }
+
+  /** Declares a duration in ticks in {@code [min, max]}. */
+  public static Key<Long> ticks(
+      String name, Long byDefault, long min, long max, String description, String source) {
+    return number(
+        name,
+        Kind.TICKS,
+        byDefault,
+        (double) min,
+        (double) max,
+        0,
+        description,
+        source,
+        Long.class::cast);
+  }
+
+  /** Declares a delay of hardware in ticks in {@code [min, max]}, which fits 32 bits. */
+  public static Key<Integer> delay(
+      String name, int byDefault, int min, int max, String description, String source) {
+    return number(
+        name, Kind.TICKS, toLong(byDefault), min, max, 0, description, source, Key::toInt);
+  }
+
+  /**
+   * Declares a duration in ticks in {@code [min, max]}, in whose place a word may stand: it is
+   * empty then.
+   */
+  public static Key<OptionalLong> ticksOr(
+      Word word,
+      String name,
+      Long byDefault,
+      long min,
+      long max,
+      String description,
+      String source) {
+    return new Key<>(
+        parameter(
+            name,
+            Kind.TICKS,
+            byDefault,
+            (double) min,
+            (double) max,
+            0,
+            List.of(word),
+            description,
+            source),
+        value -> value instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty());
+  }
+
+  /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */
+  public static Key<Integer> bytes(
+      String name,
+      Integer byDefault,
+      int min,
+      int max,
+      int step,
+      String description,
+      String source) {
+    return number(
+        name, Kind.BYTES, toLong(byDefault), min, max, step, description, source, Key::toInt);
+  }
+
+  /** Declares one or several sizes in {@code [min, max]} bytes, multiples of {@code step}. */
+  public static Key<List<Integer>> bytesList(
+      String name,
+      List<Integer> byDefault,
+      int min,
+      int max,
+      int step,
+      String description,
+      String source) {
+    return number(
+        name,
+        Kind.BYTES_LIST,
+        toLongs(byDefault),
+        min,
+        max,
+        step,
+        description,
+        source,
+        value -> ((List<?>) value).stream().map(Key::toInt).toList());
+  }
+
+  /** Declares a real number in {@code [min, max]}. */
+  public static Key<Double> number(
+      String name, double byDefault, double min, double max, String description, String source) {
+    return number(
+        name, Kind.NUMBER, byDefault, min, max, 0, description, source, Double.class::cast);
+  }
+
+  /**
+   * Declares a real number in {@code [min, max]}, in whose place a word may stand: it is empty
+   * then.
+   *
+   * @param byDefault a number or the word
+   */
+  public static Key<OptionalDouble> numberOr(
+      Word word,
+      String name,
+      Object byDefault,
+      double min,
+      double max,
+      String description,
+      String source) {
+    return new Key<>(
+        parameter(name, Kind.NUMBER, byDefault, min, max, 0, List.of(word), description, source),
+        value ->
+            value instanceof Double number ? OptionalDouble.of(number) : OptionalDouble.empty());
+  }
+
+  /** Declares a box whose extents, so many, lie in {@code [1, max]}. */
+  public static Key<int[]> shape(
+      String name,
+      int minExtents,
+      int maxExtents,
+      List<Integer> byDefault,
+      int max,
+      String description,
+      String source) {
+    return new Key<>(
+        new Parameter(
+            name,
+            Kind.SHAPE,
+            toLongs(byDefault),
+            1,
+            max,
+            0,
+            minExtents,
+            maxExtents,
+            List.of(),
+            description,
+            source),
+        value -> ((List<?>) value).stream().mapToInt(Key::toInt).toArray());
+  }
+
+  /** Declares a switch. */
+  public static Key<Boolean> flag(
+      String name, boolean byDefault, String description, String source) {
+    return number(name, Kind.FLAG, byDefault, 0, 1, 0, description, source, Boolean.class::cast);
+  }
+
+  /** Declares a choice of one. */
+  public static <T> Key<T> choice(
+      String name, T byDefault, List<Choice<T>> choices, String description, String source) {
+    final Map<String, T> values = values(choices);
+    return new Key<>(
+        parameter(
+            name,
+            Kind.WORD,
+            word(choices, byDefault),
+            0,
+            0,
+            0,
+            words(choices),
+            description,
+            source),
+        values::get);
+  }
+
+  /** Declares a choice of any number of different ones, in any order. */
+  public static <T> Key<List<T>> choices(
+      String name, List<T> byDefault, List<Choice<T>> choices, String description, String source) {
+    final Map<String, T> values = values(choices);
+    return new Key<>(
+        parameter(
+            name,
+            Kind.WORDS,
+            byDefault.stream().map(value -> word(choices, value)).toList(),
+            0,
+            0,
+            0,
+            words(choices),
+            description,
+            source),
+        list -> ((List<?>) list).stream().map(values::get).toList());
+  }
+
+  private static <T> Map<String, T> values(List<Choice<T>> choices) {
+    return choices.stream().collect(Collectors.toUnmodifiableMap(Choice::word, Choice::value));
+  }
+
+  private static <T> String word(List<Choice<T>> choices, T value) {
+    return choices.stream()
+        .filter(choice -> choice.value().equals(value))
+        .findFirst()
+        .orElseThrow()
+        .word();
+  }
+
+  private static <T> List<Word> words(List<Choice<T>> choices) {
+    return choices.stream().map(choice -> new Word(choice.word(), choice.meaning())).toList();
+  }
+
+  private static <T> Key<T> number(
+      String name,
+      Kind kind,
+      Object byDefault,
+      double min,
+      double max,
+      long step,
+      String description,
+      String source,
+      Function<Object, T> reader) {
+    return new Key<>(
+        parameter(name, kind, byDefault, min, max, step, List.of(), description, source), reader);
+  }
+
+  private static Parameter parameter(
+      String name,
+      Kind kind,
+      Object byDefault,
+      double min,
+      double max,
+      long step,
+      List<Word> words,
+      String description,
+      String source) {
+    return new Parameter(name, kind, byDefault, min, max, step, 0, 0, words, description, source);
+  }
+
+  private static int toInt(Object value) {
+    return Math.toIntExact((Long) value);
+  }
+
+  private static Long toLong(Integer value) {
+    return value == null ? null : Long.valueOf(value);
+  }
+
+  private static List<Long> toLongs(List<Integer> values) {
+    return values == null ? null : values.stream().map(Key::toLong).toList();
+  }
+}

@@ -1,0 +1,28 @@
+package io.hopwright.models.machine;
+
+import java.util.List;
+
+/** How machines are cut into partitions; no cut changes results. */
+public final class PartitionKeys {
+  private static final String NO_EFFECT = ", simulated by one actor; does not change results";
+
+  private PartitionKeys() {}
+
+  /** Declares the extents of a box of nodes, one in each dimension. */
+  public static Key<int[]> boxes(int dimensions, List<Integer> byDefault, int max, String source) {
+    return Key.shape(
+        "partition.shape",
+        dimensions,
+        dimensions,
+        byDefault,
+        max,
+        "nodes of a partition in each dimension" + NO_EFFECT,
+        source);
+  }
+
+  /** Declares a number of groups. */
+  public static Key<Integer> groups(int byDefault, int max, String source) {
+    return Key.integer(
+        "partition.groups", byDefault, 1, max, "groups of a partition" + NO_EFFECT, source);
+  }
+}

@@ -1,0 +1,70 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.models.machine.Key.Choice;
+import java.util.List;
+import java.util.Locale;
+
+/** What is measured only when asked for, on all machines alike. */
+public final class StatisticsKeys {
+  /** Nodes up to which a map of the links is written unless somebody says otherwise. */
+  private static final long HEAT_NODES = 32_768;
+
+  /**
+   * Most nodes of a machine for which a map of the links is written, which takes one or two per
+   * cent of the time.
+   */
+  public static final Key<Long> HEAT =
+      Key.choice(
+          "statistics.heat",
+          HEAT_NODES,
+          List.of(
+              new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
+              new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
+              new Choice<>(0L, "never", "for none")),
+          "writes how busy the links of each node or router were, for the map of a report",
+          RunPlan.SOURCE);
+
+  /** A way to add links up, and the table that comes of it. */
+  public enum LinkGrouping {
+    /** Each link by itself. */
+    LINK,
+    /** Links of a kind. */
+    KIND,
+    /** Links that lead in the same direction. */
+    DIRECTION,
+    /** Links of a dimension. */
+    DIMENSION,
+    /** Links that enter, leave, lie inside and outside of a region. */
+    REGION,
+    /** All links. */
+    WHOLE;
+
+    /** Returns the word for it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of the table. */
+    public String table() {
+      return "links-by-" + word();
+    }
+
+    /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */
+    public Choice<LinkGrouping> meaning(String meaning) {
+      return new Choice<>(this, word(), meaning);
+    }
+  }
+
+  private StatisticsKeys() {}
+
+  /** Declares in which ways links are added up; {@code counted} is what is known of a link. */
+  public static Key<List<LinkGrouping>> links(
+      String counted, List<Choice<LinkGrouping>> groupings) {
+    return Key.choices(
+        "statistics.links",
+        List.of(),
+        groupings,
+        "also writes " + counted + ", a table for each of these ways to add links up",
+        RunPlan.SOURCE);
+  }
+}

@@ -1,0 +1,78 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Parameter.Word;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What every workload has: where packets go, and how much sources offer.
+ *
+ * @param kind where packets go
+ * @param load what sources offer, 1 being the machine's full load; empty if they are saturated
+ * @param <K> the kinds of workload of a machine
+ */
+public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
+  /** Name of the kind on all machines. */
+  public static final String KIND = "workload.kind";
+
+  /** Name of the load on all machines. */
+  public static final String LOAD = "workload.load";
+
+  /**
+   * What a machine means by loads.
+   *
+   * @param full a load of 1, one phrase
+   * @param saturated what sources do that are saturated, one phrase
+   * @param least smallest load allowed
+   * @param most largest load allowed
+   * @param source where full comes from
+   */
+  public record Load(String full, String saturated, double least, double most, String source) {}
+
+  /** Declares them for a machine; by default packets go where the first kind says. */
+  public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
+    return new WorkloadKeys<>(
+        Key.choice(KIND, kinds.get(0).value(), kinds, "where packets go", RunPlan.SOURCE),
+        Key.numberOr(
+            new Word("saturated", load.saturated()),
+            LOAD,
+            0.5,
+            load.least(),
+            load.most(),
+            "what sources offer, 1 being "
+                + load.full()
+                + "; of no effect on kinds that say themselves what is sent",
+            load.source()));
+  }
+
+  /**
+   * Notes what does not fit a run.
+   *
+   * @param finite whether the kind says itself what is sent
+   */
+  public void check(Settings settings, boolean finite, SettingsException.Collector problems) {
+    final boolean saturated = settings.get(load).isEmpty();
+    final String ofKind = kind + " = " + settings.value(kind);
+    problems.when(
+        finite && saturated,
+        load,
+        "is saturated, but " + ofKind + " says itself what is sent; leave it out");
+    problems.when(
+        !finite && saturated && settings.get(RunPlan.END) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but saturated sources never end; use ticks or packets");
+    problems.when(
+        (finite || saturated) && settings.get(RunPlan.WARMUP).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought for open loops with a number as "
+            + load
+            + " only, and this is "
+            + ofKind
+            + " with "
+            + load
+            + " = "
+            + settings.value(load)
+            + "; write a number of ticks");
+  }
+}
