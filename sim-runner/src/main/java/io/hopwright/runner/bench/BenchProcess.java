@@ -179,7 +179,13 @@ public final class BenchProcess {
     final long ticks = (PROJECTED_WINDOWS + 1) * window;
     final long grid = skipped * window + ticks;
     final Map<String, Long> run =
-        Map.of(RunPlan.WARMUP, skipped * window, "run.ticks", ticks, "run.gridTicks", grid);
+        Map.of(
+            RunPlan.WARMUP.name(),
+            skipped * window,
+            RunPlan.TICKS.name(),
+            ticks,
+            RunPlan.GRID.name(),
+            grid);
     return project(row, network(running(described, run)), plan);
   }
 
