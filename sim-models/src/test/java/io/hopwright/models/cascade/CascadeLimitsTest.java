@@ -40,7 +40,8 @@ class CascadeLimitsTest {
   /** A machine of six groups of 96 nodes. */
   @ParameterizedTest
   @CsvSource({
-    "6, 3, 8, 2, minimal, 500000", "6, 3, 8, 2, valiant, 500000",
+    "6, 3, 8, 2, minimal, 500000",
+    "6, 3, 8, 2, valiant, 500000",
     // So few nodes have to send for long until their destinations even out.
     "2, 1, 2, 1, minimal, 10000000"
   })

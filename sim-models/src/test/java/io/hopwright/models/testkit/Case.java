@@ -43,7 +43,7 @@ public record Case(Machine machine, Map<String, Object> values) {
   /** Returns the same with keys set by text, {@code machine.shape=4x4x2 router.jsq=true}. */
   public Case set(String text) {
     Case changed = this;
-    for (String setting : text.strip().split("\\s+")) {
+    for (String setting : text.strip().split("\\s+", -1)) {
       if (!setting.isEmpty()) {
         final String[] keyAndValue = setting.split("=", 2);
         changed = changed.with(keyAndValue[0], value(keyAndValue[0], keyAndValue[1]));

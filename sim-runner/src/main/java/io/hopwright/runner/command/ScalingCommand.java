@@ -205,7 +205,7 @@ public final class ScalingCommand implements Callable<Integer> {
     if (!interrupted.get()) {
       final Row row = row(point, new Processors(1, 1));
       options.say(session, plan + " of " + row);
-      launcher.project(row, plan).ifPresent(receiver::accept);
+      launcher.project(row, plan).ifPresent(receiver);
     }
   }
 

@@ -591,7 +591,8 @@ class ReferenceCascadeTest {
         run(toy(3).with("router.bias", 100_000, "workload.load", 0.3), 200_000);
     assertTrue(
         count(adaptive, ReferenceMachine.HOPS) * 10 < count(valiant, ReferenceMachine.HOPS) * 9);
-    assertEquals(count(valiant, ReferenceMachine.TIMED), count(eager, ReferenceMachine.TIMED), 3);
+    final long more = count(eager, ReferenceMachine.TIMED) - count(valiant, ReferenceMachine.TIMED);
+    assertTrue(Math.abs(more) <= 3);
     assertTrue(count(eager, "mostLinks.nonMinimal") > 5);
     assertEquals(0, count(reluctant, "mostLinks.nonMinimal"));
   }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TorusMeasuresTest {
-  private static final Torus TORUS = new Torus(4, 1, 1);
   private static final long OPEN = Long.MAX_VALUE;
   private static final long NEVER = Births.NEVER;
 
