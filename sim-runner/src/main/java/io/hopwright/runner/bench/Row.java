@@ -23,7 +23,7 @@ public record Row(
    * Returns a row.
    *
    * @param network that {@code config} describes
-   * @throws io.hopwright.runner.failure.InputException if it has too few partitions, or does not
+   * @throws io.hopwright.runner.support.InputException if it has too few partitions, or does not
    *     fit the memory of this computer
    */
   public static Row of(
