@@ -12,6 +12,7 @@ const Options = (function () {
     dark: { ink: "#e6eaee", soft: "#9fabb7", line: "#2a323b", axis: "#5c6874", paper: "#1a1f25", guide: "#94a1ad" },
   };
   const SYMBOLS = ["circle", "rect", "triangle", "diamond", "roundRect", "arrow", "pin"];
+  const CROSS = "path://M0,0L10,10M10,0L0,10";
   const DASHES = ["solid", [9, 4], [3, 3], [10, 3, 2, 3]];
 
   /** Colour, symbol and dashes of the n-th name; no two of the first 28 have all in common. */
@@ -56,7 +57,14 @@ const Options = (function () {
     return [...new Set(view.curves.map((curve) => curve.name))];
   }
 
-  function axis(spec, guides, theme, vertical, narrow) {
+  /** Room for the longest label of the y axis, in pixels. */
+  function room(view) {
+    const values = [...view.curves.flatMap((curve) => curve.points.map((point) => point[1])), ...view.guides.map((guide) => (guide.axis === "y" ? guide.at : 0))];
+    const most = values.reduce((large, value) => Math.max(large, Math.abs(value)), 0);
+    return Math.max(58, 20 + 7 * number(10 ** Math.ceil(Math.log10(Math.max(most, 1)))).length);
+  }
+
+  function axis(spec, guides, theme, vertical, narrow, left) {
     const colours = THEMES[theme];
     const types = { linear: "value", log: "log", log2: "log", percentile: "log", names: "category" };
     const result = {
@@ -64,7 +72,7 @@ const Options = (function () {
       name: title(spec),
       nameLocation: vertical ? "end" : "middle",
       nameGap: vertical ? 14 : 30,
-      nameTextStyle: { color: colours.soft, fontSize: 12, align: vertical ? "left" : "center", padding: vertical ? [0, 0, 0, -44] : 0 },
+      nameTextStyle: { color: colours.soft, fontSize: 12, align: vertical ? "left" : "center", padding: vertical ? [0, 0, 0, 14 - left] : 0 },
       axisLine: { show: !vertical, lineStyle: { color: colours.axis } },
       axisTick: { show: !vertical, lineStyle: { color: colours.axis } },
       axisLabel: { color: colours.soft, fontSize: 12, hideOverlap: true, formatter: (value) => number(value) },
@@ -86,13 +94,21 @@ const Options = (function () {
     const ends = guides.filter((guide) => guide.axis === (vertical ? "y" : "x")).map((guide) => guide.at);
     if (spec.scale === "linear" && ends.length > 0) {
       const last = Math.max(...ends);
-      result.max = (range) => (last > range.max ? last * (vertical ? 1.05 : 1) : null);
+      result.max = (range) => (last > range.max ? last * 1.05 : null);
+      result.axisLabel.showMaxLabel = false;
     }
     return result;
   }
 
+  /** Labels of lines that lie near each other do not overprint if they take turns. */
+  const PLACES = {
+    x: ["insideEndTop", "insideMiddleTop", "insideEndBottom", "insideMiddleBottom"],
+    y: ["insideStartTop", "insideEndTop", "insideStartBottom", "insideEndBottom"],
+  };
+
   function guides(view, theme) {
     const colours = THEMES[theme];
+    const placed = { x: 0, y: 0 };
     return {
       type: "line",
       data: [],
@@ -109,15 +125,15 @@ const Options = (function () {
             formatter: guide.label,
             color: colours.soft,
             fontSize: 11,
-            position: guide.axis === "x" ? "insideEndTop" : "insideStartTop",
+            position: PLACES[guide.axis][placed[guide.axis]++ % 4],
           },
         })),
       },
     };
   }
 
-  /** Bars of confidence intervals. */
-  function margins(curve, look) {
+  /** Bars of confidence intervals; one that reaches below a logarithmic axis ends there, open. */
+  function margins(curve, look, logarithmic) {
     return {
       type: "custom",
       name: curve.name,
@@ -126,7 +142,9 @@ const Options = (function () {
       data: curve.points.filter((point) => point[2] > 0).map((point) => [point[0], point[1] - point[2], point[1] + point[2]]),
       encode: { x: 0, y: [1, 2] },
       renderItem: function (parameters, api) {
-        const low = api.coord([api.value(0), api.value(1)]);
+        const open = logarithmic && api.value(1) <= 0;
+        const area = parameters.coordSys;
+        const low = open ? [api.coord([api.value(0), api.value(2)])[0], area.y + area.height] : api.coord([api.value(0), api.value(1)]);
         const high = api.coord([api.value(0), api.value(2)]);
         const stroke = { stroke: look.color, lineWidth: 1.5, fill: null };
         const line = (x1, y1, x2, y2) => ({ type: "line", shape: { x1, y1, x2, y2 }, style: stroke });
@@ -134,12 +152,18 @@ const Options = (function () {
           type: "group",
           children: [
             line(low[0], low[1], high[0], high[1]),
-            line(low[0] - 4, low[1], low[0] + 4, low[1]),
+            ...(open ? [] : [line(low[0] - 4, low[1], low[0] + 4, low[1])]),
             line(high[0] - 4, high[1], high[0] + 4, high[1]),
           ],
         };
       },
     };
+  }
+
+  /** A point as ECharts takes it; where a machine is saturated, a cross. */
+  function datum(point, look) {
+    const at = [point[0], point[1]];
+    return point[4] ? { value: at, symbol: CROSS, symbolSize: 9, itemStyle: { color: "none", borderColor: look.color, borderWidth: 2 } } : at;
   }
 
   function line(curve, index, look, view, theme) {
@@ -148,7 +172,7 @@ const Options = (function () {
       id: "curve-" + index,
       name: curve.name,
       type: "line",
-      data: curve.points.map((point) => [point[0], point[1]]),
+      data: curve.points.map((point) => datum(point, look)),
       symbol: look.symbol,
       symbolSize: view.dense ? 5 : 8,
       showSymbol: !view.dense,
@@ -183,12 +207,13 @@ const Options = (function () {
   /** What a point says when it is pointed at. */
   function point(view, curve, index) {
     const at = curve.points[index];
-    const margin = at.length > 2 && at[2] > 0 ? " ± " + number(at[2]) + " (95 %, " + at[3] + " seeds)" : "";
+    const margin = at[2] > 0 ? " ± " + number(at[2]) + " (95 %, " + at[3] + " seeds)" : "";
     const part = curve.part ? " (" + curve.part + ")" : "";
+    const overload = at[4] ? "; saturated" : "";
     return {
       curve: curve.name + part,
       x: view.x.name + " " + text(view.x, at[0]),
-      y: view.y.name + " " + text(view.y, at[1]) + margin,
+      y: view.y.name + " " + text(view.y, at[1]) + margin + overload,
     };
   }
 
@@ -210,7 +235,7 @@ const Options = (function () {
       const n = all.indexOf(curve.name);
       const look = style(n, theme);
       series.push(chart.kind === "bars" ? bars(curve, index, n, theme) : line(curve, index, look, view, theme));
-      if (!view.dense && curve.points.some((at) => at[2] > 0)) series.push(margins(curve, look));
+      if (!view.dense && curve.points.some((at) => at[2] > 0)) series.push(margins(curve, look, view.y.scale === "log"));
     });
     if (view.guides.length > 0) series.push(guides(view, theme));
     series.push({
@@ -225,13 +250,14 @@ const Options = (function () {
       z: 5,
     });
     const zooms = chart.kind === "lines";
+    const left = room(view);
     return {
       animation: false,
       textStyle: { fontFamily: "system-ui, sans-serif", color: colours.ink },
       aria: { enabled: true, label: { description: chart.title }, decal: { show: chart.kind === "bars" } },
-      grid: { left: 58, right: view.x.scale === "percentile" ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
-      xAxis: axis(view.x, view.guides, theme, false, narrow),
-      yAxis: axis(view.y, view.guides, theme, true, narrow),
+      grid: { left, right: view.x.scale === "percentile" ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
+      xAxis: axis(view.x, view.guides, theme, false, narrow, left),
+      yAxis: axis(view.y, view.guides, theme, true, narrow, left),
       series,
       dataZoom: zooms
         ? [

@@ -317,12 +317,13 @@ const Report = (function () {
       for (const curve of this.visible()) {
         for (const point of curve.points) {
           rows.push([curve.name + (curve.part ? " (" + curve.part + ")" : ""), Options.text(this.view.x, point[0]),
-            Options.number(point[1]), point[2] > 0 ? "± " + Options.number(point[2]) : "", point[3] || 1]);
+            Options.number(point[1]), point[2] > 0 ? "± " + Options.number(point[2]) : "", point[3] || 1, point[4] ? "saturated" : ""]);
         }
       }
       const several = rows.some((row) => row[4] > 1);
-      const headings = ["Curve", Options.title(this.view.x), Options.title(this.view.y), "95 %", "Seeds"];
-      const cut = (row) => row.slice(0, several ? 5 : 3);
+      const overload = rows.some((row) => row[5] !== "");
+      const headings = ["Curve", Options.title(this.view.x), Options.title(this.view.y), "95 %", "Seeds", "Overload"];
+      const cut = (row) => [...row.slice(0, several ? 5 : 3), ...(overload ? [row[5]] : [])];
       table(parent, "Data of " + this.chart.title, cut(headings), rows.slice(0, MOST_ROWS).map(cut), rows.length - MOST_ROWS);
     }
   }
@@ -332,9 +333,9 @@ const Report = (function () {
       super(chart, parent);
       this.state = { cell: null };
       this.runs = [...new Set(chart.sets.map((set) => set.run))];
-      this.run = this.runs[0];
+      this.run = this.busiest();
       if (this.runs.length > 1) {
-        choice(this.controls, "Run", this.runs, (index) => this.choose(this.runs[index], this.quantity));
+        choice(this.controls, "Run", this.runs, (index) => this.choose(this.runs[index], this.quantity)).selectedIndex = this.runs.indexOf(this.run);
       }
       this.select = choice(this.controls, "Links", [], (index) => this.choose(this.run, this.quantities()[index]));
       make("span", { class: "space" }, this.controls);
@@ -342,6 +343,18 @@ const Report = (function () {
       this.legend.hidden = true;
       this.start(Math.max(...chart.sets.map((set) => set.values.length)) > CANVAS_ABOVE ? "canvas" : "svg");
       this.choose(this.run, this.quantities()[0]);
+    }
+
+    /** The run whose links carry most, which has something to show. */
+    busiest() {
+      let run = this.runs[0];
+      let most = -Infinity;
+      for (const set of this.chart.sets) {
+        const known = set.values.filter((value) => value !== null);
+        const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+        if (mean > most) [most, run] = [mean, set.run];
+      }
+      return run;
     }
 
     quantities() {

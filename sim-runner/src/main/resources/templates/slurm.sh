@@ -36,6 +36,9 @@ export hopwright={{launcher}}
 export threads={{threads}}
 export HOPWRIGHT_JAVA_OPTS="-XX:MaxRAMPercentage=$((75 / {{tasksPerNode}})) ${HOPWRIGHT_JAVA_OPTS:-}"
 seed=$(address):$((20000 + SLURM_JOB_ID % 10000))
+# What only the tasks of this job know; command lines can be read by others, variables not.
+HOPWRIGHT_TOKEN=$(od -An -N16 -tx8 /dev/urandom | tr -d ' \n')
+export HOPWRIGHT_TOKEN
 ended=$(mktemp)
 export seed ended
 trap 'rm -f "$ended"' EXIT

@@ -58,8 +58,9 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
   /** Does this partition's part, and the barrier's if it is to; a failure ends the run. */
   private Behavior<Command> orFail(Part part) {
     try {
+      final long start = System.nanoTime();
       final boolean decides = part.done();
-      team.through();
+      team.through(System.nanoTime() - start);
       if (decides) {
         team.goOn();
       }

@@ -32,10 +32,17 @@ public final class Team {
 
   private static final long HALT_POLL_NANOS = 1_000_000;
 
+  /** How long a partition may take for a window, at least, until it is taken for stuck. */
+  private static final long STUCK_NANOS = 10_000_000_000L;
+
+  /** And in times of the longest so far. */
+  private static final int STUCK_TIMES = 10;
+
   private final WindowedRun<?> run;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private volatile Map<Integer, ActorRef<PartitionActor.Command>> partitions = Map.of();
   private int underWay;
+  private long longestNanos;
   private boolean halting;
   private boolean failed;
 
@@ -106,32 +113,40 @@ public final class Team {
     partitions.get(partition).tell(message);
   }
 
-  /** Takes note that a partition has done what it was told. */
-  synchronized void through() {
+  /** Takes note that a partition has done what it was told, and how long that took. */
+  synchronized void through(long nanos) {
     underWay--;
+    longestNanos = Math.max(longestNanos, nanos);
   }
 
   /**
    * Has no further partition begin a window, and waits until all are through with what they are at.
    * Some may be through with the current window then, and others with the one before it: those that
-   * wait for a neighbour which is lost.
+   * wait for a neighbour which is lost. However long a window lasts, this waits for as long as now
+   * and then a partition is through, or may be by what the longest window so far has taken.
    *
-   * @return false if they are not within {@code limit}: then the run cannot be finished
+   * @return false if the run cannot be finished: nothing has been simulated, or a partition has
+   *     failed or is stuck
    */
-  public boolean halt(Duration limit) {
-    final long start = System.nanoTime();
-    while (!halted()) {
-      if (System.nanoTime() - start > limit.toNanos()) {
-        return false;
+  public boolean halt() {
+    int left = Integer.MAX_VALUE;
+    long since = System.nanoTime();
+    while (true) {
+      synchronized (this) {
+        halting = true;
+        if (failed || run.clock() == 0 || underWay == 0) {
+          return !failed && run.clock() > 0;
+        }
+        final long now = System.nanoTime();
+        if (underWay < left) {
+          left = underWay;
+          since = now;
+        } else if (now - since > Math.max(STUCK_NANOS, STUCK_TIMES * longestNanos)) {
+          return false;
+        }
       }
       LockSupport.parkNanos(HALT_POLL_NANOS);
     }
-    return !failed;
-  }
-
-  private synchronized boolean halted() {
-    halting = true;
-    return failed || underWay == 0;
   }
 
   /** Ends the run because of a failure in a partition, whose memory is let go. */

@@ -22,6 +22,7 @@ import io.hopwright.runner.command.Version;
 import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.progress.Terminal;
+import io.hopwright.runner.support.Excerpt;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -109,7 +110,14 @@ public final class Hopwright implements Runnable {
   }
 
   private static <T> ITypeConverter<T> whole(Function<String, T> reader, long max) {
-    return number(reader, "a whole number up to " + max);
+    return number(
+        text -> {
+          if (!text.matches("-?[0-9]+")) {
+            throw new NumberFormatException();
+          }
+          return reader.apply(text);
+        },
+        "a whole number up to " + max);
   }
 
   private static <T> ITypeConverter<T> number(Function<String, T> reader, String expected) {
@@ -117,15 +125,15 @@ public final class Hopwright implements Runnable {
       try {
         return reader.apply(text);
       } catch (NumberFormatException e) {
-        throw new TypeConversionException("'" + text + "' is not " + expected);
+        throw new TypeConversionException("'" + Excerpt.of(text) + "' is not " + expected);
       }
     };
   }
 
   private static int usageError(Session session, ParameterException e) {
     final String name = e.getCommandLine().getCommandSpec().qualifiedName();
-    session.err().println("hopwright: " + e.getMessage());
-    session.err().println("hopwright: try " + name + " --help");
+    session.say(Excerpt.ofLine(e.getMessage()));
+    session.say("try " + name + " --help");
     return ExitCode.WRONG_INPUT;
   }
 

@@ -18,6 +18,8 @@ public final class RunMonitor {
    * @param windows how many windows that took
    * @param packetHops packets started on a link, summed over links
    * @param packetsDelivered packets delivered
+   * @param packetsAwaited packets of the measured interval that are followed and have not arrived;
+   *     more than there can be before its end
    * @param busyNanos time spent simulating, per partition
    */
   public record Snapshot(
@@ -25,6 +27,7 @@ public final class RunMonitor {
       long windows,
       long packetHops,
       long packetsDelivered,
+      long packetsAwaited,
       List<Long> busyNanos) {}
 
   /** Is told of the end of every window, by the thread that ended it; must be quick. */
@@ -73,7 +76,7 @@ public final class RunMonitor {
   private final WorkListener work;
   private final AtomicReference<PreviewListener> asking = new AtomicReference<>();
   private volatile boolean interrupted;
-  private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, List.of());
+  private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, List.of());
   private long nextUpdateNanos = System.nanoTime();
 
   /** Creates a monitor that nobody listens to. */
@@ -131,7 +134,13 @@ public final class RunMonitor {
     if (now - nextUpdateNanos >= 0) {
       nextUpdateNanos = now + UPDATE_NANOS;
       latest =
-          new Snapshot(clock, windows, total.packetHops, total.packetsDelivered, busyNanos.get());
+          new Snapshot(
+              clock,
+              windows,
+              total.packetHops,
+              total.packetsDelivered,
+              total.packetsAwaited,
+              busyNanos.get());
     }
   }
 }

@@ -363,16 +363,25 @@ public final class WindowedRun<P extends Partition> {
 
   /** Closes the books of the partitions of this JVM after the last window. */
   public RunOutcome<P> finish() {
+    return finish(controller.clock());
+  }
+
+  /**
+   * Closes the books of the partitions of this JVM after a loss.
+   *
+   * @param stopTick the tick to which any member has come, not before {@link #clock}
+   */
+  public RunOutcome<P> finish(long stopTick) {
     final List<P> partitions = new ArrayList<>();
     for (int index : here) {
       final P partition = runners.get(index).partition();
-      partition.finish(controller.clock());
+      partition.finish(stopTick);
       partitions.add(partition);
     }
     return new RunOutcome<>(
         partitions,
         Collections.emptySortedMap(),
-        controller.clock(),
+        stopTick,
         controller.ending(),
         controller.windows(),
         busyNanos(),

@@ -51,10 +51,8 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
           grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
     }
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
-    final List<Metric> summary = new ArrayList<>(all.ofRun().declared());
-    summary.add(LOG_COMPLETE);
-    return new RunResult(
-        summary, Map.of(), all.ofInterval().declared(), List.of(), Map.of(), tables);
+    return RunResult.most(all.ofRun(), all.ofInterval(), tables)
+        .with("packetLog", null, LOG_COMPLETE);
   }
 
   /** Returns those of the summary. */

@@ -4,8 +4,8 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A BlueGene/L torus with all its parameters fixed. */
-public final class BlueGeneNetwork implements Network<TorusPartition> {
+public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   private static final Costs COSTS =
       new Costs(
           true,
@@ -78,28 +78,13 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   }
 
   @Override
-  public List<Long> shape() {
-    return torus.shape();
+  public Torus topology() {
+    return torus;
   }
 
   @Override
-  public long nodes() {
-    return torus.nodes();
-  }
-
-  @Override
-  public long nodes(int partition) {
-    return map.routers(partition);
-  }
-
-  @Override
-  public long[] links(int partition) {
-    return map.links(partition);
-  }
-
-  @Override
-  public int[] position(int partition) {
-    return map.position(partition);
+  public PartitionMap map() {
+    return map;
   }
 
   @Override
@@ -130,16 +115,6 @@ public final class BlueGeneNetwork implements Network<TorusPartition> {
   @Override
   public Costs costs() {
     return COSTS;
-  }
-
-  @Override
-  public int partitions() {
-    return map.partitions();
-  }
-
-  @Override
-  public int[] neighbours(int partition) {
-    return map.neighbours(partition);
   }
 
   @Override

@@ -65,7 +65,7 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
           null,
           0,
           TorusPartition.MAX_TICKS,
-          "writes the packet log, from this tick on",
+          "writes the packet log (a trace of packets), from this tick on",
           RunPlan.SOURCE);
   private static final Key<Long> LOG_TO =
       Key.ticks(

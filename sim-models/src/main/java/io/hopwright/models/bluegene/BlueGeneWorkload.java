@@ -44,7 +44,7 @@ record BlueGeneWorkload(
   enum Kind implements Described {
     UNIFORM("to random other nodes"),
     ALL_TO_ALL("each node to each other, in a random order of its own"),
-    HOT_REGION("a fraction of the packets goes to a box at the origin"),
+    HOT_REGION("a fraction of the packets goes to a box at the origin, a hot spot"),
     NEIGHBOUR("to the six neighbours in turn"),
     BROADCAST("around the ring in each direction in turn, a copy to each node"),
     RING("workload.hops hops in + direction of x"),

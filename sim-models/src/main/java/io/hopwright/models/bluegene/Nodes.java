@@ -80,7 +80,7 @@ final class Nodes implements Endpoints {
     }
     final int trafficClass = PacketWords.trafficClass(first);
     final int deliveries = trafficClass == TrafficClass.BROADCAST ? hops : 1;
-    measures.inject(node, first, second, deliveries, endless[trafficClass], tick);
+    measures.inject(node, first, second, deliveries, tick);
     return PacketWords.injectedAt(second, tick);
   }
 
@@ -119,6 +119,9 @@ final class Nodes implements Endpoints {
     final int hops = workload.hopsTo(here, first);
     measures.deliver(
         first, second, here, hops, digestCore(first), zeroLoadTicks(first, hops), tick);
+    if (!endless[PacketWords.trafficClass(first)]) {
+      measures.complete();
+    }
     return false;
   }
 

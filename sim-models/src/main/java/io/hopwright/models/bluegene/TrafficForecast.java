@@ -35,6 +35,7 @@ final class TrafficForecast {
         ticks,
         hops,
         Math.min(1, hops / ticks / mostHopsPerTick),
+        traffic.overload(traffic.mostHopsPerTick()),
         IntervalSeries.rowBytes(TorusTotals.SIZE));
   }
 
@@ -53,10 +54,8 @@ final class TrafficForecast {
   private double ticks(double allHops) {
     final double sending = (double) run.warmupTicks() + run.ticks();
     return switch (run.end()) {
-      // Packets born in the measured interval wait behind all that were born before.
-      case TICKS ->
-          Math.min(
-              (double) run.lastTick(), sending * Math.max(1, traffic.overload(mostHopsPerTick)));
+      // Of packets that are followed while the machine is saturated some arrive very late.
+      case TICKS -> traffic.overload(mostHopsPerTick) > 1 ? (double) run.lastTick() : sending;
       case PACKETS -> allHops / hopsPerTick;
       case DRAINED -> Math.max(traffic.finite() ? 0 : sending, allHops / hopsPerTick);
     };

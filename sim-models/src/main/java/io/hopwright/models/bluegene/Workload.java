@@ -163,6 +163,13 @@ record Workload(
       }
 
       @Override
+      public int mostAtOnce() {
+        return broadcasts()
+            ? Math.max(torus.extent(0), Math.max(torus.extent(1), torus.extent(2)))
+            : 1;
+      }
+
+      @Override
       public long deliveriesOf(long from, long to) {
         if (!broadcasts()) {
           return bornIn(from, to);

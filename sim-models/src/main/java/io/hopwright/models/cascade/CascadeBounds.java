@@ -120,11 +120,6 @@ final class CascadeBounds {
     return blueEnds() * blueRate / dragonfly.nodes();
   }
 
-  /** Returns what the blue links allow if each packet takes two, as in a fat tree. */
-  double twoBlueLinksEach() {
-    return globalGigabytesPerSecond() * payloadShare() / FAT_TREE_OPTICAL_LINKS;
-  }
-
   /**
    * Returns the raw bisection bandwidth in TB/s: {@code G/(2(G−1))} of what the blue links carry in
    * both directions; 0 of a single group.

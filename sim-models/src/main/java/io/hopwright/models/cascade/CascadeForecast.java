@@ -36,10 +36,11 @@ final class CascadeForecast {
   Forecast forecast() {
     final Double offered = workload.offeredBytesPerTick();
     final double most = mostBytesPerTick();
+    final double overload = offered == null ? 0 : offered / most;
     final double bytes = offered == null ? most : Math.min(offered, most);
     final double packets = packets(bytes);
     final double hops = linksPerPacket(offered == null ? Double.POSITIVE_INFINITY : offered);
-    final double ticks = Math.max(1, ticks(packets, offered == null ? 0 : offered / most));
+    final double ticks = Math.max(1, ticks(packets, overload));
     // A packet takes its links some time after its request was born.
     final double busy =
         run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks(hops)) : ticks;
@@ -47,6 +48,7 @@ final class CascadeForecast {
         ticks,
         Math.min(finitePackets(), packets * busy) * hops,
         Math.min(1, bytes / most),
+        overload,
         IntervalSeries.rowBytes(columns));
   }
 
@@ -65,13 +67,9 @@ final class CascadeForecast {
   }
 
   private double ticks(double packetsPerTick, double overload) {
-    final double sending = (double) run.warmupTicks() + run.ticks();
-    return switch (run.end()) {
-      case TICKS -> Math.min((double) run.lastTick(), sending * Math.max(1, overload));
-      case PACKETS -> run.packets() / packetsPerTick;
-      case DRAINED ->
-          workload.allToAll() ? finitePackets() / packetsPerTick : sending * Math.max(1, overload);
-    };
+    return run.end() == RunPlan.End.DRAINED && workload.allToAll()
+        ? finitePackets() / packetsPerTick
+        : run.expectedTicks(packetsPerTick, overload);
   }
 
   /** Mean delay of a link of a request or its response since the birth of the request. */

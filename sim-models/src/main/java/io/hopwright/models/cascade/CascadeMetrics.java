@@ -23,8 +23,8 @@ final class CascadeMetrics {
   private static final List<String> KINDS = List.of("green", "black", "blue", "tile");
   private static final String KIND = "Kind of port";
   private static final String BY_KIND =
-      "share of ticks in which a port of a kind sends a packet, booked when the packet starts, so"
-          + " that an interval may read up to one packet per link too much; null where there is no"
+      "share of ticks in which a port of a kind sends a packet; over the measured interval booked when"
+          + " the packet starts, in the series as it passes; null where there is no"
           + " such port, and 0 in the series";
 
   private CascadeMetrics() {}
@@ -37,8 +37,7 @@ final class CascadeMetrics {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
     tables.put("sources", RunResult.Table.of(SourceTable.columns(), List.of()));
-    return new RunResult(
-        ofRun().declared(), Map.of(), ofInterval().declared(), List.of(), Map.of(), tables);
+    return RunResult.most(ofRun(), ofInterval(), tables);
   }
 
   /** Returns those of the summary. */

@@ -8,15 +8,13 @@ import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
@@ -32,7 +30,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
-public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
+public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nics>> {
   private static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
   private static final int REACH = 32_000;
 
@@ -81,8 +79,14 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   }
 
   @Override
-  public List<Long> shape() {
-    return topology.shape();
+  public Dragonfly topology() {
+    return topology;
+  }
+
+  /** Blue links only are cut: a group is never. */
+  @Override
+  public PartitionMap map() {
+    return map;
   }
 
   @Override
@@ -101,17 +105,6 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
         .flatMap(
             aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology.nodeAt(aries, nic)))
         .toArray();
-  }
-
-  /** Blue links only: a group is never cut. */
-  @Override
-  public long[] links(int partition) {
-    return map.links(partition);
-  }
-
-  @Override
-  public int[] position(int partition) {
-    return map.position(partition);
   }
 
   @Override
@@ -157,25 +150,16 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   }
 
   @Override
-  public int partitions() {
-    return map.partitions();
-  }
-
-  @Override
-  public int[] neighbours(int partition) {
-    return map.neighbours(partition);
-  }
-
-  @Override
   public CrossbarPartition<Nics> build(int partition) {
     final int routers = map.routers(partition);
     final int[] nodes = nodesAt(partition);
     final CommandQueues requests =
         new CommandQueues(messages, settings.workload().requests(), nodes);
     final Measures<Totals> measures =
-        new Measures<>(interval(), totals.size(), Totals::new, requests);
+        new Measures<>(run.interval(), totals.size(), Totals::new, requests);
     final PortStatistics ports =
-        new PortStatistics(design, routers, observed().heat(), !observed().links().isEmpty());
+        new PortStatistics(
+            design, map.routersOf(partition), observed().heat(), !observed().links().isEmpty());
     return new CrossbarPartition<>(
         design,
         topology,
@@ -218,28 +202,15 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
     return settings.observation();
   }
 
-  private Interval interval() {
-    return new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
-  }
-
   @Override
   public RunResult unmeasured() {
-    return result(nothing(), 0, List.of());
-  }
-
-  /** Returns measures of a run in which nothing happened. */
-  private Measures<Totals> nothing() {
-    final Interval never = new Interval(0, Long.MAX_VALUE, Long.MAX_VALUE);
-    final Measures<Totals> measures =
-        new Measures<>(never, totals.size(), Totals::new, Supply.none());
-    measures.finish(0, () -> {});
-    return measures;
+    return result(Measures.nothing(totals.size(), Totals::new), 0, List.of());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Nics>> outcome) {
     final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
-    final Measures<Totals> sum = nothing();
+    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
     parts.forEach(part -> sum.add(part.measures()));
     return result(sum, outcome.stopTick(), parts);
   }
@@ -247,7 +218,7 @@ public final class CascadeNetwork implements Network<CrossbarPartition<Nics>> {
   /** Reads what {@link CrossbarPartition#save} wrote. */
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
-        new Measures<>(interval(), totals.size(), Totals::new, words),
+        new Measures<>(run.interval(), totals.size(), Totals::new, words),
         PortStatistics.load(design, observed().heat(), !observed().links().isEmpty(), words),
         NicStatistics.load(words));
   }

@@ -55,7 +55,7 @@ record CascadeWorkload(
     ALL_TO_ALL("each node to each other, in a rotating shift"),
     ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
     GROUP_SHIFT("to the same place some groups on"),
-    MANY_TO_ONE("all to one node"),
+    MANY_TO_ONE("all to one node, a hot spot (incast)"),
     PERMUTATION("to the next node on a random ring");
 
     private final String meaning;
@@ -213,10 +213,8 @@ record CascadeWorkload(
   }
 
   private Births openLoop(RunPlan run) {
-    final long until =
-        run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Births.NEVER;
     return new OpenLoopBirths(
-        Purpose.GAP.draws(seed), 0, new GeometricGaps(messagesPerTick()), until);
+        Purpose.GAP.draws(seed), 0, new GeometricGaps(messagesPerTick()), run.sendingTo());
   }
 
   private Destinations destinations() {

@@ -64,7 +64,7 @@ final class HeatTable {
     final List<Aries> rows = new ArrayList<>();
     for (CascadeStatistics part : parts) {
       for (int router = 0; router < part.ports().routers(); router++) {
-        rows.add(row(part.ports(), router, aries(part.nics(), router)));
+        rows.add(row(part.ports(), router));
       }
     }
     rows.sort(Comparator.comparingLong(Aries::aries));
@@ -72,16 +72,8 @@ final class HeatTable {
         columns(kinds.stream().map(CrossbarDesign.PortKind::name).toList()), rows);
   }
 
-  /** Every Aries has nodes, which know where they are. */
-  private int aries(NicStatistics nics, int router) {
-    int nic = router * Dragonfly.NICS;
-    while (nics.node(nic) < 0) {
-      nic++;
-    }
-    return topology.ariesOf(nics.node(nic));
-  }
-
-  private Aries row(PortStatistics part, int router, int aries) {
+  private Aries row(PortStatistics part, int router) {
+    final int aries = part.router(router);
     final int group = topology.groupOf(aries);
     final List<Double> utilization = new ArrayList<>();
     int port = 0;

@@ -22,9 +22,9 @@ final class LinkTables {
     this.topology = topology;
     this.design = design;
     this.ticks = ticks;
-    int aries = 0;
     for (CascadeStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++, aries++) {
+      for (int router = 0; router < part.ports().routers(); router++) {
+        final int aries = part.ports().router(router);
         int port = 0;
         for (PortKind kind : design.kinds()) {
           for (int i = 0; i < kind.ports(); i++, port++) {

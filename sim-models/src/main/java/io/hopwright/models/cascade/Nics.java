@@ -157,6 +157,7 @@ final class Nics implements Endpoints {
       respond(router, nic, packet, id);
     } else {
       outstanding.complete(nic);
+      measures.complete();
       pool.remove(packet);
     }
     return 1L << port;
@@ -293,7 +294,7 @@ final class Nics implements Endpoints {
             PacketTimes.of(requests.birth(nic), tick),
             vcs.of(router, Dragonfly.TILES + tile % TILES, PacketId.firstVc(PacketId.REQUEST)));
     pool.setThird(packet, PacketWords.of(flits));
-    measures.inject(data, 2, requests.anyEndless());
+    measures.inject(data, 2);
     outstanding.add(nic);
     out.serve(nic, tick, Packets.requestHostTicks(data));
     requests.next(nic, tick);

@@ -128,6 +128,11 @@ public final class CommandQueues implements Supply {
   }
 
   @Override
+  public int mostAtOnce() {
+    return segmenter.stride();
+  }
+
+  @Override
   public boolean anyEndless() {
     return messages.saturated();
   }

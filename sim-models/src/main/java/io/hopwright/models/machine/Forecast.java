@@ -7,12 +7,20 @@ package io.hopwright.models.machine;
  * @param ticks ticks to simulate
  * @param packetHops packets started on a link, summed over links
  * @param load share of what the links allow, 0 to 1: how full queues are
+ * @param overload what sources offer that do not wait for the machine, in units of the most that
+ *     theory allows; 0 if there are none
  * @param rowBytes memory of a row of the series, one for each partition and interval
  */
-public record Forecast(double ticks, double packetHops, double load, long rowBytes) {
+public record Forecast(
+    double ticks, double packetHops, double load, double overload, long rowBytes) {
   /** Checks that nothing is negative or undefined. */
   public Forecast {
-    if (!(ticks >= 0 && packetHops >= 0 && load >= 0 && load <= 1 && rowBytes >= 0)) {
+    if (!(ticks >= 0
+        && packetHops >= 0
+        && load >= 0
+        && load <= 1
+        && overload >= 0
+        && rowBytes >= 0)) {
       throw new IllegalArgumentException(
           "forecast of "
               + packetHops
@@ -20,6 +28,9 @@ public record Forecast(double ticks, double packetHops, double load, long rowByt
               + ticks
               + " ticks at load "
               + load
+              + ", "
+              + overload
+              + " of what theory allows,"
               + " with rows of "
               + rowBytes
               + " bytes");

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,11 +52,6 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   /** Returns the full name, such as {@code router.vcBytes}. */
   public String name() {
     return parameter.key();
-  }
-
-  /** Returns this key with another declaration of the same kind. */
-  public Key<T> with(UnaryOperator<Parameter> change) {
-    return new Key<>(change.apply(parameter), reader);
   }
 
   /** Returns the name, for messages. */

@@ -53,13 +53,6 @@ public interface Network<P extends Partition> extends Simulation<P> {
    */
   Long packetsUntilDrained();
 
-  /**
-   * Returns the tick at which the run is expected to end, for progress; null if that is unknown.
-   */
-  default Long expectedStopTick() {
-    return run().end() == RunPlan.End.TICKS ? run().earliestTick() : null;
-  }
-
   /** Returns the number of packets the run is expected to deliver, null if that is unknown. */
   default Long expectedPackets() {
     return switch (run().end()) {

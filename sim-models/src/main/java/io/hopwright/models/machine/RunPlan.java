@@ -4,6 +4,7 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.measure.Interval;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -198,6 +199,35 @@ public record RunPlan(
         settings.get(FOLLOW),
         grid,
         window);
+  }
+
+  /** Returns when is measured, for what measures. */
+  public Interval interval() {
+    return new Interval(warmupTicks, measuredTo(), gridTicks);
+  }
+
+  /**
+   * Returns the tick from which on open loops send nothing, {@code Long.MAX_VALUE} if they go on:
+   * only a run that is to be drained has one.
+   */
+  public long sendingTo() {
+    return end == End.DRAINED ? warmupTicks + ticks : Long.MAX_VALUE;
+  }
+
+  /**
+   * Returns how many ticks open loops are expected to take. Of packets that are followed while the
+   * machine is saturated some arrive very late.
+   *
+   * @param packetsPerTick that the machine delivers
+   * @param overload what is offered, 1 being what the machine takes; less counts as 1
+   */
+  public double expectedTicks(double packetsPerTick, double overload) {
+    final double finished = (double) (warmupTicks + ticks) * Math.max(1, overload);
+    return switch (end) {
+      case TICKS -> (double) (overload > 1 ? lastTick() : earliestTick());
+      case PACKETS -> packets / packetsPerTick;
+      case DRAINED -> finished;
+    };
   }
 
   /** Returns the first tick after the measured interval, {@code Long.MAX_VALUE} if open. */

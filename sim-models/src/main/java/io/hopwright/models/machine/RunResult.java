@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param columns of the series
  * @param rows of the series, one per interval, NaN for what was not measured
  * @param histograms distributions in ticks, by name
- * @param tables what was measured only because it was asked for, by name
+ * @param tables by name: percentiles of the distributions, and what was asked for
  */
 public record RunResult(
     List<Metric> metrics,
@@ -54,7 +54,26 @@ public record RunResult(
         columns.declared(),
         intervals.stream().map(interval -> numbers(columns.row(interval))).toList(),
         metrics.distributions(run),
-        tables);
+        withPercentiles(metrics.distributions(run), tables));
+  }
+
+  /** Returns what a result may have at most, nothing measured. */
+  public static RunResult most(Metrics<?> metrics, Metrics<?> columns, Map<String, Table> tables) {
+    return new RunResult(
+        metrics.declared(),
+        Map.of(),
+        columns.declared(),
+        List.of(),
+        Map.of(),
+        withPercentiles(Map.of(), tables));
+  }
+
+  private static Map<String, Table> withPercentiles(
+      Map<String, TickHistogram> distributions, Map<String, Table> tables) {
+    final Map<String, Table> all = new LinkedHashMap<>();
+    all.put(PercentileTable.NAME, PercentileTable.of(distributions));
+    all.putAll(tables);
+    return all;
   }
 
   private static double[] numbers(List<Object> row) {

@@ -33,11 +33,6 @@ public final class Settings {
     return new Settings(values);
   }
 
-  /** Returns all values by key, in the order of declaration; absent ones are null. */
-  public Map<String, Object> values() {
-    return java.util.Collections.unmodifiableMap(values);
-  }
-
   /**
    * Returns the value of {@code key}.
    *
@@ -109,11 +104,6 @@ public final class Settings {
   @SuppressWarnings("unchecked")
   public List<Long> integers(String key) {
     return (List<Long>) present(key);
-  }
-
-  /** Returns the extents of a SHAPE. */
-  public int[] extents(String key) {
-    return integers(key).stream().mapToInt(Math::toIntExact).toArray();
   }
 
   private Object present(String key) {

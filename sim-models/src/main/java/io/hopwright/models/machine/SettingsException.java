@@ -49,15 +49,6 @@ public final class SettingsException extends RuntimeException {
       when(broken, key.name(), message);
     }
 
-    /** Notes the mistakes that {@code attempt} throws, if any. */
-    public void during(Runnable attempt) {
-      try {
-        attempt.run();
-      } catch (SettingsException mistakes) {
-        problems.addAll(mistakes.problems());
-      }
-    }
-
     /** Returns what {@code attempt} gives, null if it throws mistakes, which are noted. */
     public <T> T get(Supplier<T> attempt) {
       try {

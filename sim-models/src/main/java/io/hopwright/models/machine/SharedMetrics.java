@@ -100,8 +100,6 @@ public final class SharedMetrics {
             run -> run.packets().digest(),
             Role.IDENTITY)
         .addAll(counts(), MeasuredRun::whole)
-        .addAll(links(), MeasuredRun::measured)
-        .addAll(rates(rate), MeasuredRun::measured)
         .add(
             "offered",
             rate.unit(),
@@ -110,20 +108,24 @@ public final class SharedMetrics {
                 + " none",
             run -> run.offeredBytes() == null ? null : rate.of(run.offeredBytes(), run.measured()),
             Role.LOAD)
+        .addAll(links(), MeasuredRun::measured)
+        .addAll(rates(rate), MeasuredRun::measured)
         .add(
             "saturated",
             "",
             "Saturated",
-            "whether the backlog at the open-loop sources grew by more than 1 % of the offered"
-                + " packets over the second half of the measured interval; with a few hundred"
-                + " packets that is chance",
+            "whether the machine did not keep up with sources that do not wait for it: what was"
+                + " born and not yet delivered (answered, where requests are) grew over the"
+                + " measured interval, and again over its second half, by more than 1 % of what was"
+                + " born then, and by more than chance (three standard deviations of a Poisson"
+                + " number)",
             run -> run.packets().saturated())
         .add(
             "backlogGrowth",
             "",
             "Growth of the backlog",
-            "by how much the backlog at the open-loop sources grew over the second half of the"
-                + " measured interval, as a share of the packets offered then",
+            "by how much what was born and not yet delivered (answered, where requests are) grew"
+                + " over the second half of the measured interval, as a share of what was born then",
             run -> run.packets().backlogGrowth())
         .add(
             "packetsUnfinished",
@@ -136,7 +138,7 @@ public final class SharedMetrics {
         .distribution(
             "responseTicks",
             "Response time",
-            "from birth to delivery, of packets born in the measured interval and followed until"
+            "end-to-end latency from birth to delivery, of packets born in the measured interval and followed until"
                 + " delivered, of requests alone where these are answered: count, exact mean,"
                 + " percentiles to three digits",
             run -> run.packets().response(),

@@ -5,6 +5,9 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -22,6 +25,8 @@ public class Measures<T extends Totals> {
   /** Stands for births not counted yet: more than were ever delivered. */
   private static final long NOT_COUNTED = 1L << 50;
 
+  private static final int CHANCE_DEVIATIONS = 3;
+
   private final Interval interval;
   private final Supply supply;
   private final Function<long[], T> wrap;
@@ -29,6 +34,10 @@ public class Measures<T extends Totals> {
   private final long midTick;
   private final T totals;
   private final IntervalSeries series;
+
+  /** What passes links after the coming tick of the grid, after the next one, and so on. */
+  private final List<long[]> toPass = new ArrayList<>();
+
   private final TickHistogram response;
   private final TickHistogram networkLatency;
   private final Digest digest;
@@ -44,8 +53,11 @@ public class Measures<T extends Totals> {
   private boolean offeredKnown;
   private long awaited;
   private long outstanding;
-  private long bornFirstHalf;
-  private long bornSecondHalf;
+  private long offered;
+  private long dueByStart;
+  private long dueByMid;
+  private long dueAfterMid;
+  private long mostAtOnce = 1;
   private long lastDelivery = -1;
   private long events;
   private long nextGrid;
@@ -101,9 +113,25 @@ public class Measures<T extends Totals> {
     followed = words.takeFlag();
     offeredKnown = words.takeFlag();
     awaited = words.take();
-    bornFirstHalf = words.take();
-    bornSecondHalf = words.take();
+    offered = words.take();
+    dueByStart = words.take();
+    dueByMid = words.take();
+    dueAfterMid = words.take();
+    mostAtOnce = words.take();
     lastDelivery = words.take();
+  }
+
+  /**
+   * Returns what a run measured in which nothing happened, to add others up in.
+   *
+   * @param size number of totals, those of every machine included
+   * @param wrap turns a vector into the machine's totals
+   */
+  public static <T extends Totals> Measures<T> nothing(int size, Function<long[], T> wrap) {
+    final Interval never = new Interval(0, Long.MAX_VALUE, Long.MAX_VALUE);
+    final Measures<T> nothing = new Measures<>(never, size, wrap, Supply.none());
+    nothing.finish(0, () -> {});
+    return nothing;
   }
 
   /** Writes what was measured, after {@link #finish}. */
@@ -122,8 +150,11 @@ public class Measures<T extends Totals> {
     words.put(followed ? 1 : 0);
     words.put(offeredKnown ? 1 : 0);
     words.put(awaited);
-    words.put(bornFirstHalf);
-    words.put(bornSecondHalf);
+    words.put(offered);
+    words.put(dueByStart);
+    words.put(dueByMid);
+    words.put(dueAfterMid);
+    words.put(mostAtOnce);
     words.put(lastDelivery);
   }
 
@@ -157,13 +188,44 @@ public class Measures<T extends Totals> {
    * Counts a packet that enters the network.
    *
    * @param deliveries how many it will be
-   * @param endless whether its source is saturated
    */
-  public final void inject(int bytes, int deliveries, boolean endless) {
+  public final void inject(int bytes, int deliveries) {
     outstanding += deliveries;
     totals.count(Totals.INJECTED, 1);
     totals.count(Totals.INJECTED_BYTES, bytes);
-    totals.count(Totals.INJECTED_ENDLESS, endless ? 1 : 0);
+  }
+
+  /**
+   * Counts what keeps a link busy from this tick on, for so many ticks: the totals have it now,
+   * each interval of the series what passes in it.
+   */
+  public final void pass(int total, int ticks, long tick) {
+    totals.count(total, ticks);
+    if (tick + ticks > nextGrid) {
+      passLater(total, tick + ticks);
+    }
+  }
+
+  private void passLater(int total, long end) {
+    int interval = 0;
+    for (long grid = nextGrid; grid < end; grid += this.interval.gridTicks()) {
+      if (interval == toPass.size()) {
+        toPass.add(new long[counts.length]);
+      }
+      toPass.get(interval++)[total] += end - grid;
+    }
+  }
+
+  /** Returns the totals without what passes after the coming tick of the grid. */
+  private long[] passed() {
+    final long[] passed = counts.clone();
+    if (!toPass.isEmpty()) {
+      final long[] later = toPass.get(0);
+      for (int i = 0; i < passed.length; i++) {
+        passed[i] -= later[i];
+      }
+    }
+    return passed;
   }
 
   /** Counts a delivery. */
@@ -173,6 +235,14 @@ public class Measures<T extends Totals> {
     totals.count(Totals.DELIVERED_BYTES, bytes);
     totals.count(Totals.DELIVERED_HOPS, hops);
     lastDelivery = tick;
+  }
+
+  /**
+   * Counts that something is done which a source with an end has sent: a delivery of a packet that
+   * is not answered, or the answer of one that is.
+   */
+  public final void complete() {
+    totals.count(Totals.COMPLETED, 1);
   }
 
   /**
@@ -219,7 +289,8 @@ public class Measures<T extends Totals> {
       mark(nextMark);
       if (nextMark == nextGrid) {
         if (nextGrid > 0) {
-          series.close(counts);
+          series.close(passed());
+          nextInterval();
         }
         if (interval.measures(nextGrid)) {
           sampled.sample();
@@ -227,6 +298,15 @@ public class Measures<T extends Totals> {
         nextGrid += interval.gridTicks();
       }
       nextMark = markAfter(nextMark);
+    }
+  }
+
+  /** What is to pass later is as of another tick of the grid now. */
+  private void nextInterval() {
+    if (!toPass.isEmpty()) {
+      final long[] over = toPass.remove(0);
+      Arrays.fill(over, 0);
+      toPass.add(over);
     }
   }
 
@@ -254,7 +334,7 @@ public class Measures<T extends Totals> {
     advance(stopTick - 1, sampled);
     mark(stopTick);
     if (stopTick > Math.max(0, nextGrid - interval.gridTicks())) {
-      series.close(counts);
+      series.close(stopTick == nextGrid ? passed() : counts);
     }
     if (atEnd == null) {
       atEnd = counts.clone();
@@ -266,8 +346,11 @@ public class Measures<T extends Totals> {
     followed = whole && following && birthsCounted;
     if (whole && !supply.allEndless()) {
       offeredKnown = true;
-      bornFirstHalf = supply.bornIn(interval.measuredFrom(), midTick);
-      bornSecondHalf = supply.bornIn(midTick, interval.measuredTo());
+      offered = supply.bornIn(interval.measuredFrom(), interval.measuredTo());
+      dueByStart = supply.deliveriesOf(0, interval.measuredFrom());
+      dueByMid = supply.deliveriesOf(0, midTick);
+      dueAfterMid = supply.deliveriesOf(midTick, interval.measuredTo());
+      mostAtOnce = supply.mostAtOnce();
     }
   }
 
@@ -308,8 +391,11 @@ public class Measures<T extends Totals> {
     followed |= other.followed;
     offeredKnown |= other.offeredKnown;
     awaited += other.awaited;
-    bornFirstHalf += other.bornFirstHalf;
-    bornSecondHalf += other.bornSecondHalf;
+    offered += other.offered;
+    dueByStart += other.dueByStart;
+    dueByMid += other.dueByMid;
+    dueAfterMid += other.dueAfterMid;
+    mostAtOnce = Math.max(mostAtOnce, other.mostAtOnce);
     lastDelivery = Math.max(lastDelivery, other.lastDelivery);
   }
 
@@ -393,28 +479,42 @@ public class Measures<T extends Totals> {
 
   /** Returns how many packets were offered in the measured interval by sources that have an end. */
   public final long offered() {
-    return bornFirstHalf + bornSecondHalf;
+    return offered;
   }
 
   /**
-   * Tells whether the offered load was above what the machine takes: the source backlog grew by
-   * more than 1 % of the offered packets over the second half of the measured interval.
+   * Tells whether the offered load was above what the machine takes, wherever the packets wait that
+   * are too many: at their sources, in NICs, in the network, or for their answers. What was born
+   * and not yet done grew over the measured interval, and again over its second half, by more than
+   * 1 % of what was born then, and by more than chance. Queues of a machine that keeps up swing as
+   * well, but back again.
+   *
+   * <p>Where births are independent and the machine keeps up, what is under way at a moment is a
+   * Poisson number of births, and the difference of two such moments has the variance of their sum.
+   * Three standard deviations of it are chance.
    */
   public final boolean saturated() {
-    return leftBehind() * 100 > bornSecondHalf;
+    final double growth = growth();
+    final double atMidTick = (double) (dueByMid - atMid[Totals.COMPLETED]);
+    final double variance = mostAtOnce * (2 * atMidTick + growth);
+    final double first =
+        (double) (dueByMid - dueByStart - difference(atMid, atStart).get(Totals.COMPLETED));
+    final double due = (double) (dueByMid - dueByStart + dueAfterMid);
+    return growth * 100 > dueAfterMid
+        && (first + growth) * 100 > due
+        && growth > CHANCE_DEVIATIONS * Math.sqrt(variance);
   }
 
   /**
-   * Returns by how much the source backlog grew over the second half of the measured interval, as a
-   * share of the packets offered then; null if there were none.
+   * Returns by how much what was born and not yet done grew over the second half of the measured
+   * interval, as a share of what was born then; null if nothing was.
    */
   public final Double backlogGrowth() {
-    return Metrics.ratio(leftBehind(), (double) bornSecondHalf);
+    return Metrics.ratio(growth(), (double) dueAfterMid);
   }
 
-  private long leftBehind() {
-    final T half = difference(atEnd, atMid);
-    return bornSecondHalf - (half.get(Totals.INJECTED) - half.get(Totals.INJECTED_ENDLESS));
+  private long growth() {
+    return dueAfterMid - difference(atEnd, atMid).get(Totals.COMPLETED);
   }
 
   /** Returns the tick of the last delivery, −1 if there was none. */

@@ -19,7 +19,7 @@ import java.util.function.Function;
  */
 public final class Metrics<T> {
   private static final List<String> OF_DISTRIBUTION =
-      List.of("count", Metric.MEAN, "p50", Metric.P99, "max");
+      List.of("count", Metric.MEAN, "p50", "p90", "p95", Metric.P99, "p999", "max");
 
   /** The value is a list of those of the members if there are any, or null if none has one. */
   private record Entry<T>(Metric metric, Function<? super T, ?> value) {}
@@ -147,7 +147,10 @@ public final class Metrics<T> {
         histogram.count(),
         any ? histogram.mean() : null,
         any ? histogram.percentile(50) : null,
+        any ? histogram.percentile(90) : null,
+        any ? histogram.percentile(95) : null,
         any ? histogram.percentile(99) : null,
+        any ? histogram.percentile(99.9) : null,
         any ? histogram.max() : null);
   }
 

@@ -15,8 +15,8 @@ import io.hopwright.core.statistics.TickHistogram;
  * @param excessMean its mean
  * @param excessMax its largest
  * @param offered packets by sources that have an end
- * @param saturated whether the backlog at the sources grew
- * @param backlogGrowth by which share of the packets offered
+ * @param saturated whether the machine did not keep up with sources that do not wait for it
+ * @param backlogGrowth of what was born and not yet done, as a share of what was born
  * @param unfinished deliveries still due
  */
 public record PacketStatistics(

@@ -10,6 +10,11 @@ public interface Supply {
     return bornIn(from, to);
   }
 
+  /** Returns the most deliveries that one birth brings. */
+  default int mostAtOnce() {
+    return 1;
+  }
+
   /** Tells whether there are saturated sources, whose packets nobody can follow to the last. */
   boolean anyEndless();
 

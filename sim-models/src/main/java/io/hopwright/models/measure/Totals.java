@@ -16,8 +16,8 @@ public class Totals {
   /** Bytes of injected packets. */
   public static final int INJECTED_BYTES = 1;
 
-  /** Packets of saturated sources among the injected ones. */
-  public static final int INJECTED_ENDLESS = 2;
+  /** What is done of what sources with an end have sent: deliveries, or answers to requests. */
+  public static final int COMPLETED = 2;
 
   /** Packets delivered. */
   public static final int DELIVERED = 3;

@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.PacketStatistics;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -13,9 +14,14 @@ import java.util.List;
 public final class ReferenceStatistics {
   private final ReferenceMachine machine;
   private final RunPlan run;
+
+  private record Transmission(long endTick, List<String> counts) {}
+
+  private final List<Transmission> transmissions = new ArrayList<>();
   private final List<ReferenceCounts> grid = new ArrayList<>();
   private ReferenceCounts atStart;
   private ReferenceCounts atEnd;
+  private ReferenceCounts whole;
   private long samples;
   private long deliveriesBorn;
   private long deliveriesDone;
@@ -40,6 +46,11 @@ public final class ReferenceStatistics {
   /** A packet is born, or will be, that no endless source has sent. */
   public void onBirth(long tick, long deliveries) {
     deliveriesBorn += run.measures(tick) ? deliveries : 0;
+  }
+
+  /** What counts as these counts begins to keep a link busy, until {@code endTick}. */
+  public void onTransmission(long endTick, String... counts) {
+    transmissions.add(new Transmission(endTick, List.of(counts)));
   }
 
   /** A packet has reached its end. */
@@ -71,7 +82,7 @@ public final class ReferenceStatistics {
     }
     if (tick % run.gridTicks() == 0) {
       machine.checkConservation();
-      grid.add(ReferenceCounts.of(machine));
+      grid.add(passed());
       if (run.measures(tick)) {
         samples++;
         machine.sample();
@@ -83,19 +94,34 @@ public final class ReferenceStatistics {
   void close() {
     machine.checkConservation();
     final ReferenceCounts last = ReferenceCounts.of(machine);
-    grid.add(last);
+    whole = last;
+    grid.add(last.tick() % run.gridTicks() == 0 ? passed() : last);
     atEnd = atEnd == null ? last : atEnd;
     atStart = atStart == null ? atEnd : atStart;
   }
 
   /** Returns what was counted over the whole run. */
   public ReferenceCounts whole() {
-    return grid.get(grid.size() - 1);
+    return whole;
   }
 
   /** Returns what was counted in the measured interval, as far as it was simulated. */
   public ReferenceCounts measured() {
     return atEnd.since(atStart);
+  }
+
+  /** Returns the counts without what is still to pass links. */
+  private ReferenceCounts passed() {
+    final ReferenceCounts counted = ReferenceCounts.of(machine);
+    final ReferenceCounts all =
+        new ReferenceCounts(counted.tick(), new LinkedHashMap<>(counted.values()));
+    transmissions.removeIf(transmission -> transmission.endTick <= all.tick());
+    for (final Transmission transmission : transmissions) {
+      for (final String count : transmission.counts) {
+        all.values().merge(count, all.tick() - transmission.endTick, Long::sum);
+      }
+    }
+    return all;
   }
 
   /** Returns what had been counted at every tick of the grid, from tick 0, and at the end. */

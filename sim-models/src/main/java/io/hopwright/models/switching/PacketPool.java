@@ -136,11 +136,6 @@ public final class PacketPool {
     return words[packet * stride + SECOND];
   }
 
-  /** Changes the packet's second word. */
-  public void setSecond(int packet, long second) {
-    words[packet * stride + SECOND] = second;
-  }
-
   /** Returns the packet's third word, if it has one. */
   public long third(int packet) {
     return words[packet * stride + THIRD];

@@ -8,12 +8,12 @@ import java.util.Arrays;
 
 /**
  * The links of a partition: what is sent over one arrives at a router of the same partition, or
- * leaves in a batch for another. Packets are one thing that is sent, signals to the sender of
- * packets the other.
+ * leaves in a batch for another. Two things are sent: packets, and signals to the sender of
+ * packets, which are one event each, such as that credits come back.
  *
- * <p>A link is known by its far end, a number above the bits of the VC, in the place of a packet as
- * in a signal; below 0, it is in another partition. The switch keeps it where it looks anyway.
- * Confined to its partition; 8 B per link that leaves it.
+ * <p>A link is known by its far end: a number that stands above the bits of the VC, in the place of
+ * a packet and in a signal alike, or, below 0, one for a link to another partition. The switch
+ * keeps it where it looks anyway. Confined to its partition; 8 B per link that leaves it.
  */
 public final class Wiring {
   /** Bits of the type of an event, the low ones. */

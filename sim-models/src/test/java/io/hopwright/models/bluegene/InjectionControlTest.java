@@ -118,7 +118,7 @@ class InjectionControlTest {
             .with("machine.virtualNodeMode", twoCores)
             .with("injection.pace", pace)
             .with("injection.phases", phases)
-            .with("run.warmupTicks", 10_000L)
+            .with("run.warmupTicks", 20_000L)
             .ticks(40_000)
             .result()
             .summary();

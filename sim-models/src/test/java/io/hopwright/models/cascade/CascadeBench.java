@@ -360,7 +360,7 @@ final class CascadeBench {
               return new WatchedNics(nics, pool, watcher);
             }
           },
-          new PortStatistics(design, topology.aries(), true, true),
+          new PortStatistics(design, IntStream.range(0, topology.aries()).toArray(), true, true),
           measures,
           32_000);
     }

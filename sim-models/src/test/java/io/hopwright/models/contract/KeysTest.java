@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.Machines;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.SettingsException;
@@ -14,12 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every key of every machine is explained, and what does not fit together is refused. */
 class KeysTest {
+  @Test
+  void shouldHaveCasesOfEveryMachine() {
+    final List<String> signed = machines().map(Machine::name).toList();
+    Machines.all().forEach(machine -> assertTrue(signed.contains(machine.name()), machine.name()));
+  }
+
   static Stream<Machine> machines() {
     return MachineCases.all().stream().map(MachineCases::machine);
   }

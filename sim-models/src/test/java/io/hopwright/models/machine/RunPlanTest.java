@@ -31,6 +31,16 @@ class RunPlanTest {
   }
 
   @Test
+  void shouldTellHowLongOpenLoopsSendAndTake() {
+    assertEquals(150, ending(End.DRAINED).sendingTo());
+    assertEquals(Long.MAX_VALUE, ending(End.TICKS).sendingTo());
+    assertEquals(300, ending(End.DRAINED).expectedTicks(1, 2));
+    assertEquals(150, ending(End.DRAINED).expectedTicks(1, 0.5));
+    assertEquals(180, ending(End.TICKS).expectedTicks(1, 2));
+    assertEquals(14, ending(End.PACKETS).expectedTicks(0.5, 2));
+  }
+
+  @Test
   void shouldReadWhatAStudySays() {
     final RunPlan plan =
         of(

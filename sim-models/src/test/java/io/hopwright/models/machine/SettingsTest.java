@@ -99,14 +99,6 @@ class SettingsTest {
   }
 
   @Test
-  void shouldListAllValuesInTheOrderOfDeclaration() {
-    final Map<String, Object> values = Settings.of(PARAMETERS, Map.of("a.flag", false)).values();
-    assertEquals(PARAMETERS.stream().map(Parameter::key).toList(), List.copyOf(values.keySet()));
-    assertEquals(false, values.get("a.flag"));
-    assertThrows(UnsupportedOperationException.class, () -> values.put("b.count", 1L));
-  }
-
-  @Test
   void shouldNotChangeWithTheCallersMap() {
     final Map<String, Object> overrides = new HashMap<>(Map.of("b.count", 6L));
     final Settings settings = Settings.of(PARAMETERS, overrides);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -82,11 +83,12 @@ class MeasuresTest {
       measures.advance(tick, sampled);
       measures.countEvents(1);
       for (Packet packet : injected) {
-        measures.inject(packet.bytes, 1, false);
+        measures.inject(packet.bytes, 1);
         measures.totals().count(OWN, 3);
       }
       for (Packet packet : delivered) {
         measures.deliver(packet.bytes, packet.hops, tick);
+        measures.complete();
         measures.digest().add(1, 2, packet.birth, 0, tick);
         measures.follow(packet.birth, tick, tick - packet.injected, packet.zeroLoadTicks);
       }
@@ -196,7 +198,7 @@ class MeasuresTest {
     return List.of(
         (long) injected.size(),
         injected.stream().mapToLong(Packet::bytes).sum(),
-        0L,
+        (long) delivered.size(),
         (long) delivered.size(),
         delivered.stream().mapToLong(Packet::bytes).sum(),
         delivered.stream().mapToLong(Packet::hops).sum(),
@@ -217,7 +219,7 @@ class MeasuresTest {
   void shouldNotFollowThePacketsOfEndlessSources() {
     final Measures<Totals> measures =
         new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, Supply.none());
-    measures.inject(64, 2, true);
+    measures.inject(64, 2);
     measures.countBirths(100);
     measures.deliver(64, 3, 120);
     measures.follow(10, 120, 100, 90);
@@ -226,10 +228,88 @@ class MeasuresTest {
     measures.finish(200, () -> {});
     assertEquals(0, progress.packetsAwaited);
     assertEquals(1, progress.packetsOutstanding, "one of two deliveries");
-    assertEquals(1, measures.totals().get(Totals.INJECTED_ENDLESS));
     assertFalse(measures.followed());
     assertFalse(measures.offeredKnown());
     assertEquals(1, measures.response().count(), "what was delivered by the end counts");
+  }
+
+  /** Births every ten ticks, each delivered so long after it; one in {@code lost} never is. */
+  private static Measures<Totals> steady(long latency, int lost) {
+    final List<Packet> packets = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      final long delivered = i % lost == lost - 1 ? 10_000 : 10L * i + latency;
+      packets.add(new Packet(10L * i, 10L * i, delivered, 64, 1, 1));
+    }
+    final Interval interval = new Interval(1_000, 3_000, 100);
+    final Measures<Totals> measures = new Measures<>(interval, SIZE, Totals::new, supply(packets));
+    feed(measures, packets, 4_000, () -> {});
+    measures.finish(4_000, () -> {});
+    return loaded(measures, interval);
+  }
+
+  /** Against a plain sum over ticks: no interval has more than passes in it, totals have all. */
+  @ParameterizedTest(name = "grid of {0} ticks")
+  @ValueSource(longs = {1, 7, 100, 5_000})
+  void shouldBookWhatPassesALinkInTheIntervalsInWhichItPasses(long grid) {
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(0, 1_400, grid), SIZE, Totals::new, Supply.none());
+    final long[] busy = new long[1_400];
+    long all = 0;
+    for (long tick = 3; tick < 1_380; tick += 272) {
+      measures.advance(tick, () -> {});
+      measures.pass(OWN, 272, tick);
+      all += 272;
+      for (long at = tick; at < Math.min(tick + 272, busy.length); at++) {
+        busy[(int) at]++;
+      }
+    }
+    measures.finish(1_400, () -> {});
+    assertEquals(all, measures.totals().get(OWN));
+    assertEquals(all, measures.measured().get(OWN));
+    for (int row = 0; row < measures.intervals(); row++) {
+      final long to = Math.min(1_400, (row + 1) * grid);
+      final long passed = Arrays.stream(busy, (int) (row * grid), (int) to).sum();
+      final long over = to % grid == 0 ? 0 : all - Arrays.stream(busy).sum();
+      assertEquals(passed + over, measures.interval(row).get(OWN), "row " + row);
+    }
+  }
+
+  /** All are injected at once, so that no source has a backlog. */
+  @Test
+  void shouldCallAMachineSaturatedWhereverPacketsWait() {
+    final Measures<Totals> kept = steady(700, 1_000);
+    assertEquals(0.0, kept.backlogGrowth());
+    assertFalse(kept.saturated());
+    final Measures<Totals> half = steady(100, 2);
+    assertEquals(0.5, half.backlogGrowth());
+    assertTrue(half.saturated());
+    final Measures<Totals> slow = steady(2_900, 1_000);
+    assertEquals(0.9, slow.backlogGrowth(), "10 done, while 100 were born");
+    assertTrue(slow.saturated());
+  }
+
+  /** A hundred more are under way in the middle than at both ends of the measured interval. */
+  @Test
+  void shouldNotCallAMachineSaturatedWhoseQueuesSwing() {
+    final List<Packet> packets = new ArrayList<>();
+    for (int i = 0; i < 4_000; i++) {
+      final long latency = i < 1_500 ? 200 : i < 2_600 ? 10 : 150;
+      packets.add(new Packet(i, i, i + latency, 64, 1, 1));
+    }
+    final Interval interval = new Interval(1_000, 3_000, 100);
+    final Measures<Totals> measures = new Measures<>(interval, SIZE, Totals::new, supply(packets));
+    feed(measures, packets, 4_000, () -> {});
+    measures.finish(4_000, () -> {});
+    assertEquals(0.14, measures.backlogGrowth(), "from 10 to 150 under way over the second half");
+    assertFalse(measures.saturated(), "but 200 of them at the start");
+  }
+
+  /** One of a hundred packets is 1 %; three standard deviations of ten under way are 13. */
+  @Test
+  void shouldNotCallChanceSaturation() {
+    final Measures<Totals> chance = steady(100, 20);
+    assertEquals(0.05, chance.backlogGrowth());
+    assertFalse(chance.saturated(), "5 more of 15 to 20 under way");
   }
 
   /** Nobody may stop before all partitions have counted the births they wait for. */
@@ -266,7 +346,7 @@ class MeasuresTest {
         new Measures<>(new Interval(50, Long.MAX_VALUE, 100), SIZE, Totals::new, supply(List.of()));
     for (long tick : new long[] {49, 50, 249}) {
       measures.advance(tick, () -> {});
-      measures.inject(10, 1, false);
+      measures.inject(10, 1);
     }
     measures.finish(250, () -> {});
     assertEquals(20, measures.measured().get(Totals.INJECTED_BYTES));

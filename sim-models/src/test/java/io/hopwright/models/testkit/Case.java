@@ -11,6 +11,7 @@ import io.hopwright.models.machine.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +72,12 @@ public record Case(Machine machine, Map<String, Object> values) {
       case WORDS -> List.of(text.split(","));
       case SHAPE, BYTES_LIST -> Stream.of(text.split("[x,]")).map(Long::valueOf).toList();
     };
+  }
+
+  /** Returns one of several values. */
+  @SafeVarargs
+  public static <T> T oneOf(Random random, T... values) {
+    return values[random.nextInt(values.length)];
   }
 
   public Case drained() {

@@ -28,6 +28,13 @@ public final class Elsewhere {
     return with(outcome, here, elsewhere);
   }
 
+  /** Returns an outcome in which the first partition was lost with its JVM. */
+  public static <P extends Partition> RunOutcome<P> withoutFirst(RunOutcome<P> outcome) {
+    final SortedMap<Integer, RunOutcome.Saved> elsewhere = new TreeMap<>();
+    elsewhere.put(0, RunOutcome.Saved.LOST);
+    return with(outcome, outcome.partitions().subList(1, outcome.partitions().size()), elsewhere);
+  }
+
   /** Returns an outcome in which the last partition saved {@code words}. */
   public static <P extends Partition> RunOutcome<P> last(RunOutcome<P> outcome, long[] words) {
     final int last = outcome.partitions().size() - 1;

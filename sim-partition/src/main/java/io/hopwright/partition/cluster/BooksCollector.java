@@ -8,6 +8,7 @@ import io.hopwright.core.window.RunOutcome.Saved;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WindowReader;
 import io.hopwright.partition.wire.proto.Books;
+import io.hopwright.partition.wire.proto.Finish;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Gathers what the workers' partitions measured in one run. Confined to one thread. */
 final class BooksCollector {
@@ -28,6 +31,7 @@ final class BooksCollector {
   private final Map<Integer, Words> open = new HashMap<>();
   private final Map<Integer, Saved> complete = new HashMap<>();
   private final Map<Integer, Books> last = new HashMap<>();
+  private final Map<Integer, Long> clocks = new HashMap<>();
 
   BooksCollector(int run, Placement placement, List<Peer> peers) {
     this.run = run;
@@ -55,12 +59,30 @@ final class BooksCollector {
     return peers.stream().filter(peer -> !last.containsKey(peer.number())).toList();
   }
 
-  /** Waits for the books of those workers that are still there, all but {@code lost}. */
-  void collectFromSurvivors(Membership membership, Deadline deadline, int lost) {
-    membership.drain(deadline, () -> last.size() < peers.size() - lost, this::accept);
+  /**
+   * Waits for the books of those workers that are still there after a loss, however long that
+   * takes. As they may have come to different windows, all close them at the latest tick of any.
+   *
+   * @param clock up to where this JVM has come
+   * @param impatient whether somebody wants the run to end
+   * @return that tick
+   */
+  long collectFromSurvivors(Membership membership, long clock, BooleanSupplier impatient) {
+    final Predicate<Peer> there = peer -> !membership.silent(peer, impatient.getAsBoolean());
+    membership.drain(
+        () -> missing().stream().filter(peer -> !clocks.containsKey(peer.number())).anyMatch(there),
+        this::accept);
+    final long stopTick = clocks.values().stream().reduce(clock, Math::max);
+    membership.sendAll(
+        WireMessage.newBuilder().setFinish(Finish.newBuilder().setStopTick(stopTick)));
+    membership.drain(() -> missing().stream().anyMatch(there), this::accept);
+    return stopTick;
   }
 
   private void accept(WireMessage message) {
+    if (message.hasHalted()) {
+      clocks.put(message.getMember(), message.getHalted().getClockTick());
+    }
     if (!message.hasBooks() || message.getBooks().getRun() != run) {
       return;
     }

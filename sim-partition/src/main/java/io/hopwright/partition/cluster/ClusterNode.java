@@ -1,7 +1,6 @@
 package io.hopwright.partition.cluster;
 
-import akka.actor.Address;
-import akka.actor.AddressFromURIString;
+import akka.actor.ExtendedActorSystem;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
@@ -9,10 +8,9 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.Props;
 import akka.actor.typed.SpawnProtocol;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.cluster.typed.Cluster;
-import akka.cluster.typed.JoinSeedNodes;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
@@ -23,17 +21,16 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.LoggerFactory;
 
 /**
- * The actor system of a JVM as a node of an Akka cluster: carries messages. Thread-safe.
+ * The actor system of a JVM that listens for others: carries messages. Thread-safe.
  *
- * <p>Who is lost is not for the cluster to say: its clock goes on while the whole JVM is stopped,
- * so that after Ctrl-Z and {@code fg} it takes all others for lost. See {@link Membership}.
+ * <p>No Akka cluster: its clock goes on while the whole JVM is stopped, so that after Ctrl-Z and
+ * {@code fg} it takes all others for lost, and anybody could join it. See {@link Membership}.
  */
 final class ClusterNode implements AutoCloseable {
   private static final String SYSTEM = "hopwright";
@@ -74,7 +71,8 @@ final class ClusterNode implements AutoCloseable {
     }
     final Behavior<WireMessage> post =
         Behaviors.receive(WireMessage.class)
-            .onAnyMessage(
+            .onMessage(
+                WireMessage.class,
                 message -> {
                   listener.onMessage(message);
                   return Behaviors.same();
@@ -155,17 +153,8 @@ final class ClusterNode implements AutoCloseable {
 
   /** Returns where this JVM listens, {@code HOST:PORT}. */
   String address() {
-    return hostAndPort(Cluster.get(system).selfMember().address());
-  }
-
-  private static String hostAndPort(Address address) {
-    return address.hostPort().substring(SYSTEM.length() + 1);
-  }
-
-  /** Joins the cluster of the seed at {@code address}; again and again until it answers. */
-  void join(String address) {
-    final Address seed = AddressFromURIString.parse("akka://" + SYSTEM + "@" + address);
-    Cluster.get(system).manager().tell(new JoinSeedNodes(List.of(seed)));
+    final ExtendedActorSystem classic = (ExtendedActorSystem) Adapter.toClassic(system);
+    return classic.provider().getDefaultAddress().hostPort().substring(SYSTEM.length() + 1);
   }
 
   /** Returns who takes the messages for the JVM at {@code address}. */

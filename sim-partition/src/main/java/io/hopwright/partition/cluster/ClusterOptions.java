@@ -10,6 +10,9 @@ import java.nio.file.Path;
  * @param bindHost address to listen at; the same as {@code host} but for containers
  * @param tls folder with {@code tls.key}, {@code tls.crt} and {@code ca.crt} for mutual TLS; null
  *     for none
+ * @param token what the JVMs of this run know and strangers do not; empty if {@code tls} says who
+ *     may take part
  * @param threads number of threads for its partitions, at least 1
  */
-public record ClusterOptions(String host, int port, String bindHost, Path tls, int threads) {}
+public record ClusterOptions(
+    String host, int port, String bindHost, Path tls, String token, int threads) {}

@@ -7,15 +7,21 @@ import io.hopwright.partition.wire.proto.Hello;
 import io.hopwright.partition.wire.proto.Refused;
 import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
 
 /**
  * This JVM among the members: what seed and workers have in common. Messages of windows go straight
@@ -27,14 +33,25 @@ import java.util.function.UnaryOperator;
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {
   private static final Duration PULSE = Duration.ofMillis(500);
-  private static final long SILENCE_LIMIT_NANOS = 5_000_000_000L;
+  private static final Duration SILENCE_LIMIT = Duration.ofSeconds(5);
+
+  /** The same for somebody who wants the run to end: two pulses; one alone may just be late. */
+  private static final Duration IMPATIENT_LIMIT = Duration.ofMillis(1_250);
 
   /** On top of that at the beginning, when connections are made and classes loaded. */
   private static final long GRACE_NANOS = 3_000_000_000L;
 
   private static final long POLL_MILLIS = 50;
 
+  /** To how many strangers this JVM speaks; who has forgotten the token is to know it. */
+  private static final int MOST_ANSWERS = 100;
+
+  private static final Pattern ADDRESS = Pattern.compile("[\\w.-]{1,255}:\\d{1,5}");
+
   private final BlockingQueue<WireMessage> mail = new LinkedBlockingQueue<>();
+  private final byte[] token;
+  private final LongAdder strange = new LongAdder();
+  private final AtomicInteger answers = new AtomicInteger();
   private final ClusterNode node;
   private volatile int me;
   private volatile long crew;
@@ -51,6 +68,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    * @param tap wraps who takes the messages; for tests
    */
   Membership(ClusterOptions options, UnaryOperator<ClusterNode.Listener> tap) {
+    token = bytes(options.token());
     node = ClusterNode.start(options, tap.apply(this));
     node.repeat(PULSE, this::pulse);
   }
@@ -84,10 +102,26 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     refusal = reason;
   }
 
-  /** Tells the JVM at {@code address} that it cannot take part. */
-  void refuse(String address, String reason) {
-    node.post(address)
-        .tell(WireMessage.newBuilder().setRefused(Refused.newBuilder().setReason(reason)).build());
+  /** Tells who has said {@code hello} that it cannot take part. */
+  void refuse(Hello hello, String reason) {
+    node.post(hello.getAddress())
+        .tell(
+            WireMessage.newBuilder()
+                .setRefused(Refused.newBuilder().setReason(reason).setNonce(hello.getNonce()))
+                .build());
+  }
+
+  /** Returns how many messages did not come from members or those that may become one. */
+  long strange() {
+    return strange.sum();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private boolean knowsToken(String theirs) {
+    return MessageDigest.isEqual(token, bytes(theirs));
   }
 
   List<Peer> others() {
@@ -135,21 +169,27 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     final long now = System.nanoTime();
     final long stopped = Math.max(0, now - lastPulseNanos - 2 * PULSE.toNanos());
     lastPulseNanos = now;
-    if (over()) {
+    if (closing) {
       return;
     }
+    // After a loss, too: who gathers what was measured waits for those that are alive.
     for (Peer peer : others) {
       peer.sendPulse();
       peer.forgive(stopped, now);
-      if (peer.silentNanos(now) > SILENCE_LIMIT_NANOS) {
+      if (!over() && peer.silentNanos(now) > SILENCE_LIMIT.toNanos()) {
         lost(peer.number(), peer.toString());
       }
     }
   }
 
-  /** Tells whether a member has left out two pulses: one alone may just be late. */
-  boolean silent(Peer peer) {
-    return peer.silentNanos(System.nanoTime()) > 5 * PULSE.toNanos() / 2;
+  /**
+   * Tells whether nothing is to be expected from a member.
+   *
+   * @param impatient whether somebody wants the run to end
+   */
+  boolean silent(Peer peer, boolean impatient) {
+    final Duration limit = impatient ? IMPATIENT_LIMIT : SILENCE_LIMIT;
+    return peer.gone() || peer.silentNanos(System.nanoTime()) > limit.toNanos();
   }
 
   @Override
@@ -159,15 +199,26 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
         case HELLO -> onHello(message);
         case WELCOME -> {
           // At once: what comes next may be from those whom it introduces.
-          if (others.isEmpty()) {
+          if (!knowsToken(message.getWelcome().getToken())) {
+            strange.increment();
+          } else if (others.isEmpty()) {
             introduce(message.getWelcome());
             mail.add(message);
           }
         }
-        case REFUSED -> mail.add(message);
+        case REFUSED -> {
+          if (others.isEmpty()) {
+            mail.add(message);
+          } else {
+            strange.increment();
+          }
+        }
         default -> {
           if (message.getCrew() == crew && !others.isEmpty()) {
             onMemberMessage(message);
+          } else if (!others.isEmpty() || message.getCrew() == 0) {
+            // Else of a member, which was introduced sooner.
+            strange.increment();
           }
         }
       }
@@ -178,10 +229,17 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   private void onHello(WireMessage message) {
     final Hello hello = message.getHello();
-    if (refusal == null) {
+    if (!ADDRESS.matcher(hello.getAddress()).matches()) {
+      strange.increment();
+    } else if (!knowsToken(hello.getToken())) {
+      strange.increment();
+      if (answers.getAndIncrement() < MOST_ANSWERS) {
+        refuse(hello, "that is not the token of this run; use --token FILE or HOPWRIGHT_TOKEN");
+      }
+    } else if (refusal == null) {
       mail.add(message);
     } else if (others.stream().noneMatch(peer -> peer.address().equals(hello.getAddress()))) {
-      refuse(hello.getAddress(), refusal);
+      refuse(hello, refusal);
     }
   }
 
@@ -197,7 +255,12 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
         }
         run.accept(sender.number(), message.getWindowPart());
       }
-      case HALT -> onHalt(message.getHalt());
+      case HALT -> {
+        if (message.getHalt().getLost() == sender.number()) {
+          sender.leave();
+        }
+        onHalt(message.getHalt());
+      }
       case FAILURE -> {
         final Failure failure = message.getFailure();
         final int ill = failure.getMember();
@@ -205,7 +268,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
             new MemberFailedException(
                 ill,
                 ill == me ? "this JVM" : peer(ill).toString(),
-                failure.getMessage(),
+                Texts.shown(failure.getMessage()),
                 failure.getExitCode()));
       }
       case CONTENT_NOT_SET ->
@@ -219,7 +282,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
         new MemberLostException(
             halt.getLost() == me
                 ? "the other members have given up on this one, which did not answer" + when()
-                : halt.getReason());
+                : Texts.shown(halt.getReason()));
     if (me == 0) {
       // The sender may be gone before it has reached all the others.
       failAll(loss, halt.getLost(), halt.getReason());
@@ -240,6 +303,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    */
   void lost(int member, String who) {
     final MemberLostException loss = new MemberLostException("lost " + who + when());
+    peer(member).leave();
     failAll(loss, member, loss.getMessage());
   }
 
@@ -260,15 +324,21 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   /** Tells the others to end the run and to send what they have measured. */
   void tellHalt(int lost, String reason) {
-    sendAll(WireMessage.newBuilder().setHalt(Halt.newBuilder().setLost(lost).setReason(reason)));
+    sendAll(
+        WireMessage.newBuilder()
+            .setHalt(Halt.newBuilder().setLost(lost).setReason(Texts.cut(reason))));
   }
 
   /** Returns up to where the run in progress has come, to follow what has happened. */
   String when() {
     final Participation<?> run = participation;
-    return run == null || run.run().clock() == 0
-        ? ", before anything was simulated"
-        : ", at tick " + run.run().clock();
+    return begun() ? ", at tick " + run.run().clock() : ", before anything was simulated";
+  }
+
+  /** Tells whether the run in progress has come to its first window. */
+  boolean begun() {
+    final Participation<?> run = participation;
+    return run != null && run.run().clock() > 0;
   }
 
   /** Ends whatever goes on here. */
@@ -297,20 +367,14 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    */
   WireMessage take(Deadline deadline, BooleanSupplier cancelled) {
     while (!cancelled.getAsBoolean()) {
-      try {
-        final WireMessage message = mail.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-        if (message != null) {
-          return message;
+      throwIfFatal();
+      final WireMessage message = poll();
+      if (message != null) {
+        // Who goes home because of a loss, and was told of it first, is not at the end of its work.
+        if (message.hasGoodbye()) {
+          throwIfFatal();
         }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return null;
-      }
-      if (fatal instanceof Error error) {
-        throw error;
-      }
-      if (fatal instanceof RuntimeException failure) {
-        throw failure;
+        return message;
       }
       if (deadline.passed()) {
         return null;
@@ -319,17 +383,45 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     return null;
   }
 
-  /** Hands over the messages that still come, although something has gone wrong. */
-  void drain(Deadline deadline, BooleanSupplier wanted, Consumer<WireMessage> receiver) {
-    try {
-      while (wanted.getAsBoolean() && !deadline.passed()) {
-        final WireMessage message = mail.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-        if (message != null) {
-          receiver.accept(message);
-        }
+  private void throwIfFatal() {
+    if (fatal instanceof Error error) {
+      throw error;
+    }
+    if (fatal instanceof RuntimeException failure) {
+      throw failure;
+    }
+  }
+
+  /**
+   * Hands over the messages that are there and still come, although something has gone wrong.
+   *
+   * @param wanted whether to wait for more
+   */
+  void drain(BooleanSupplier wanted, Consumer<WireMessage> receiver) {
+    WireMessage message;
+    do {
+      message = poll();
+      if (message != null) {
+        receiver.accept(message);
       }
+    } while (message != null || wanted.getAsBoolean());
+  }
+
+  /**
+   * Returns the next message that is not for a run in progress, null if there is none for a while.
+   * An interruption of the thread does not keep it from reading, and is still set afterwards.
+   */
+  WireMessage poll() {
+    final boolean interrupted = Thread.interrupted();
+    try {
+      return mail.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return null;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -341,7 +433,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
                 Failure.newBuilder()
                     .setRun(run)
                     .setMember(member)
-                    .setMessage(diagnosis.message())
+                    .setMessage(Texts.cut(diagnosis.message()))
                     .setExitCode(diagnosis.exitCode())));
   }
 
@@ -350,5 +442,9 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   public void close() {
     closing = true;
     node.close();
+    if (strange.sum() > 0) {
+      LoggerFactory.getLogger(Membership.class)
+          .warn("{} messages of strangers were ignored", strange.sum());
+    }
   }
 }

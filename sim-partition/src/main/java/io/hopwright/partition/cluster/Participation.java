@@ -15,7 +15,6 @@ import io.hopwright.partition.wire.WindowReader;
 import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.WindowPart;
 import io.hopwright.partition.wire.proto.WireMessage;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +27,6 @@ import java.util.Map;
  * @param <P> the model's partition
  */
 final class Participation<P extends Partition> implements Peers {
-  private static final Duration HALT_LIMIT = Duration.ofSeconds(1);
-
   /** Half of a window below which a second message for it would cost too much. */
   private static final long SHORT_NANOS = 500_000;
 
@@ -111,15 +108,6 @@ final class Participation<P extends Partition> implements Peers {
   /** Takes in what a member sends about a window. */
   void accept(int from, WindowPart part) {
     readers.get(from).accept(part);
-  }
-
-  /**
-   * Ends the run before its end, so that {@link #run} can be finished.
-   *
-   * @return false if it cannot, as nothing has been simulated or a partition is not through
-   */
-  boolean halt() {
-    return team.halt(HALT_LIMIT) && run.clock() > 0;
   }
 
   /** Lets go of the actors, once nothing more is to be simulated. */

@@ -19,6 +19,7 @@ final class Peer {
   private long received;
   private long bytesSent;
   private long heardNanos;
+  private boolean gone;
 
   /**
    * Creates the view of a member.
@@ -80,6 +81,7 @@ final class Peer {
     heardNanos = System.nanoTime();
     final long expected = message.hasPulse() ? received : received + 1;
     if (message.getSequence() != expected) {
+      gone = true;
       throw new MalformedMessageException(
           "message "
               + message.getSequence()
@@ -90,6 +92,16 @@ final class Peer {
               + (message.getSequence() > expected ? ": something was lost" : ": it came twice"));
     }
     received = expected;
+  }
+
+  /** Takes note that nothing is to be expected from it any more. */
+  synchronized void leave() {
+    gone = true;
+  }
+
+  /** Tells whether it has left, or a message of it is missing. */
+  synchronized boolean gone() {
+    return gone;
   }
 
   /** Returns for how long it has been silent at {@code now}. */

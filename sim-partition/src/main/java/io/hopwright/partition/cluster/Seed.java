@@ -18,12 +18,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
@@ -38,25 +40,33 @@ public final class Seed implements AutoCloseable {
   /** Who says hello twice a second and has not been heard of for so long is gone. */
   private static final Duration HELLO_LIMIT = Duration.ofSeconds(2);
 
-  private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
-  private static final Duration SURVIVORS_LIMIT = Duration.ofSeconds(2);
+  /** Of a part of the configuration: at most three bytes each, within the largest frame. */
+  private static final int CONFIG_CHARACTERS = 64 * 1024;
 
-  /** How long somebody who has interrupted a run waits for members that do not answer. */
+  private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
+
+  /** How long somebody who has interrupted a run waits for members that are silent. */
   private static final Duration INTERRUPTION_LIMIT = Duration.ofMillis(1_500);
 
-  private static final Duration SURVIVORS_LIMIT_AFTER_INTERRUPTION = Duration.ofMillis(500);
   private static final Duration LOOK = Duration.ofMillis(100);
 
   private final Membership membership;
+  private final String token;
   private final Identity identity;
   private final Function<Throwable, Diagnosis> diagnose;
   private final Map<String, Hello> workers = new LinkedHashMap<>();
   private final Map<String, Deadline> heard = new HashMap<>();
+  private final Set<String> turnedAway = new HashSet<>();
   private List<MemberAccount> accounts = List.of();
   private int runs;
 
-  private Seed(Membership membership, Identity identity, Function<Throwable, Diagnosis> diagnose) {
+  private Seed(
+      Membership membership,
+      String token,
+      Identity identity,
+      Function<Throwable, Diagnosis> diagnose) {
     this.membership = membership;
+    this.token = token;
     this.identity = identity;
     this.diagnose = diagnose;
   }
@@ -78,9 +88,7 @@ public final class Seed implements AutoCloseable {
       Identity identity,
       Function<Throwable, Diagnosis> diagnose,
       UnaryOperator<ClusterNode.Listener> tap) {
-    final Membership membership = new Membership(options, tap);
-    membership.node().join(membership.node().address());
-    return new Seed(membership, identity, diagnose);
+    return new Seed(new Membership(options, tap), options.token(), identity, diagnose);
   }
 
   /** Returns where it listens, {@code HOST:PORT}: what workers need to know. */
@@ -96,11 +104,17 @@ public final class Seed implements AutoCloseable {
    * @param remedy what to do if they do not come
    * @param cancelled whether nobody wants to wait any more; looked at now and then
    * @param joined is told how many there are, whenever one has come or gone
+   * @param refused is told of one that cannot take part, as it has other code; others may come
    * @return false if it was cancelled
-   * @throws RefusedException if too few come in time, or one has other code
+   * @throws RefusedException if too few come in time
    */
   public boolean await(
-      int count, Duration limit, String remedy, BooleanSupplier cancelled, IntConsumer joined) {
+      int count,
+      Duration limit,
+      String remedy,
+      BooleanSupplier cancelled,
+      IntConsumer joined,
+      Consumer<String> refused) {
     final Deadline deadline = Deadline.after(limit);
     while (workers.size() < count) {
       final WireMessage message = membership.take(deadline, cancelled);
@@ -113,7 +127,7 @@ public final class Seed implements AutoCloseable {
       }
       if (message.hasHello()) {
         final int before = workers.size();
-        greet(message.getHello());
+        greet(message.getHello(), refused);
         if (workers.size() >= count) {
           forgetSilent();
         }
@@ -126,15 +140,17 @@ public final class Seed implements AutoCloseable {
     return true;
   }
 
-  private void greet(Hello hello) {
+  private void greet(Hello hello, Consumer<String> refused) {
     final String address = hello.getAddress();
     if (hello.getLeaving()) {
       workers.remove(address);
       return;
     }
-    if (!workers.containsKey(address)) {
-      admit(hello);
+    if (!hello.getSimulator().equals(identity.simulator())) {
+      turnAway(hello, refused);
+      return;
     }
+    workers.putIfAbsent(address, hello);
     heard.put(address, Deadline.after(HELLO_LIMIT));
   }
 
@@ -146,7 +162,10 @@ public final class Seed implements AutoCloseable {
     final List<String> addresses = new ArrayList<>(List.of(address()));
     addresses.addAll(workers.keySet());
     final Welcome.Builder welcome =
-        Welcome.newBuilder().addAllAddresses(addresses).setCrew(new SecureRandom().nextLong());
+        Welcome.newBuilder()
+            .addAllAddresses(addresses)
+            .setCrew(new SecureRandom().nextLong())
+            .setToken(token);
     membership.introduce(welcome.setYou(0).build());
     // In this order: members may still say hello.
     membership.refuseOthers("all " + addresses.size() + " members are there already");
@@ -166,31 +185,33 @@ public final class Seed implements AutoCloseable {
             + " workers have come within "
             + limit.toSeconds()
             + " s"
-            + (workers.isEmpty() ? "" : ": " + String.join(", ", workers.keySet()));
+            + (workers.isEmpty() ? "" : ": " + String.join(", ", workers.keySet()))
+            + (membership.strange() == 0
+                ? ""
+                : ", and " + membership.strange() + " messages of strangers");
     refuseAll("too few members: " + reason);
     return new RefusedException(reason + "; " + remedy);
   }
 
-  private void admit(Hello hello) {
-    if (!hello.getSimulator().equals(identity.simulator())) {
-      final String reason =
-          hello.getHost()
-              + " ("
-              + hello.getAddress()
-              + ") runs "
-              + hello.getBuild()
-              + ", the seed "
-              + identity.build()
-              + ", and their code is not the same; all members need the same build";
-      membership.refuse(hello.getAddress(), reason);
-      refuseAll(reason);
-      throw new RefusedException(reason);
+  private void turnAway(Hello hello, Consumer<String> refused) {
+    final String address = hello.getAddress();
+    final String reason =
+        Texts.word(hello.getHost())
+            + " ("
+            + address
+            + ") runs "
+            + Texts.word(hello.getBuild())
+            + ", the seed "
+            + identity.build()
+            + ", and their code is not the same; all members need the same build";
+    membership.refuse(hello, reason);
+    if (turnedAway.add(address)) {
+      refused.accept(reason);
     }
-    workers.put(hello.getAddress(), hello);
   }
 
   private void refuseAll(String reason) {
-    workers.keySet().forEach(address -> membership.refuse(address, reason));
+    workers.values().forEach(hello -> membership.refuse(hello, reason));
   }
 
   /** Ends the run because a worker's process on this computer has ended. */
@@ -225,7 +246,9 @@ public final class Seed implements AutoCloseable {
       return run(number, simulation, monitor, assignment);
     } catch (MemberLostException loss) {
       // All know already.
-      throw monitor.interrupted() ? new CancellationException(loss.getMessage()) : loss;
+      throw monitor.interrupted() && !membership.begun()
+          ? new CancellationException(loss.getMessage())
+          : loss;
     } catch (MemberFailedException failure) {
       // The member may be gone before it has reached all the others.
       membership.tellFailure(
@@ -257,22 +280,21 @@ public final class Seed implements AutoCloseable {
     participation.begin();
     final BooksCollector books =
         new BooksCollector(number, assignment.placement(), membership.others());
-    final Impatience impatience = new Impatience(participation.run(), books, monitor);
+    final Impatience impatience = new Impatience(books, monitor);
     try {
       participation.team().await(monitor, LOOK, impatience);
       books.collect(membership, impatience);
     } catch (MemberLostException loss) {
-      if (!participation.halt()) {
+      if (!participation.team().halt()) {
         throw loss;
       }
-      final boolean asked = monitor.interrupted();
-      books.collectFromSurvivors(
-          membership,
-          Deadline.after(asked ? SURVIVORS_LIMIT_AFTER_INTERRUPTION : SURVIVORS_LIMIT),
-          Math.max(1, impatience.silent));
+      final WindowedRun<P> run = participation.run();
+      final long stopTick =
+          books.collectFromSurvivors(membership, run.clock(), monitor::interrupted);
+      membership.sendAll(goodbye());
       return books
-          .outcome(participation.run().finish())
-          .lost(asked ? Ending.INTERRUPTED : Ending.LOST, loss.getMessage());
+          .outcome(run.finish(stopTick))
+          .lost(monitor.interrupted() ? Ending.INTERRUPTED : Ending.LOST, loss.getMessage());
     } finally {
       participation.stop();
     }
@@ -280,16 +302,16 @@ public final class Seed implements AutoCloseable {
     return books.outcome(participation.run().finish());
   }
 
-  /** Ends a run that does not end although it was interrupted, as a member does not answer. */
+  /**
+   * Ends a run that does not end although it was interrupted, as a member is silent. Whoever shows
+   * that it is alive is waited for, however long its window lasts.
+   */
   private final class Impatience implements Runnable {
-    private final WindowedRun<?> run;
     private final BooksCollector books;
     private final RunMonitor monitor;
     private Deadline deadline = Deadline.NEVER;
-    private int silent;
 
-    Impatience(WindowedRun<?> run, BooksCollector books, RunMonitor monitor) {
-      this.run = run;
+    Impatience(BooksCollector books, RunMonitor monitor) {
       this.books = books;
       this.monitor = monitor;
     }
@@ -302,37 +324,29 @@ public final class Seed implements AutoCloseable {
       if (!deadline.passed()) {
         return;
       }
-      List<Peer> missing =
-          membership.others().stream()
-              .filter(peer -> run.throughWith(peer.number()) < run.throughWith(0))
-              .toList();
-      if (missing.isEmpty()) {
-        missing = books.missing();
+      final List<Peer> mute =
+          books.missing().stream().filter(peer -> membership.silent(peer, true)).toList();
+      if (mute.isEmpty()) {
+        return;
       }
-      // Whoever waits for a silent one is behind as well, and still alive.
-      final List<Peer> mute = membership.others().stream().filter(membership::silent).toList();
-      if (!mute.isEmpty()) {
-        missing = mute;
-      }
-      silent = missing.size();
       final String reason =
-          missing.stream().map(Peer::toString).collect(Collectors.joining(", "))
+          mute.stream().map(Peer::toString).collect(Collectors.joining(", "))
               + " did not answer"
               + membership.when();
-      membership.tellHalt(silent == 0 ? 0 : missing.get(0).number(), reason);
+      membership.tellHalt(mute.get(0).number(), reason);
       throw new MemberLostException(reason);
     }
   }
 
   private void prepare(int number, Assignment assignment, RunMonitor monitor) {
-    membership.sendAll(
-        WireMessage.newBuilder()
-            .setPrepare(
-                Prepare.newBuilder()
-                    .setRun(number)
-                    .setConfig(assignment.config())
-                    .setConfigHash(assignment.hash())
-                    .addAllMemberOf(assignment.placement().toList())));
+    final Iterator<String> parts = Texts.parts(assignment.config(), CONFIG_CHARACTERS).iterator();
+    while (parts.hasNext()) {
+      final Prepare.Builder prepare = Prepare.newBuilder().setRun(number).setConfig(parts.next());
+      if (!parts.hasNext()) {
+        prepare.setLast(true).addAllMemberOf(assignment.placement().toList());
+      }
+      membership.sendAll(WireMessage.newBuilder().setPrepare(prepare));
+    }
     final Deadline deadline = Deadline.after(PREPARE_LIMIT);
     final Set<Integer> prepared = new HashSet<>();
     while (prepared.size() < membership.others().size()) {
@@ -392,7 +406,11 @@ public final class Seed implements AutoCloseable {
   /** Sends the workers home. */
   @Override
   public void close() {
-    membership.sendAll(WireMessage.newBuilder().setGoodbye(Goodbye.getDefaultInstance()));
+    membership.sendAll(goodbye());
     membership.close();
+  }
+
+  private static WireMessage.Builder goodbye() {
+    return WireMessage.newBuilder().setGoodbye(Goodbye.getDefaultInstance());
   }
 }

@@ -8,16 +8,20 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowController;
+import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.Books;
+import io.hopwright.partition.wire.proto.Halted;
 import io.hopwright.partition.wire.proto.Hello;
 import io.hopwright.partition.wire.proto.Prepare;
 import io.hopwright.partition.wire.proto.Prepared;
 import io.hopwright.partition.wire.proto.WireMessage;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -58,12 +62,15 @@ public final class Worker implements AutoCloseable {
   public record Prepared(Simulation<?> simulation, String hash) {}
 
   private final Membership membership;
+  private final String token;
+  private final long nonce = new SecureRandom().nextLong();
   private final Identity identity;
   private final Host host;
   private volatile String asked;
 
-  private Worker(Membership membership, Identity identity, Host host) {
+  private Worker(Membership membership, String token, Identity identity, Host host) {
     this.membership = membership;
+    this.token = token;
     this.identity = identity;
     this.host = host;
   }
@@ -83,7 +90,7 @@ public final class Worker implements AutoCloseable {
       Identity identity,
       Host host,
       UnaryOperator<ClusterNode.Listener> tap) {
-    return new Worker(new Membership(options, tap), identity, host);
+    return new Worker(new Membership(options, tap), options.token(), identity, host);
   }
 
   /**
@@ -98,7 +105,6 @@ public final class Worker implements AutoCloseable {
   public void work(String seed, Duration limit) {
     asked = seed;
     membership.refuseOthers("it has asked a worker, whose seed is at " + seed);
-    membership.node().join(seed);
     introduce(seed, limit);
     work();
   }
@@ -130,8 +136,9 @@ public final class Worker implements AutoCloseable {
     while (!deadline.passed()) {
       membership.node().post(seed).tell(hello);
       final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
-      if (message != null && message.hasRefused()) {
-        throw new RefusedException("the seed at " + seed + ": " + message.getRefused().getReason());
+      if (message != null && message.hasRefused() && message.getRefused().getNonce() == nonce) {
+        throw new RefusedException(
+            "the seed at " + seed + ": " + Texts.shown(message.getRefused().getReason()));
       }
       if (message != null && message.hasWelcome()) {
         return;
@@ -156,26 +163,35 @@ public final class Worker implements AutoCloseable {
                 .setHost(identity.host())
                 .setProcess(identity.process())
                 .setThreads(identity.threads())
-                .setLeaving(leaving))
+                .setLeaving(leaving)
+                .setToken(token)
+                .setNonce(nonce))
         .build();
   }
 
   private void work() {
+    final StringBuilder config = new StringBuilder();
     while (true) {
       final WireMessage message = membership.take(Deadline.NEVER, () -> false);
       if (message == null || message.hasGoodbye()) {
         return;
       }
-      if (message.hasPrepare() && !takePart(message.getPrepare())) {
-        return;
+      if (message.hasPrepare()) {
+        config.append(message.getPrepare().getConfig());
+        if (message.getPrepare().getLast()) {
+          if (!takePart(message.getPrepare(), config.toString())) {
+            return;
+          }
+          config.setLength(0);
+        }
       }
     }
   }
 
   /** Takes part in a run; returns false if the seed says goodbye before it. */
-  private boolean takePart(Prepare prepare) {
+  private boolean takePart(Prepare prepare, String config) {
     try {
-      final Prepared prepared = host.prepare(prepare.getConfig());
+      final Prepared prepared = host.prepare(config);
       return takePart(prepare, prepared.simulation(), prepared.hash());
     } catch (MemberLostException | MemberFailedException | CancellationException known) {
       throw known;
@@ -219,12 +235,34 @@ public final class Worker implements AutoCloseable {
       sendBooks(number, participation.run().finish(), participation.run().here());
       return true;
     } catch (MemberLostException loss) {
-      if (participation.halt()) {
-        sendBooks(number, participation.run().finish(), participation.run().here());
+      if (participation.team().halt()) {
+        sendWhatIsThere(number, participation.run());
       }
       throw loss;
     } finally {
       participation.stop();
+    }
+  }
+
+  /** Sends the books of a run that has halted, and stays until the seed has them. */
+  private <P extends Partition> void sendWhatIsThere(int number, WindowedRun<P> run) {
+    final Peer seed = membership.peer(0);
+    seed.send(WireMessage.newBuilder().setHalted(Halted.newBuilder().setClockTick(run.clock())));
+    final WireMessage finish =
+        awaitAfterLoss(message -> message.hasFinish() || message.hasGoodbye());
+    if (finish != null && finish.hasFinish()) {
+      sendBooks(number, run.finish(finish.getFinish().getStopTick()), run.here());
+      awaitAfterLoss(WireMessage::hasGoodbye);
+    }
+  }
+
+  /** Returns the next message of a kind, null if the seed is silent. */
+  private WireMessage awaitAfterLoss(Predicate<WireMessage> kind) {
+    while (true) {
+      final WireMessage message = membership.poll();
+      if (message == null ? membership.silent(membership.peer(0), false) : kind.test(message)) {
+        return message;
+      }
     }
   }
 

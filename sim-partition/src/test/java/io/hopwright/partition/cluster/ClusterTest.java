@@ -7,19 +7,33 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.ActorSelection;
+import akka.actor.PoisonPill;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Adapter;
 import akka.serialization.DisabledJavaSerializer;
 import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
+import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WireSerializer;
+import io.hopwright.partition.wire.proto.Failure;
+import io.hopwright.partition.wire.proto.Halt;
+import io.hopwright.partition.wire.proto.Hello;
+import io.hopwright.partition.wire.proto.Refused;
+import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
 import io.hopwright.testkit.TokenRing;
 import java.io.Serializable;
@@ -27,6 +41,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -135,6 +150,39 @@ class ClusterTest {
       for (int worker = 1; worker < placement.members(); worker++) {
         assertNull(crew.end(worker - 1));
       }
+    }
+  }
+
+  @Test
+  void shouldCarryAConfigurationLargerThanAFrame() {
+    final String config = "ä€😀".repeat(100_001);
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(() -> ring(2)).gather();
+      for (int run = 1; run <= 2; run++) {
+        final RunOutcome<TokenRing.Arc> outcome =
+            crew.seed.run(
+                ring(2),
+                new RunMonitor(),
+                new Assignment(config, "hash", Placement.of(List.of(0, 1))));
+        assertEquals(Ending.COMPLETED, outcome.ending());
+        assertEquals(run, crew.configs.size());
+        assertEquals(config, crew.configs.get(run - 1));
+      }
+    }
+  }
+
+  @Test
+  void shouldCutWhatIsTooLongForAFrame() {
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(
+              () -> {
+                throw new IllegalArgumentException("no such machine" + "\u001b!".repeat(200_000));
+              })
+          .gather();
+      final MemberFailedException failure =
+          assertThrows(MemberFailedException.class, () -> crew.run(ring(2), new RunMonitor()));
+      assertTrue(failure.getMessage().contains(": no such machine?!?!"), failure::getMessage);
+      assertTrue(failure.getMessage().endsWith("…"), failure::getMessage);
     }
   }
 
@@ -277,23 +325,113 @@ class ClusterTest {
   }
 
   @Test
-  void shouldRefuseAnotherBuildByName() throws Exception {
+  void shouldTurnAwayAnotherBuildByNameAndWaitOn() throws Exception {
+    final List<String> refused = new CopyOnWriteArrayList<>();
     try (TestCrew crew = new TestCrew()) {
-      crew.worker(() -> ring(2))
-          .worker(
-              new Identity("hopwright 1", "abd", "17", "elsewhere", 1, 1),
-              "hash",
-              () -> ring(2),
-              UnaryOperator.identity());
-      final RefusedException refused = assertThrows(RefusedException.class, crew::gather);
-      assertTrue(refused.getMessage().startsWith("elsewhere (127.0.0.1:"), refused::getMessage);
+      crew.worker(
+          new Identity("hopwright\u001b[31m 1", "abd", "17", "else\nwhere", 1, 1),
+          "hash",
+          () -> ring(2),
+          UnaryOperator.identity());
       assertTrue(
-          refused.getMessage().contains("runs hopwright 1, the seed hopwright 1, and their code"),
-          refused::getMessage);
-      crew.seed.close();
-      final Throwable end = crew.end(1);
+          crew.seed.await(
+              1,
+              Duration.ofSeconds(30),
+              TestCrew.REMEDY,
+              () -> false,
+              count -> {},
+              reason -> {
+                refused.add(reason);
+                crew.worker(() -> ring(2));
+              }));
+      assertEquals(1, refused.size(), refused::toString);
+      assertTrue(refused.get(0).startsWith("else?where (127.0.0.1:"), refused::toString);
+      assertTrue(
+          refused.get(0).contains("runs hopwright?[31m 1, the seed hopwright 1, and their code"),
+          refused::toString);
+      final Throwable end = crew.end(0);
       assertInstanceOf(RefusedException.class, end);
-      assertTrue(end.getMessage().endsWith(refused.getMessage()), end::getMessage);
+      assertTrue(end.getMessage().endsWith(refused.get(0)), end::getMessage);
+      assertEquals(
+          Ending.COMPLETED,
+          crew.run(ring(2), new RunMonitor(), Placement.of(List.of(0, 1))).ending());
+    }
+  }
+
+  /** Another program that speaks the same language, and knows all but the token. */
+  @Test
+  void shouldNotHeedStrangers() throws Exception {
+    try (TestCrew crew = new TestCrew();
+        Membership stranger =
+            new Membership(
+                new ClusterOptions("127.0.0.1", 0, "127.0.0.1", null, "guess", 1),
+                UnaryOperator.identity())) {
+      crew.worker(() -> endless(2));
+      final String seed = crew.seed.address();
+      final Runnable disturb =
+          () -> {
+            for (WireMessage message : strangeMessages(stranger.node().address())) {
+              stranger.node().post(seed).tell(message);
+            }
+            final ActorRef<Object> post = stranger.node().post(seed).unsafeUpcast();
+            post.tell(PoisonPill.getInstance());
+            post.tell("a text");
+            ActorSelection.apply(Adapter.toClassic(post), "").tell(PoisonPill.getInstance(), null);
+          };
+      // Before the worker is there, and while all simulate.
+      disturb.run();
+      final WireMessage refusal =
+          stranger.take(Deadline.after(Duration.ofSeconds(20)), () -> false);
+      assertTrue(refusal.getRefused().getReason().contains("--token"), refusal::toString);
+      crew.gather();
+      final AtomicInteger windows = new AtomicInteger();
+      final RunMonitor[] monitor = new RunMonitor[1];
+      monitor[0] =
+          new RunMonitor(
+              (clock, total) -> {
+                if (windows.incrementAndGet() % 1000 == 0) {
+                  disturb.run();
+                }
+                if (windows.get() == 10_000) {
+                  monitor[0].interrupt();
+                }
+              });
+      final RunOutcome<TokenRing.Arc> outcome = crew.run(endless(2), monitor[0]);
+      assertEquals(Ending.INTERRUPTED, outcome.ending());
+      assertEquals("", outcome.loss());
+      crew.seed.close();
+      assertNull(crew.end(0));
+    }
+  }
+
+  private static List<WireMessage> strangeMessages(String address) {
+    final Hello.Builder hello =
+        Hello.newBuilder().setAddress(address).setSimulator("abc").setHost("x");
+    return List.of(
+        WireMessage.newBuilder().setHello(hello).build(),
+        WireMessage.newBuilder().setHello(hello.setLeaving(true)).build(),
+        WireMessage.newBuilder().setHello(Hello.newBuilder().setAddress("\u001b akka://")).build(),
+        WireMessage.newBuilder().setHello(hello.setToken("guess").setSimulator("abd")).build(),
+        WireMessage.newBuilder()
+            .setWelcome(Welcome.newBuilder().setYou(1).addAddresses(address).addAddresses(address))
+            .build(),
+        WireMessage.newBuilder().setRefused(Refused.newBuilder().setReason("go home")).build(),
+        WireMessage.newBuilder().setMember(1).setHalt(Halt.newBuilder().setLost(1)).build(),
+        WireMessage.newBuilder().setMember(1).setFailure(Failure.newBuilder()).build(),
+        WireMessage.getDefaultInstance());
+  }
+
+  @Test
+  void shouldTellAWorkerThatItHasNotTheToken() throws Exception {
+    final ClusterOptions without =
+        new ClusterOptions("127.0.0.1", 0, "127.0.0.1", null, "another one", 1);
+    try (TestCrew crew = new TestCrew();
+        Worker worker = Worker.listen(without, TestCrew.IDENTITY, null)) {
+      final RefusedException refused =
+          assertThrows(
+              RefusedException.class,
+              () -> worker.work(crew.seed.address(), Duration.ofSeconds(30)));
+      assertTrue(refused.getMessage().contains("not the token"), refused::getMessage);
     }
   }
 
@@ -325,7 +463,12 @@ class ClusterTest {
               RefusedException.class,
               () ->
                   crew.seed.await(
-                      2, Duration.ofSeconds(2), TestCrew.REMEDY, () -> false, count -> {}));
+                      2,
+                      Duration.ofSeconds(2),
+                      TestCrew.REMEDY,
+                      () -> false,
+                      count -> {},
+                      reason -> {}));
       assertTrue(
           refused
               .getMessage()
@@ -349,7 +492,9 @@ class ClusterTest {
               crew.worker(0).leave();
             }
           };
-      assertTrue(crew.seed.await(2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace));
+      assertTrue(
+          crew.seed.await(
+              2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace, refused -> {}));
       assertInstanceOf(CancellationException.class, crew.end(0));
       final RunOutcome<TokenRing.Arc> outcome =
           crew.run(ring, new RunMonitor(), Placement.of(List.of(0, 1, 2)));
@@ -371,7 +516,9 @@ class ClusterTest {
                   .execute(() -> crew.worker(() -> ring).worker(() -> ring));
             }
           };
-      assertTrue(crew.seed.await(2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace));
+      assertTrue(
+          crew.seed.await(
+              2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace, refused -> {}));
       final RunOutcome<TokenRing.Arc> outcome =
           crew.run(ring, new RunMonitor(), Placement.of(List.of(0, 1, 2)));
       assertEquals(Ending.COMPLETED, outcome.ending());
@@ -386,7 +533,12 @@ class ClusterTest {
       assertEquals(
           false,
           crew.seed.await(
-              2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> there.get() > 0, there::set));
+              2,
+              Duration.ofSeconds(30),
+              TestCrew.REMEDY,
+              () -> there.get() > 0,
+              there::set,
+              refused -> {}));
       assertTrue(crew.end(0).getMessage().contains("the seed was ended"));
     }
   }
@@ -482,6 +634,33 @@ class ClusterTest {
       latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** It has been told of the loss before it is sent home. */
+  @Test
+  void shouldTellAWorkerThatWaitsForTheStartOfALoss() throws Exception {
+    final TokenRing ring = ring(3);
+    final CountDownLatch end = new CountDownLatch(1);
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(() -> ring)
+          .worker(
+              new Identity("hopwright 1", "abc", "17", "here", 4711, 1),
+              "hash",
+              () -> {
+                crew.seed.lostProcess(4711, "ended with 137");
+                await(end);
+                return ring;
+              },
+              UnaryOperator.identity())
+          .gather();
+      assertThrows(MemberLostException.class, () -> crew.run(ring, new RunMonitor()));
+      crew.seed.close();
+      final Throwable told = crew.end(0);
+      assertInstanceOf(MemberLostException.class, told);
+      assertTrue(told.getMessage().contains("process 4711"), told::getMessage);
+    } finally {
+      end.countDown();
     }
   }
 
@@ -589,6 +768,144 @@ class ClusterTest {
       assertTrue(crew.end(0).getMessage().contains("interrupted before anything was simulated"));
     } finally {
       end.countDown();
+    }
+  }
+
+  /** A partition that takes its time for every window. */
+  private record Sleeper(TokenRing.Arc arc, long millis) implements Partition {
+    @Override
+    public void simulate(Window window, EventBatch[] outgoing) {
+      arc.simulate(window, outgoing);
+      try {
+        Thread.sleep(millis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public long nextEffectTick() {
+      return arc.nextEffectTick();
+    }
+
+    @Override
+    public void accept(EventBatch batch) {
+      arc.accept(batch);
+    }
+
+    @Override
+    public void addProgress(Progress sum) {
+      arc.addProgress(sum);
+    }
+
+    @Override
+    public void finish(long stopTick) {
+      arc.finish(stopTick);
+    }
+
+    @Override
+    public void save(Words books) {
+      arc.save(books);
+    }
+
+    @Override
+    public long describeWaiting(StringBuilder report) {
+      return arc.describeWaiting(report);
+    }
+  }
+
+  /** A simulation of such partitions. */
+  private record Sleepers(TokenRing ring, long millis) implements Simulation<Sleeper> {
+    @Override
+    public Sleeper build(int partition) {
+      return new Sleeper(ring.build(partition), millis);
+    }
+
+    @Override
+    public int partitions() {
+      return ring.partitions();
+    }
+
+    @Override
+    public int[] neighbours(int partition) {
+      return ring.neighbours(partition);
+    }
+
+    @Override
+    public long windowTicks() {
+      return ring.windowTicks();
+    }
+
+    @Override
+    public long gridTicks() {
+      return ring.gridTicks();
+    }
+
+    @Override
+    public StopRule stopRule() {
+      return ring.stopRule();
+    }
+  }
+
+  /** Members whose windows take longer than anybody is patient with those that are silent. */
+  @ParameterizedTest(name = "windows of {0} ms at the seed, {1} ms elsewhere, {2}")
+  @CsvSource({
+    "50, 50, interrupted", "1600, 1600, interrupted", "0, 1600, interrupted",
+        "1600, 0, interrupted",
+    "50, 50, left", "1600, 1600, left", "0, 1600, left", "1600, 0, left"
+  })
+  void shouldKeepWhatAllThatAreThereMeasuredHoweverLongAWindowLasts(
+      long seedMillis, long workerMillis, String how) throws Exception {
+    final TokenRing ring = endless(3);
+    final Sleepers elsewhere = new Sleepers(ring, workerMillis);
+    final boolean interrupted = how.equals("interrupted");
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(() -> elsewhere).worker(() -> elsewhere).gather();
+      final RunMonitor[] monitor = new RunMonitor[1];
+      monitor[0] =
+          after(
+              2,
+              () -> {
+                if (interrupted) {
+                  monitor[0].interrupt();
+                } else {
+                  crew.worker(1).leave();
+                }
+              });
+      final RunOutcome<Sleeper> outcome = crew.run(new Sleepers(ring, seedMillis), monitor[0]);
+      assertEquals(interrupted ? Ending.INTERRUPTED : Ending.LOST, outcome.ending());
+      assertEquals(interrupted ? 3 : 2, outcome.books(here -> 1, words -> readAll(words)).size());
+      assertEquals(interrupted, outcome.loss().isEmpty(), outcome::loss);
+      assertTrue(outcome.stopTick() > 0);
+      crew.seed.close();
+      if (!interrupted) {
+        assertInstanceOf(MemberLostException.class, crew.end(0));
+        assertInstanceOf(CancellationException.class, crew.end(1));
+      }
+    }
+  }
+
+  private static int readAll(Words words) {
+    for (int left = words.takeCount(4); left > 0; left--) {
+      for (int word = 0; word < 4; word++) {
+        words.take();
+      }
+    }
+    return 1;
+  }
+
+  /** An embedder's way to end a run; nobody is to be blamed for it. */
+  @Test
+  void shouldEndInGoodOrderWhenTheThreadOfTheSeedIsInterrupted() {
+    final TokenRing ring = endless(2);
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(() -> ring).gather();
+      final Thread seed = Thread.currentThread();
+      final RunOutcome<TokenRing.Arc> outcome = crew.run(ring, after(20, seed::interrupt));
+      assertTrue(Thread.interrupted());
+      assertEquals(Ending.INTERRUPTED, outcome.ending());
+      assertEquals("", outcome.loss());
+      assertEquals(2, outcome.books(here -> 1, ClusterTest::readAll).size());
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -26,6 +27,7 @@ final class TestCrew implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int BROKEN = 70;
+  private static final String TOKEN = "0123456789abcdef";
 
   /** What the seed is to say if workers do not come. */
   static final String REMEDY = "start more";
@@ -34,6 +36,9 @@ final class TestCrew implements AutoCloseable {
   private final List<Worker> workers = new ArrayList<>();
   private final List<CompletableFuture<Void>> ends = new ArrayList<>();
   final Seed seed;
+
+  /** What workers were told to simulate. */
+  final List<String> configs = new CopyOnWriteArrayList<>();
 
   TestCrew() {
     this(null, UnaryOperator.identity());
@@ -46,7 +51,7 @@ final class TestCrew implements AutoCloseable {
   }
 
   static ClusterOptions options(Path tls) {
-    return new ClusterOptions("127.0.0.1", 0, "127.0.0.1", tls, 1);
+    return new ClusterOptions("127.0.0.1", 0, "127.0.0.1", tls, tls == null ? TOKEN : "", 1);
   }
 
   private static Diagnosis diagnose(Throwable failure) {
@@ -67,6 +72,7 @@ final class TestCrew implements AutoCloseable {
         new Worker.Host() {
           @Override
           public Worker.Prepared prepare(String config) {
+            configs.add(config);
             return new Worker.Prepared(simulation.get(), hash);
           }
 
@@ -110,7 +116,7 @@ final class TestCrew implements AutoCloseable {
 
   /** Waits until all workers started so far are there. */
   TestCrew gather() {
-    if (!seed.await(workers.size(), LIMIT, REMEDY, () -> false, count -> {})) {
+    if (!seed.await(workers.size(), LIMIT, REMEDY, () -> false, count -> {}, refused -> {})) {
       throw new IllegalStateException("nobody has cancelled");
     }
     return this;

@@ -144,10 +144,12 @@ public final class BenchProcess {
   }
 
   private static Cluster cluster(Row row) {
+    final String token = Cluster.newToken();
     return Cluster.gather(
-        new ClusterOptions(LOOPBACK, 0, LOOPBACK, null, row.threads()),
+        new ClusterOptions(LOOPBACK, 0, LOOPBACK, null, token, row.threads()),
         row.jvms(),
-        new LocalWorkers(row.heapMib(), row.threads(), List.of()),
+        new LocalWorkers(row.heapMib(), row.threads(), List.of(), token),
+        "",
         CREW_LIMIT,
         new Interruption(),
         failure -> new Diagnosis(failure.toString(), FAILED),

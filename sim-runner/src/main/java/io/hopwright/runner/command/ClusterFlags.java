@@ -3,8 +3,10 @@ package io.hopwright.runner.command;
 import io.hopwright.partition.cluster.Certificates;
 import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.runner.support.InputException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -18,6 +20,11 @@ final class ClusterFlags {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int MAX_PORT = 65_535;
   private static final int WAIT_SECONDS = 60;
+  private static final int SHORTEST_TOKEN = 16;
+  private static final int LONGEST_TOKEN = 1024;
+
+  /** Names the environment variable that has the token where no file does. */
+  static final String TOKEN_VARIABLE = "HOPWRIGHT_TOKEN";
 
   @Option(
       names = "--address",
@@ -43,6 +50,15 @@ final class ClusterFlags {
   private Path tls;
 
   @Option(
+      names = "--token",
+      paramLabel = "FILE",
+      description =
+          "File with the token that only the JVMs of this run know; without it the environment"
+              + " variable HOPWRIGHT_TOKEN. A seed that has neither, nor --tls, makes one and says"
+              + " it.")
+  private Path tokenFile;
+
+  @Option(
       names = "--wait",
       paramLabel = "SECONDS",
       description = "How long to wait for the others to come; " + WAIT_SECONDS + " by default.")
@@ -61,6 +77,7 @@ final class ClusterFlags {
     given.put("--address", address);
     given.put("--bind", bind);
     given.put("--tls", tls);
+    given.put("--token", tokenFile);
     given.put("--wait", waitSeconds);
     given.values().removeIf(Objects::isNull);
     given.forEach(
@@ -70,7 +87,7 @@ final class ClusterFlags {
         });
   }
 
-  ClusterOptions options(int threads) {
+  ClusterOptions options(int threads, String token) {
     final String place = address != null ? address : LOOPBACK;
     final int colon = place.lastIndexOf(':');
     final String host = colon < 0 ? place : place.substring(0, colon);
@@ -86,7 +103,40 @@ final class ClusterFlags {
         throw new InputException("--tls " + tls + ": " + e.getMessage() + "; see deploy/README.md");
       }
     }
-    return new ClusterOptions(host, port, bind == null ? host : bind, tls, threads);
+    return new ClusterOptions(host, port, bind == null ? host : bind, tls, token, threads);
+  }
+
+  boolean encrypted() {
+    return tls != null;
+  }
+
+  /** Returns the token that was given, empty if none was. */
+  String token() {
+    final String variable = System.getenv(TOKEN_VARIABLE);
+    if (tokenFile == null) {
+      return variable == null || variable.isEmpty() ? "" : longEnough(TOKEN_VARIABLE, variable);
+    }
+    try {
+      return longEnough("--token " + tokenFile, Files.readString(tokenFile));
+    } catch (IOException e) {
+      throw new InputException("--token " + tokenFile + ": cannot be read: " + e);
+    }
+  }
+
+  private static String longEnough(String where, String text) {
+    final String token = text.strip();
+    if (token.length() < SHORTEST_TOKEN || token.length() > LONGEST_TOKEN) {
+      throw new InputException(
+          where
+              + ": has "
+              + token.length()
+              + " characters, a token "
+              + SHORTEST_TOKEN
+              + " to "
+              + LONGEST_TOKEN
+              + "; make one with: openssl rand -hex 16");
+    }
+    return token;
   }
 
   private static void requireHost(String option, String text, String host) {

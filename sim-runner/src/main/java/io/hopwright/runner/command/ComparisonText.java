@@ -6,7 +6,9 @@ import io.hopwright.runner.results.RepeatedComparison;
 import io.hopwright.runner.results.RunComparison;
 import io.hopwright.runner.results.TableDifference;
 import io.hopwright.runner.results.Welch;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What two results differ in, as text. */
@@ -24,16 +26,21 @@ final class ComparisonText {
     line("A  " + comparison.a());
     line("B  " + comparison.b());
     final boolean several = comparison.points().stream().anyMatch(run -> !run.point().isEmpty());
+    if (several) {
+      summary();
+    }
     for (RunComparison run : comparison.points()) {
-      if (several) {
+      if (several && !run.agree()) {
         line("");
-        line("point " + run.point() + ": " + (run.agree() ? "the same" : "differs"));
+        line("point " + run.point() + ": differs");
       }
       if (!run.agree() || !several) {
         run(run);
       }
     }
-    comparison.repetitions().forEach(this::repetitions);
+    comparison.repetitions().stream()
+        .filter(group -> !group.statistics().isEmpty())
+        .forEach(this::repetitions);
     line("");
     comparison.onlyInA().forEach(point -> line("point " + point + ": only in A"));
     comparison.onlyInB().forEach(point -> line("point " + point + ": only in B"));
@@ -42,6 +49,36 @@ final class ComparisonText {
       line(same + " of " + comparison.points().size() + " common points are the same");
     }
     return text.toString();
+  }
+
+  /** What matters most of all points, first. */
+  private void summary() {
+    final Table table = new Table();
+    final List<Object> heading = new ArrayList<>(List.of("B over A", "runs"));
+    heading.addAll(comparison.highlights());
+    table.row(heading.toArray());
+    for (Comparison.Line line : comparison.lines()) {
+      final List<Object> cells = new ArrayList<>();
+      cells.add(line.point());
+      cells.add(line.runsOfA() + " and " + line.runsOfB());
+      comparison.highlights().forEach(path -> cells.add(cell(line.differences().get(path))));
+      table.row(cells.toArray());
+    }
+    text.append('\n').append(table.text());
+    line("* more than seeds explain (Welch's t, 95 %); of one run each nobody can tell");
+  }
+
+  private static String cell(Comparison.Difference difference) {
+    if (difference == null) {
+      return "the same";
+    }
+    return Double.isFinite(difference.relative())
+        ? String.format(
+            Locale.ROOT,
+            "%+.2f %%%s",
+            100 * difference.relative(),
+            difference.exceeds() ? " *" : "")
+        : "-";
   }
 
   private void line(String line) {

@@ -1,9 +1,11 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -70,29 +72,71 @@ public final class ExplainCommand implements Callable<Integer> {
     final List<WordExplanation> words = glossary.words(name);
     final List<KeyExplanation> keys = glossary.keysLike(name);
     final List<MetricExplanation> metrics = glossary.metrics(name);
-    final boolean mention =
-        keys.isEmpty() && metrics.isEmpty() && name.length() >= SHORTEST_MENTION;
-    final List<Machine> machines = mention ? glossary.machines(name) : List.of();
-    final List<KeyExplanation> mentions = mention ? glossary.mentioning(name) : List.of();
-    if (words.isEmpty() && keys.isEmpty() && machines.isEmpty() && metrics.isEmpty()) {
-      final List<String> names = new ArrayList<>(session.library().studies());
-      names.addAll(glossary.names());
-      if (mentions.isEmpty() || Nearest.to(name, names).isPresent()) {
-        throw new InputException(
-            name
-                + ": no such key, section, word, number of results, machine or study"
-                + Nearest.questionOr(name, names, "see hopwright list and hopwright explain"));
-      }
+    if (words.isEmpty() && keys.isEmpty() && metrics.isEmpty()) {
+      search(glossary);
+      return;
     }
+    final boolean word = keys.isEmpty() && metrics.isEmpty() && !Glossary.listsWords(name);
+    final List<KeyExplanation> mentions =
+        new ArrayList<>(word ? glossary.keysMentioning(name) : List.of());
+    words.forEach(one -> mentions.removeIf(key -> key.parameter().equals(one.parameter())));
+    final Table found = new Table();
+    mentions.forEach(key -> addMentions(found, key));
     final List<Map<String, Object>> documents = documents(words, keys);
-    machines.forEach(machine -> documents.add(document(machine)));
     metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
     final String described =
-        Glossary.listsWords(name)
-            ? table(words)
-            : text(words, keys) + text(machines) + metricText(metrics);
-    print(documents, described + mentionText(mentions));
+        Glossary.listsWords(name) ? table(words) : text(words, keys) + metricText(metrics);
+    print(documents, described + found.text());
+  }
+
+  /** Looks for the text in all descriptions. */
+  private void search(Glossary glossary) {
+    final boolean longEnough = name.length() >= SHORTEST_MENTION;
+    final List<Machine> machines = longEnough ? glossary.machines(name) : List.of();
+    final List<KeyExplanation> keys = longEnough ? glossary.keysMentioning(name) : List.of();
+    final List<MetricExplanation> metrics =
+        longEnough ? glossary.metricsMentioning(name) : List.of();
+    final List<Study> studies = longEnough ? studiesMentioning() : List.of();
+    if (machines.isEmpty() && keys.isEmpty() && metrics.isEmpty() && studies.isEmpty()) {
+      final List<String> names = new ArrayList<>(session.library().studies());
+      names.addAll(glossary.names());
+      throw new InputException(
+          name
+              + ": no such key, section, word, number of results, machine or study, and no"
+              + " description has it"
+              + Nearest.questionOr(name, names, "see hopwright list and hopwright explain"));
+    }
+    final List<Map<String, Object>> documents = new ArrayList<>();
+    machines.forEach(machine -> documents.add(document(machine)));
+    keys.forEach(key -> documents.add(key.document()));
+    metrics.forEach(metric -> documents.add(metric.document()));
+    studies.forEach(study -> documents.add(Map.of("study", study.id(), "title", study.title())));
+    final Table found = new Table();
+    keys.forEach(key -> addMentions(found, key));
+    metrics.forEach(
+        metric -> found.row(metric.metric().name(), "result", metric.metric().meaning()));
+    studies.forEach(study -> found.row(study.id(), "study", study.title()));
+    print(documents, text(machines) + found.text());
+  }
+
+  private List<Study> studiesMentioning() {
+    return session.library().studies().stream()
+        .map(study -> session.reader().read(session.library().study(study), Map.of()))
+        .filter(study -> Glossary.mentions(study.title() + " " + study.description(), name))
+        .toList();
+  }
+
+  /** Adds a key that has the text, and each of its words that has it. */
+  private void addMentions(Table found, KeyExplanation key) {
+    final Parameter parameter = key.parameter();
+    final String machine = key.machine().name();
+    if (Glossary.mentions(parameter.key() + " " + parameter.description(), name)) {
+      found.row(parameter.key(), machine, parameter.description());
+    }
+    parameter.choices().stream()
+        .filter(word -> Glossary.mentions(word.name() + " " + word.meaning(), name))
+        .forEach(word -> found.row(parameter.key() + " = " + word.name(), machine, word.meaning()));
   }
 
   private void print(List<Map<String, Object>> documents, String text) {
@@ -134,17 +178,6 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private static String metricText(List<MetricExplanation> metrics) {
     return metrics.stream().map(metric -> metric.text() + "\n").collect(Collectors.joining());
-  }
-
-  private String mentionText(List<KeyExplanation> mentions) {
-    if (mentions.isEmpty()) {
-      return "";
-    }
-    final Table table = new Table().row("keys that mention " + name, "machine", "what");
-    for (KeyExplanation key : mentions) {
-      table.row("  " + key.parameter().key(), key.machine().name(), key.parameter().description());
-    }
-    return table.text();
   }
 
   private static String table(List<WordExplanation> words) {

@@ -8,10 +8,15 @@ import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 
 /** Tells the user why a command failed, and chooses the exit code. */
 public final class Failures {
+  private static final Set<String> SIMULATING =
+      Set.of("run", "sweep", "reproduce", "bench", "worker");
+
   private final Session session;
 
   /** Creates the failures of one session. */
@@ -51,12 +56,24 @@ public final class Failures {
   }
 
   private static String outOfMemory(Throwable failure) {
+    return outOfMemory(
+        failure,
+        "simulate a smaller machine or a larger run.gridTicks (the series has a row for each"
+            + " interval)");
+  }
+
+  private static String outOfMemory(Throwable failure, String otherRemedy) {
     return "out of memory ("
         + failure.getMessage()
         + "): the heap is limited to "
         + (Runtime.getRuntime().maxMemory() >> 20)
-        + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or simulate a smaller machine or a larger"
-        + " run.gridTicks (the series has a row for each interval)";
+        + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or "
+        + otherRemedy;
+  }
+
+  private boolean simulates() {
+    final List<String> words = session.commandLine();
+    return !words.isEmpty() && SIMULATING.contains(words.get(0));
   }
 
   private static boolean ofTheEnvironment(Throwable failure) {
@@ -80,7 +97,10 @@ public final class Failures {
     } else if (failure instanceof NeverBegunException) {
       session.say(failure.getMessage() + "; there is no result");
     } else if (failure instanceof OutOfMemoryError) {
-      session.say(outOfMemory(failure));
+      session.say(
+          simulates()
+              ? outOfMemory(failure)
+              : outOfMemory(failure, "name fewer results, or a smaller study"));
     } else {
       session.say("this is a mistake of ours, not yours; please report it:");
       failure.printStackTrace(session.err());

@@ -38,9 +38,7 @@ final class Glossary {
   List<Machine> machines(String name) {
     return MACHINES.contains(name)
         ? machines
-        : machines.stream()
-            .filter(machine -> mentions(machine.title(), name.toLowerCase(Locale.ROOT)))
-            .toList();
+        : machines.stream().filter(machine -> mentions(machine.title(), name)).toList();
   }
 
   /** Returns a key of every machine that has it, or all keys of a machine; all keys for null. */
@@ -108,18 +106,29 @@ final class Glossary {
                 || metric.paths().contains(name));
   }
 
-  /** Returns the keys whose description, or that of one of their words, mentions a text. */
-  List<KeyExplanation> mentioning(String text) {
-    final String wanted = text.toLowerCase(Locale.ROOT);
+  /** Returns the keys whose name or description, or that of one of their words, mentions a text. */
+  List<KeyExplanation> keysMentioning(String text) {
     return keys(
         key ->
-            mentions(key.parameter().description(), wanted)
+            mentions(key.name() + " " + key.parameter().description(), text)
                 || key.parameter().choices().stream()
-                    .anyMatch(word -> mentions(word.meaning(), wanted)));
+                    .anyMatch(word -> mentions(word.name() + " " + word.meaning(), text)));
   }
 
-  private static boolean mentions(String description, String wanted) {
-    return description.toLowerCase(Locale.ROOT).contains(wanted);
+  /** Returns the metrics whose name, label or meaning mentions a text. */
+  List<MetricExplanation> metricsMentioning(String text) {
+    return MetricExplanation.of(
+        machines,
+        metric -> mentions(metric.name() + " " + metric.label() + " " + metric.meaning(), text));
+  }
+
+  /** Tells whether a description has a text, however it is written: hot spot, hot-spot, HotSpot. */
+  static boolean mentions(String description, String text) {
+    return plain(description).contains(plain(text));
+  }
+
+  private static String plain(String text) {
+    return text.toLowerCase(Locale.ROOT).replaceAll("[ -]", "");
   }
 
   /** Returns all names that can be explained. */

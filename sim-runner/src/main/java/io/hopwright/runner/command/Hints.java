@@ -4,13 +4,61 @@ import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.results.Arrivals;
+import io.hopwright.runner.results.StoredDocument;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Says what a user may not expect of a run. */
+/** Says what a user may not expect of a run, and may not make of its numbers. */
 final class Hints {
   private Hints() {}
 
+  /** Says that a machine did not keep up, or that not all packets arrived whose times count. */
+  static void sayOverload(Session session, Arrivals arrivals) {
+    if (arrivals.saturated()) {
+      session.say(
+          arrivals.note()
+              + ": the machine does not keep up with its sources, so that times grow with how long"
+              + " is simulated");
+    } else if (arrivals.missing() > 0) {
+      session.say(
+          arrivals.note()
+              + ": the others did not arrive within run.followTicks; quick ones are favoured");
+    }
+  }
+
+  /** Says that a run went on for much longer than it measured. */
+  static void sayFollowed(Session session, StoredDocument summary) {
+    final double from = summary.number("measuredFromTick").orElse(0);
+    final double to = summary.number("measuredToTick").orElse(Double.MAX_VALUE);
+    final double followed = summary.number("ticks").orElse(0) - to;
+    if (followed > to - from) {
+      session.say(
+          String.format(
+              Locale.ROOT,
+              "followed its packets for %,.0f ticks after measuring for %,.0f, until the last that"
+                  + " was born then had arrived, or run.followTicks had passed",
+              followed,
+              to - from));
+    }
+  }
+
+  /** Returns by how much sources offer too much; empty if they do not. */
+  static String offersTooMuch(Network<?> network) {
+    final double overload = network.forecast().overload();
+    return overload > 1
+        ? String.format(Locale.ROOT, "offers %.2f times what theory allows", overload)
+        : "";
+  }
+
   static void say(Session session, RunOptions how, ResolvedConfig config, Network<?> network) {
+    final String tooMuch = offersTooMuch(network);
+    if (!how.quiet() && !tooMuch.isEmpty()) {
+      session.say(
+          "the workload "
+              + tooMuch
+              + ": the machine will be saturated, and its times say how long is simulated");
+    }
     final int threads = how.plan().threads();
     final int used = how.plan().threadsFor(network.partitions());
     if (!how.quiet() && network.partitions() < threads && used < threads) {

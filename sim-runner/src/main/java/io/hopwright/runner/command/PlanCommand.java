@@ -11,7 +11,9 @@ import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Computer;
 import io.hopwright.runner.sweep.Layout;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,13 +68,19 @@ public final class PlanCommand implements Callable<Integer> {
     final List<Planned> points = new ArrayList<>();
     for (Study part : study.partsOrSelf()) {
       final String prefix = study.parts().isEmpty() ? "" : part.id() + "/";
+      final Set<String> seen = new HashSet<>();
       for (Point point : part.points(what.scale())) {
+        final Network<?> network = point.config().network(mistakes);
+        if (network != null && seen.add(point.run())) {
+          PreparedStudy.checkFigures(part, point, network, mistakes);
+          PreparedStudy.checkClaims(part, point, network, mistakes);
+        }
         add(
             point.run().isEmpty() ? part.id() : prefix + point.run(),
             point.path().isEmpty() ? part.id() : prefix + point.path(),
             point.config(),
-            points,
-            mistakes);
+            network,
+            points);
       }
     }
     mistakes.throwIfAny();
@@ -80,8 +88,7 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   private static void add(
-      String run, String point, ResolvedConfig config, List<Planned> points, Mistakes mistakes) {
-    final Network<?> network = config.network(mistakes);
+      String run, String point, ResolvedConfig config, Network<?> network, List<Planned> points) {
     if (network != null && Pilot.wanted(config)) {
       final String pilot = ", longest pilot";
       points.add(new Planned(run + pilot, point + pilot, Pilot.longest(config, network)));

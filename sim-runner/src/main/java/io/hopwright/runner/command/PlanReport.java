@@ -101,7 +101,24 @@ final class PlanReport {
           .forEach((run, points) -> addSum(table, run, points));
     }
     table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
-    return table.text() + placements() + "\n" + notes().text();
+    return table.text() + placements() + "\n" + notes().text() + overloads();
+  }
+
+  /** A line for each run that offers more than the machine can carry. */
+  private String overloads() {
+    final Table table = new Table();
+    rows.stream()
+        .filter(row -> row.network.forecast().overload() > 1)
+        .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
+        .forEach(
+            (run, points) -> {
+              final Row most =
+                  Collections.max(
+                      points, Comparator.comparingDouble(row -> row.network.forecast().overload()));
+              final String others = points.size() == 1 ? "" : points.size() + " points, the most ";
+              table.row("saturated", run, others + Hints.offersTooMuch(most.network));
+            });
+    return table.text();
   }
 
   /** Adds a line for all points of a run: the time of all, else the point that takes most heap. */
@@ -243,6 +260,7 @@ final class PlanReport {
             .mapToObj(jvm -> ranges(row.placement.partitionsOf(jvm)))
             .toList());
     entry.put("packetHops", row.network.forecast().packetHops());
+    entry.put("offeredOverBound", row.network.forecast().overload());
     entry.put("heapBytesPerJvm", Math.round(row.estimate.heapBytes()));
     entry.put("suggestedHeapMib", row.estimate.suggestedHeapMib());
     entry.put("seconds", row.estimate.seconds());

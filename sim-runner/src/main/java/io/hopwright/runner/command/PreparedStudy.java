@@ -2,12 +2,10 @@ package io.hopwright.runner.command;
 
 import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.results.Repetitions;
-import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
@@ -64,6 +62,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
         checkFigures(study, point, network, mistakes);
         if (judged) {
           checkClaims(study, point, network, mistakes);
+          checkPlaces(study, point, network, mistakes);
         }
       }
       if (!mistakes.any()) {
@@ -86,24 +85,34 @@ record PreparedStudy(Study study, List<Prepared> points) {
             Computer.current()));
   }
 
-  private static void checkFigures(
-      Study study, Point point, Network<?> network, Mistakes mistakes) {
+  /** Notes as mistakes what figures show and a run of a study does not measure. */
+  static void checkFigures(Study study, Point point, Network<?> network, Mistakes mistakes) {
     study.figuresOf(point.run()).forEach(figure -> figure.check(point.config(), network, mistakes));
   }
 
-  private static void checkClaims(Study study, Point one, Network<?> network, Mistakes mistakes) {
+  /** Notes as mistakes what claims are about and a run of a study does not measure. */
+  static void checkClaims(Study study, Point one, Network<?> network, Mistakes mistakes) {
+    final Set<String> quantities = quantities(one, network);
+    final Set<String> columns = Set.copyOf(network.unmeasured().columnNames());
+    study.checksOf(one.run()).forEach(check -> check.checkMeasured(quantities, columns, mistakes));
+  }
+
+  private static void checkPlaces(Study study, Point one, Network<?> network, Mistakes mistakes) {
     final Set<String> varied = new LinkedHashSet<>(one.values().keySet());
     varied.remove(Repetitions.SEED);
-    final RunResult result = network.unmeasured();
-    final Set<String> quantities = new HashSet<>(result.quantities());
+    final Set<String> quantities = quantities(one, network);
+    study
+        .checksOf(one.run())
+        .forEach(check -> check.checkPoints(one.run(), varied, quantities, mistakes));
+  }
+
+  private static Set<String> quantities(Point one, Network<?> network) {
+    final Set<String> quantities = new HashSet<>(network.unmeasured().quantities());
     quantities.addAll(Documents.executionQuantities(one.mode().project() > 0));
     if (one.mayStall()) {
       quantities.add(Completion.STALLED);
     }
-    for (Check check : study.checksOf(one.run())) {
-      check.checkMeasured(quantities, Set.copyOf(result.columnNames()), mistakes);
-      check.checkPoints(one.run(), varied, quantities, mistakes);
-    }
+    return quantities;
   }
 
   /** Returns the names of the directories of its points. */

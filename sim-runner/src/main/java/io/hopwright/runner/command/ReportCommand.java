@@ -5,6 +5,7 @@ import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.ResultReader;
 import io.hopwright.runner.results.StoredDirectory;
+import io.hopwright.runner.study.StoredClaims;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
@@ -75,7 +76,9 @@ public final class ReportCommand implements Callable<Integer> {
         throw new InputException(directory + ": is named twice; leave one out");
       }
     }
-    return directories.stream().map(ResultReader::read).toList();
+    return directories.stream()
+        .map(directory -> ResultReader.read(directory, StoredClaims::again))
+        .toList();
   }
 
   private static Map<String, Object> document(Report report, Path file) {

@@ -4,6 +4,7 @@ import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.study.StoredClaims;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
@@ -23,7 +24,9 @@ final class Reports {
    */
   static void add(Session session, Path result) {
     try {
-      write(Report.of(List.of(ResultReader.read(result))), result.resolve(Format.REPORT));
+      write(
+          Report.of(List.of(ResultReader.read(result, StoredClaims::again))),
+          result.resolve(Format.REPORT));
     } catch (RuntimeException | OutOfMemoryError e) {
       session.say(
           "no "

@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
@@ -12,10 +13,15 @@ import io.hopwright.runner.progress.WatchServer;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.results.Arrivals;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.study.Figure;
+import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Estimate;
 import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
@@ -25,6 +31,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code run}: simulates a study once. */
@@ -39,6 +46,12 @@ public final class RunCommand implements Callable<Integer> {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
+  @Option(
+      names = "--run",
+      paramLabel = "NAME",
+      description = "Simulate this run of the study, not what it sets for all of them.")
+  private String run;
+
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
@@ -52,7 +65,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     final Instant started = Instant.now();
     final Study study = what.study(session, name);
-    final ResolvedConfig config = study.resolve(what.scale());
+    final ResolvedConfig config = chosen(study);
     final Mistakes mistakes = new Mistakes();
     final Network<?> network = config.network(mistakes);
     final List<Figure> figures = study.runs().isEmpty() ? study.figures() : List.of();
@@ -84,8 +97,46 @@ public final class RunCommand implements Callable<Integer> {
         throw e;
       }
       print(summary, place);
+      if (!how.quiet()) {
+        final StoredDocument said = new StoredDocument(place.resolve(Format.SUMMARY), summary);
+        Hints.sayOverload(session, Arrivals.of(said));
+        Hints.sayFollowed(session, said);
+      }
       return Endings.tell(session, run, place);
     }
+  }
+
+  /** Returns what is to be simulated: a run of the study, or what it sets for all of them. */
+  private ResolvedConfig chosen(Study study) {
+    final List<String> runs = study.runs().stream().map(RunSpec::name).toList();
+    if (run == null) {
+      final ResolvedConfig own = study.resolve(what.scale());
+      if (!runs.isEmpty() && !how.quiet()) {
+        session.say(
+            name
+                + " has the runs "
+                + String.join(", ", runs)
+                + ", of which this is none: --run NAME simulates one, sweep and reproduce all");
+      }
+      return own;
+    }
+    final RunSpec spec =
+        study.runs().stream()
+            .filter(each -> each.name().equals(run))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "--run "
+                            + run
+                            + ": "
+                            + name
+                            + (runs.isEmpty()
+                                ? " has no runs; leave the option out"
+                                : " has no such run"
+                                    + Nearest.questionOr(
+                                        run, runs, "it has " + String.join(", ", runs)))));
+    return study.runSettings(spec, what.scale()).only();
   }
 
   /**

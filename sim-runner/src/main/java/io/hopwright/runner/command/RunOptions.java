@@ -10,6 +10,7 @@ import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.progress.ProgressDisplay;
+import io.hopwright.runner.progress.Style;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Computer;
 import io.hopwright.runner.sweep.Estimate;
@@ -55,8 +56,22 @@ final class RunOptions {
   @Option(names = "--quiet", description = "Say nothing but mistakes.")
   private boolean quiet;
 
+  @Option(
+      names = "--progress",
+      paramLabel = "text|json",
+      converter = StyleConverter.class,
+      description =
+          "How progress is told on standard error: text, redrawn on a terminal (the default), or a"
+              + " JSON object per line and second.")
+  private Style progress = Style.PLAIN;
+
   boolean json() {
     return json;
+  }
+
+  /** Returns how progress is told. */
+  Style progress(Session session) {
+    return progress == Style.PLAIN && session.interactive() ? Style.REDRAWN : progress;
   }
 
   boolean quiet() {
@@ -135,7 +150,7 @@ final class RunOptions {
    */
   Runs open(Session session, Interruption interruption, long heapMib, RunObserver watching) {
     final RunObserver progress =
-        quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), session.interactive());
+        quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), progress(session));
     return new Runs(
         plan(), interruption, progress.and(watching), gather(session, interruption, heapMib));
   }
@@ -150,14 +165,36 @@ final class RunOptions {
       return null;
     }
     final int threadsEach = plan().threads();
+    final String given = flags.token();
+    final boolean made = given.isEmpty() && (members == null || !flags.encrypted());
+    if (made && members != null && quiet) {
+      throw new InputException(
+          "--members with --quiet: nobody could learn the token; give one with --token FILE or"
+              + " "
+              + ClusterFlags.TOKEN_VARIABLE);
+    }
+    final String token = made ? Cluster.newToken() : given;
     return Cluster.gather(
-        flags.options(threadsEach),
+        flags.options(threadsEach, token),
         jvms(),
-        members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren()),
+        members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren(), token),
+        made ? ClusterFlags.TOKEN_VARIABLE + "=" + token + " " : "",
         flags.limit(),
         interruption,
         Failures::diagnose,
         quiet ? line -> {} : session::say);
+  }
+
+  /** Reads how progress is to be told. */
+  static final class StyleConverter implements ITypeConverter<Style> {
+    @Override
+    public Style convert(String value) {
+      return switch (value) {
+        case "text" -> Style.PLAIN;
+        case "json" -> Style.JSON;
+        default -> throw new TypeConversionException("'" + value + "' is neither text nor json");
+      };
+    }
   }
 
   /** Reads the name of an executor. */

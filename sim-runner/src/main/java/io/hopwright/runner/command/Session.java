@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.study.StudyReader;
 import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Excerpt;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -54,9 +55,9 @@ public record Session(
         () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
   }
 
-  /** Says a line that is not data. */
-  void say(String line) {
-    err.println(NAME + line);
+  /** Says a line that is not data; what would do something to a terminal is spelt out. */
+  public void say(String line) {
+    err.println(NAME + Excerpt.printable(line));
   }
 
   /**

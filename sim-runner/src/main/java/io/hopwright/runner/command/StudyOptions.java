@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,7 +74,8 @@ final class StudyOptions {
     for (String text : set) {
       final int equals = text.indexOf('=');
       if (equals <= 0) {
-        throw new InputException("--set " + text + ": write KEY=VALUE, as in --set seed=2");
+        throw new InputException(
+            "--set " + Excerpt.of(text) + ": write KEY=VALUE, as in --set seed=2");
       }
       overrides.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
     }

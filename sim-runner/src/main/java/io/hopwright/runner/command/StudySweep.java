@@ -6,6 +6,7 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.progress.SweepProgress;
 import io.hopwright.runner.recording.StudyDirectory;
+import io.hopwright.runner.results.Arrivals;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.sweep.Job;
@@ -181,7 +182,7 @@ final class StudySweep implements AutoCloseable {
                     work,
                     session::say,
                     session.err(),
-                    session.interactive())) {
+                    how.progress(session))) {
       final Sweep sweep =
           new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
       try {
@@ -271,12 +272,10 @@ final class StudySweep implements AutoCloseable {
   Map<String, Object> writeManifests() {
     Map<String, Object> manifest = Map.of();
     for (StudyPart part : parts) {
-      manifest = manifests.of(part, ending(part));
-      part.directory().manifest(manifest);
+      manifest = part.directory().manifest(manifests.of(part, ending(part)));
     }
     if (hasParts()) {
-      manifest = manifests.ofParts(parts, ending());
-      top.manifest(manifest);
+      manifest = top.manifest(manifests.ofParts(parts, ending()));
     }
     return manifest;
   }
@@ -291,6 +290,7 @@ final class StudySweep implements AutoCloseable {
 
   /** Says what did not come to its end, and returns the exit code that goes with it. */
   int tellEnding() {
+    tellOverload();
     int exitCode = ExitCode.DONE;
     for (Sweep.Unfinished point : unfinished) {
       if (point.completion().ending() != Completion.Ending.INTERRUPTED
@@ -303,6 +303,23 @@ final class StudySweep implements AutoCloseable {
       exitCode = ExitCode.INTERRUPTED;
     }
     return exitCode;
+  }
+
+  private void tellOverload() {
+    final List<Arrivals> all =
+        parts.stream()
+            .flatMap(part -> part.stored().stream())
+            .map(point -> point.run().arrivals())
+            .toList();
+    final long saturated = all.stream().filter(Arrivals::saturated).count();
+    if (saturated > 0 && !how.quiet()) {
+      session.say(
+          saturated
+              + " of "
+              + all.size()
+              + " points are saturated: the machine does not keep up with its sources, so that"
+              + " times grow with how long is simulated; tables and report mark them");
+    }
   }
 
   @Override

@@ -29,7 +29,7 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     part.stored().forEach(point -> stored.put(point.point().path(), point));
     final List<Object> points = new ArrayList<>();
     for (PreparedStudy.Prepared prepared : part.prepared().points()) {
-      points.add(entry(prepared.point(), stored.get(prepared.point().path())));
+      points.add(entry(prepared, stored.get(prepared.point().path())));
     }
     manifest.put(Format.POINTS, points);
     manifest.put(
@@ -37,11 +37,13 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     return manifest;
   }
 
-  private static Map<String, Object> entry(Point point, StoredPoint stored) {
+  private static Map<String, Object> entry(PreparedStudy.Prepared prepared, StoredPoint stored) {
+    final Point point = prepared.point();
     final Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("path", point.path());
     entry.put("run", point.run());
     entry.put("values", point.values());
+    entry.put("shape", prepared.shape());
     entry.put(Format.CONFIG_SHA256, point.config().sha256());
     entry.put("done", stored != null);
     entry.put("digest", stored == null ? null : stored.run().digest());

@@ -6,7 +6,6 @@ import io.hopwright.runner.study.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -134,29 +133,11 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
   }
 
   private static Map<String, Object> entry(Judged judged) {
-    final Verdict verdict = judged.verdict();
     final Map<String, Object> entry = new LinkedHashMap<>();
     if (!judged.part().isEmpty()) {
       entry.put("study", judged.part());
     }
-    entry.put("id", verdict.check().id());
-    entry.put("verdict", verdict.ruling().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-    entry.put("runs", verdict.check().runs());
-    entry.put("combine", verdict.check().combination().word());
-    entry.put("quantity", verdict.check().quantity().name());
-    entry.put("expected", verdict.check().expected());
-    entry.put("at", verdict.check().selection().key());
-    entry.put("position", verdict.position());
-    entry.put("measured", verdict.measured());
-    entry.put("halfWidth95", verdict.halfWidth());
-    entry.put("atLeast", verdict.atLeast());
-    entry.put("atMost", verdict.atMost());
-    entry.put("tolerance", verdict.check().tolerance());
-    entry.put("section", verdict.check().section());
-    entry.put("scaled", verdict.scaled());
-    entry.put("modified", verdict.modified());
-    entry.put("countsForThePaper", verdict.countsForThePaper());
-    entry.put("note", verdict.note());
+    entry.putAll(judged.verdict().document());
     return entry;
   }
 }

@@ -53,14 +53,19 @@ public final class WorkerCommand implements Callable<Integer> {
       throw new InputException("--threads " + threads + ": use at least 1");
     }
     final int count = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+    String token = flags.token();
     if (child) {
       // Ctrl-C reaches all processes of a terminal: what it means is for the parent to say.
       session.signals().handle(() -> {}, () -> {});
+      token = ParentWatch.firstLine();
+      if (token == null) {
+        return ExitCode.ENVIRONMENT_FAILED;
+      }
       ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
     }
     try (Worker worker =
         Worker.listen(
-            flags.options(count),
+            flags.options(count, token),
             Cluster.identity(count),
             new WorkerHost(session.reader(), Failures::diagnose))) {
       if (!child) {

@@ -12,6 +12,8 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigSyntax;
+import io.hopwright.runner.support.Excerpt;
+import io.hopwright.runner.support.InputException;
 import java.io.File;
 import java.net.URL;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads a HOCON file and what it includes.
@@ -44,18 +47,23 @@ public final class HoconReader {
 
   /** Returns the file's content; empty, and a mistake noted, if it cannot be parsed. */
   public ConfigObject read(Source source, Mistakes mistakes) {
-    final Config parsed = new Inclusion(source, List.of(), mistakes).parse();
+    final Allowance allowance = new Allowance();
     try {
+      final Config parsed = new Inclusion(source, List.of(), allowance, mistakes).parse();
+      allowance.requireExpandable(source, parsed);
       return parsed.resolve(ConfigResolveOptions.noSystem()).root();
     } catch (ConfigException e) {
       note(source, e, mistakes);
       return ConfigFactory.empty().root();
+    } catch (StackOverflowError e) {
+      throw new InputException(
+          source.name() + ": nests too deep to be read, with what it includes; write it flatter");
     }
   }
 
   private static void note(Source source, ConfigException e, Mistakes mistakes) {
     if (e.origin() == null) {
-      mistakes.add(new Origin(source.name(), 0), "", null, e.getMessage());
+      mistakes.add(new Origin(source.name(), 0), "", null, Excerpt.ofLine(e.getMessage()));
       return;
     }
     final String prefix = e.origin().description() + ": ";
@@ -64,8 +72,11 @@ public final class HoconReader {
         Origin.of(e.origin()),
         "",
         null,
-        reworded(
-            source, e, message.startsWith(prefix) ? message.substring(prefix.length()) : message));
+        Excerpt.ofLine(
+            reworded(
+                source,
+                e,
+                message.startsWith(prefix) ? message.substring(prefix.length()) : message)));
   }
 
   /** Says in the user's words what the parser says in its own. */
@@ -89,7 +100,7 @@ public final class HoconReader {
       return "a text in quotes does not end on its line; close it with a quote";
     }
     if (message.startsWith(CLOSE)) {
-      final int line = Outline.unclosedLine(source.text());
+      final int line = Outline.of(source.text()).unclosedLine();
       return line > 0
           ? "the brace '{' of line " + line + " is never closed; close it with '}'"
           : message.replace(CLOSE, "expecting a key or a closing brace '}'");
@@ -101,16 +112,20 @@ public final class HoconReader {
   private final class Inclusion
       implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderClasspath, ConfigIncluderURL {
     private final Source source;
-    private final List<String> includedFrom;
+    private final List<Source> includedFrom;
+    private final Allowance allowance;
     private final Mistakes mistakes;
 
-    Inclusion(Source source, List<String> includedFrom, Mistakes mistakes) {
+    Inclusion(Source source, List<Source> includedFrom, Allowance allowance, Mistakes mistakes) {
       this.source = source;
       this.includedFrom = includedFrom;
+      this.allowance = allowance;
       this.mistakes = mistakes;
     }
 
     Config parse() {
+      final Outline outline = Outline.of(source.text());
+      allowance.take(source, outline);
       final ConfigParseOptions options =
           ConfigParseOptions.defaults()
               .setSyntax(ConfigSyntax.CONF)
@@ -118,7 +133,7 @@ public final class HoconReader {
               .setIncluder(this);
       try {
         final Config parsed = ConfigFactory.parseString(source.text(), options);
-        Outline.checkKeys(source, mistakes);
+        outline.checkKeys(source, mistakes);
         return parsed;
       } catch (ConfigException e) {
         note(source, e, mistakes);
@@ -133,6 +148,7 @@ public final class HoconReader {
 
     @Override
     public ConfigObject include(ConfigIncludeContext context, String what) {
+      allowance.include(source, what, includedFrom.size());
       final Optional<Source> found = library.included(source, what);
       if (found.isEmpty()) {
         return refuse(
@@ -146,12 +162,16 @@ public final class HoconReader {
                     library.includable(),
                     "what does: " + String.join(", ", library.includable())));
       }
-      final List<String> chain = new ArrayList<>(includedFrom);
-      chain.add(source.name());
-      if (chain.contains(found.get().name())) {
-        return refuse(what, "includes itself: " + String.join(" > ", chain));
+      final List<Source> chain = new ArrayList<>(includedFrom);
+      chain.add(source);
+      if (chain.stream().map(Source::place).anyMatch(found.get().place()::equals)) {
+        return refuse(
+            what,
+            "includes itself: "
+                + chain.stream().map(Source::name).collect(Collectors.joining(" > "))
+                + "; leave it out");
       }
-      return new Inclusion(found.get(), List.copyOf(chain), mistakes).parse().root();
+      return new Inclusion(found.get(), List.copyOf(chain), allowance, mistakes).parse().root();
     }
 
     @Override

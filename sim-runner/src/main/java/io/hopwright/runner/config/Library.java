@@ -1,10 +1,12 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ProgramFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -67,7 +69,8 @@ public final class Library {
     if (studies.contains(name)) {
       return bundled("studies/" + name).orElseThrow();
     }
-    return file(Path.of(""), name).orElseThrow(() -> new InputException(name + noStudy(name)));
+    return file(Path.of(""), name)
+        .orElseThrow(() -> new InputException(Excerpt.ofLine(name) + noStudy(name)));
   }
 
   private String noStudy(String name) {
@@ -115,10 +118,23 @@ public final class Library {
     if (!Files.exists(path) || Files.isDirectory(path)) {
       return Optional.empty();
     }
-    try {
-      final String text = Files.readString(path, StandardCharsets.UTF_8);
-      final Path parent = path.toAbsolutePath().getParent();
-      return Optional.of(new Source(path.toString(), text, parent));
+    // Reading a pipe waits for whoever writes to it, and a device may have no end.
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(path + ": is a device or a pipe; name a file");
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      final byte[] bytes = in.readNBytes(Allowance.CHARACTERS + 1);
+      if (bytes.length > Allowance.CHARACTERS) {
+        throw new InputException(path + Allowance.TOO_LONG);
+      }
+      final String text =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(
+          new Source(
+              path.toString(),
+              text,
+              path.toAbsolutePath().getParent(),
+              path.toRealPath().toString()));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (CharacterCodingException e) {

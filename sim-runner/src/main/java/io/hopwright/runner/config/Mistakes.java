@@ -1,13 +1,30 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
-/** Collects the user's mistakes, so that all of them are told at once. Not thread-safe. */
+/**
+ * Collects the user's mistakes, so that all of them are told at once; where there are very many,
+ * the first ones and how many more there are. Not thread-safe.
+ */
 public final class Mistakes {
+  private static final int MOST = 100;
+  private static final int MOST_UNKNOWN = 10;
+
   private final Set<Mistake> found = new LinkedHashSet<>();
+  private final Map<Place, Integer> unknown = new HashMap<>();
+  private final Map<Place, Origin> untold = new HashMap<>();
+
+  /** A section of a file. */
+  private record Place(String source, String section) {}
 
   /** One thing the user has to change. */
   private record Mistake(Origin origin, String key, String value, String message) {
@@ -16,9 +33,9 @@ public final class Mistakes {
       final boolean option = origin.source().startsWith("--");
       final StringBuilder line = new StringBuilder().append(origin).append(option ? " " : ": ");
       if (!key.isEmpty()) {
-        line.append(key);
+        line.append(Excerpt.of(key));
         if (value != null) {
-          line.append(option ? "=" : " = ").append(value);
+          line.append(option ? "=" : " = ").append(Excerpt.of(value));
         }
         line.append(": ");
       }
@@ -38,6 +55,23 @@ public final class Mistakes {
     found.add(new Mistake(origin, key, value, message));
   }
 
+  /**
+   * Notes a key that nobody knows. A section that has more than ten of them is of another kind than
+   * the user thinks, and finding out what each may mean takes its time.
+   *
+   * @param section that the key is in, empty for the whole file
+   * @param message asked for of the first ten
+   */
+  public void addUnknown(
+      Origin origin, String section, String key, String value, Supplier<String> message) {
+    final Place place = new Place(origin.source(), section);
+    if (unknown.merge(place, 1, Integer::sum) <= MOST_UNKNOWN) {
+      add(origin, key, value, message.get());
+    } else {
+      untold.putIfAbsent(place, origin);
+    }
+  }
+
   /** Tells whether any mistake was noted. */
   public boolean any() {
     return !found.isEmpty();
@@ -46,11 +80,22 @@ public final class Mistakes {
   /** Throws an {@link InputException} that names all mistakes, in the order of the files. */
   public void throwIfAny() {
     if (any()) {
-      throw new InputException(
-          found.stream()
-              .sorted(Comparator.comparing(Mistake::origin))
-              .map(Mistake::toString)
-              .toList());
+      untold.forEach(
+          (place, origin) ->
+              add(
+                  origin,
+                  place.section(),
+                  null,
+                  "and " + (unknown.get(place) - MOST_UNKNOWN) + " more unknown keys"));
+      final List<String> messages = new ArrayList<>();
+      found.stream()
+          .sorted(Comparator.comparing(Mistake::origin))
+          .limit(MOST)
+          .forEach(mistake -> messages.add(mistake.toString()));
+      if (found.size() > MOST) {
+        messages.add("and " + (found.size() - MOST) + " more mistakes");
+      }
+      throw new InputException(messages);
     }
   }
 }

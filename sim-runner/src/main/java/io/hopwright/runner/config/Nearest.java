@@ -15,8 +15,8 @@ public final class Nearest {
   public static Optional<String> to(String word, Collection<String> candidates) {
     final int farthest = Math.max(2, word.length() / 3);
     return candidates.stream()
-        .filter(known -> distance(word, known) <= farthest)
-        .min(Comparator.comparingInt(known -> distance(word, known)));
+        .filter(known -> distance(word, known, farthest) <= farthest)
+        .min(Comparator.comparingInt(known -> distance(word, known, farthest)));
   }
 
   /** Returns a question that names the nearest candidate, or nothing if none is near. */
@@ -34,8 +34,9 @@ public final class Nearest {
   }
 
   /** The full keys differ, or the last parts do: people forget the first part. */
-  private static int distance(String word, String known) {
-    final int whole = edits(word, known);
+  private static int distance(String word, String known, int farthest) {
+    final boolean far = Math.abs(word.length() - known.length()) > farthest;
+    final int whole = far ? Integer.MAX_VALUE : edits(word, known);
     return known.endsWith("." + lastPart(word)) ? Math.min(whole, 1) : whole;
   }
 

@@ -9,25 +9,53 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the keys and braces of a HOCON text stand.
+ * Where the keys, braces and substitutions of a HOCON text stand.
  *
- * <p>The parser lets the last of equal keys win without a word, and notices an open brace only at
- * the end of the text. This looks at nothing but keys, braces and quotes; whatever else is wrong
- * with a text, the parser says.
+ * <p>The parser lets the last of equal keys win without a word, notices an open brace only at the
+ * end of the text, and takes as much time, stack and memory as a text asks for. This looks at
+ * nothing but keys, braces and quotes; whatever else is wrong with a text, the parser says.
  */
 final class Outline {
   private static final char END = '\0';
 
-  /** A key that has a value of its own: the parts as written, outermost first, and its line. */
-  private record Field(List<String> keys, int line) {
+  /** Deepest that braces, brackets and the dots of a key may nest. */
+  private static final int DEPTH = 30;
+
+  /** Largest number of words, texts and lists that a value may be put together of. */
+  private static final int PIECES = 1_000;
+
+  private static final int KEY_LENGTH = 1_000;
+
+  /**
+   * A key that has a value of its own.
+   *
+   * @param keys the parts as written, outermost first
+   * @param line where it begins
+   * @param length characters of its value
+   * @param references the substitutions in its value, as written, without those of inner fields
+   */
+  record Field(List<String> keys, int line, int length, List<String> references) {
     List<String> path() {
       return keys.stream().flatMap(key -> ConfigUtil.splitPath(key).stream()).toList();
     }
   }
 
+  /**
+   * Why the parser is not to see the text.
+   *
+   * @param line where it is
+   * @param message what is wrong, the limit and the remedy
+   */
+  record Problem(int line, String message) {}
+
   private final String text;
   private final List<Field> fields = new ArrayList<>();
   private final Deque<Integer> openLines = new ArrayDeque<>();
+  private final List<String> references = new ArrayList<>();
+  private int keys;
+  private int substitutions;
+  private int depth;
+  private Problem problem;
   private int position;
   private int line = 1;
 
@@ -36,9 +64,9 @@ final class Outline {
   }
 
   /** Notes every key that is set more than once; the parser has found nothing wrong. */
-  static void checkKeys(Source source, Mistakes mistakes) {
+  void checkKeys(Source source, Mistakes mistakes) {
     final Map<List<String>, Integer> firstLines = new LinkedHashMap<>();
-    for (Field field : read(source.text()).fields) {
+    for (Field field : fields) {
       final Integer first = firstLines.putIfAbsent(field.path(), field.line());
       if (first != null) {
         mistakes.add(
@@ -51,12 +79,32 @@ final class Outline {
   }
 
   /** Returns the line of the innermost brace that nothing closes, 0 if there is none. */
-  static int unclosedLine(String text) {
-    final Deque<Integer> open = read(text).openLines;
-    return open.isEmpty() ? 0 : open.peek();
+  int unclosedLine() {
+    return openLines.isEmpty() ? 0 : openLines.peek();
   }
 
-  private static Outline read(String text) {
+  /** Returns the fields that are no mere sections, in the order of their ends. */
+  List<Field> fields() {
+    return fields;
+  }
+
+  /** Returns the number of keys, sections included. */
+  int keys() {
+    return keys;
+  }
+
+  /** Returns the number of substitutions. */
+  int substitutions() {
+    return substitutions;
+  }
+
+  /** Returns why the parser is not to see the text, null if nothing speaks against it. */
+  Problem problem() {
+    return problem;
+  }
+
+  /** Reads a text, up to its first problem. */
+  static Outline of(String text) {
     final Outline outline = new Outline(text);
     do {
       outline.object(List.of());
@@ -65,26 +113,58 @@ final class Outline {
   }
 
   /** Reads fields up to and with the closing brace. */
-  private void object(List<String> keys) {
+  private void object(List<String> outer) {
+    deepen(1);
     skipBlank(",");
     while (peek(0) != END && peek(0) != '}') {
       final int start = line;
       final String key = key();
-      if (key.equals("include") || key.startsWith("include ")) {
-        skipLine();
-      } else {
-        final List<String> longer = new ArrayList<>(keys);
-        if (!key.isEmpty()) { // The braces around a whole text have none.
-          longer.add(key);
-        }
-        skipBlank("=:+");
-        if (value(longer)) {
-          fields.add(new Field(longer, start));
-        }
+      if (!key.equals("include") && !key.startsWith("include ")) {
+        field(outer, key, start);
       }
       skipBlank(",");
     }
     close();
+    depth--;
+  }
+
+  private void field(List<String> outer, String key, int start) {
+    final List<String> longer = new ArrayList<>(outer);
+    if (!key.isEmpty()) { // The braces around a whole text have none.
+      longer.add(key);
+    }
+    final int dots = (int) key.chars().filter(letter -> letter == '.').count();
+    keys++;
+    deepen(dots);
+    if (key.length() > KEY_LENGTH) {
+      stop("a key has more than " + KEY_LENGTH + " characters; shorten it, or set it with =");
+    }
+    skipBlank("=:+");
+    final int from = position;
+    final int before = references.size();
+    if (value(longer)) {
+      final List<String> own = references.subList(before, references.size());
+      fields.add(new Field(longer, start, position - from, List.copyOf(own)));
+      own.clear();
+    }
+    depth -= dots;
+  }
+
+  private void deepen(int levels) {
+    depth += levels;
+    if (depth > DEPTH) {
+      stop(
+          "nests deeper than "
+              + DEPTH
+              + " levels of braces, brackets and dots; close them, or write fewer");
+    }
+  }
+
+  private void stop(String message) {
+    if (problem == null) {
+      problem = new Problem(line, message);
+      position = text.length();
+    }
   }
 
   private void close() {
@@ -94,10 +174,13 @@ final class Outline {
     }
   }
 
-  /** Returns the text up to what separates it from its value, an include's up to its line's end. */
+  /** Returns the text up to what separates it from its value, or from the next include. */
   private String key() {
     final int start = position;
-    while (":={\n}".indexOf(peek(0)) < 0 && peek(0) != END && !(peek(0) == '+' && peek(1) == '=')) {
+    while (":={\n},[".indexOf(peek(0)) < 0
+        && peek(0) != END
+        && !(peek(0) == '+' && peek(1) == '=')
+        && !atComment()) {
       nextOrString();
     }
     return text.substring(start, position).strip();
@@ -106,8 +189,12 @@ final class Outline {
   /** Reads a value; tells whether there is more to it than an object. */
   private boolean value(List<String> keys) {
     boolean plain = false;
+    int pieces = 0;
     while (",\n}]".indexOf(peek(0)) < 0 && peek(0) != END && !atComment()) {
-      if (peek(0) == '{') {
+      pieces += Character.isWhitespace(peek(0)) || "{[$\"".indexOf(peek(0)) >= 0 ? 1 : 0;
+      if (pieces > PIECES) {
+        stop("a value is put together of more than " + PIECES + " words; put it in quotes");
+      } else if (peek(0) == '{') {
         openLines.push(line);
         next();
         object(keys);
@@ -125,27 +212,43 @@ final class Outline {
       next();
       list();
     } else if (peek(0) == '$' && peek(1) == '{') {
-      while (peek(0) != '}' && peek(0) != '\n' && peek(0) != END) {
-        next();
-      }
-      next();
+      substitution();
     } else {
       nextOrString();
     }
   }
 
+  private void substitution() {
+    final int start = position + 2;
+    substitutions++;
+    while (peek(0) != '}' && peek(0) != '\n' && peek(0) != END) {
+      nextOrString();
+    }
+    final String path = text.substring(Math.min(start, position), position);
+    references.add(path.startsWith("?") ? path.substring(1) : path);
+    final int dots = (int) path.chars().filter(letter -> letter == '.').count();
+    deepen(dots);
+    depth -= dots;
+    next();
+  }
+
   private void list() {
+    deepen(1);
     skipBlank(",");
     while (peek(0) != ']' && peek(0) != '}' && peek(0) != END) {
-      // The keys of objects in lists have no path, and are nobody's.
+      // The keys of objects in lists have no path, and are nobody's; the list refers to what they
+      // do.
       final int before = fields.size();
       value(List.of());
-      fields.subList(before, fields.size()).clear();
+      final List<Field> inner = fields.subList(before, fields.size());
+      inner.forEach(field -> references.addAll(field.references()));
+      inner.clear();
       skipBlank(",");
     }
     if (peek(0) == ']') {
       next();
     }
+    depth--;
   }
 
   private void nextOrString() {
@@ -161,6 +264,9 @@ final class Outline {
     }
     if (peek(0) == '"') {
       skip(quote.length());
+    }
+    while (triple && peek(0) == '"') { // They belong to the text.
+      next();
     }
   }
 

@@ -1,12 +1,12 @@
 package io.hopwright.runner.config;
 
-import com.typesafe.config.ConfigUtil;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.support.Hashes;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -142,13 +142,7 @@ public record ResolvedConfig(
 
   /** Returns a study that simulates exactly this. */
   public String render() {
-    final StringBuilder text = new StringBuilder();
-    text.append("study.id = ").append(ConfigUtil.quoteString(id)).append('\n');
-    if (!title.isEmpty()) {
-      text.append("study.title = ").append(ConfigUtil.quoteString(title)).append('\n');
-    }
-    texts().forEach((key, value) -> text.append(key + " = " + value + "\n"));
-    return text.toString();
+    return Format.resolved(id, title, texts());
   }
 
   /** Returns the SHA-256 of {@link #render} in hexadecimal digits. */

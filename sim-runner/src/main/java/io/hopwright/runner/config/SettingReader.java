@@ -3,7 +3,9 @@ package io.hopwright.runner.config;
 import com.typesafe.config.ConfigValue;
 import io.hopwright.models.machine.Parameter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads what a study says of a key: one value, or a list of values.
@@ -11,6 +13,9 @@ import java.util.List;
  * <p>A list is one of values if its key takes no list, or if it contains lists.
  */
 final class SettingReader {
+  /** More would be more points than a study may have. */
+  private static final int MOST = 10_000;
+
   private final Parameter parameter;
   private final Mistakes mistakes;
 
@@ -31,24 +36,28 @@ final class SettingReader {
         throw new BadValueException(
             "is an empty list; allowed: " + ParameterText.range(parameter) + ", or a list of them");
       }
+      if (elements.size() > MOST) {
+        throw new BadValueException(
+            "lists " + elements.size() + " values, above the limit of " + MOST + "; list fewer");
+      }
     } catch (BadValueException e) {
       mistakes.add(origin, parameter.key(), ValueReader.text(value), e.getMessage());
       return null;
     }
-    final List<Object> values = new ArrayList<>();
+    final Set<Object> values = new LinkedHashSet<>();
     for (ConfigValue element : elements) {
       readElement(element, values);
     }
-    return values.size() == elements.size() ? new Setting(values, true, origin) : null;
+    return values.size() == elements.size()
+        ? new Setting(new ArrayList<>(values), true, origin)
+        : null;
   }
 
-  private void readElement(ConfigValue element, List<Object> values) {
+  private void readElement(ConfigValue element, Set<Object> values) {
     try {
-      final Object value = ValueReader.read(parameter, element);
-      if (values.contains(value)) {
+      if (!values.add(ValueReader.read(parameter, element))) {
         throw new BadValueException("is in the list twice; name each value once");
       }
-      values.add(value);
     } catch (BadValueException e) {
       mistakes.add(
           Origin.of(element.origin()),

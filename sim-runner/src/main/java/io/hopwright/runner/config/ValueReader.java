@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.support.Excerpt;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ final class ValueReader {
       Pattern.compile("([-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?)\\s*(.*)");
   private static final Pattern BOX = Pattern.compile("\\d+(\\s*[xX×]\\s*\\d+)*");
 
+  /** Longer numbers take long to read. */
+  private static final int LONGEST = 1_000;
+
   /** Longer exponents would let a short text stand for a number of gigabytes. */
   private static final int LARGEST_EXPONENT = 400;
 
@@ -32,6 +36,9 @@ final class ValueReader {
   static Object read(Parameter parameter, ConfigValue value) throws BadValueException {
     if (value.valueType() == ConfigValueType.NULL) {
       return absent(parameter);
+    }
+    if (value.valueType() == ConfigValueType.OBJECT) {
+      throw expected(parameter, "is a section where a value belongs");
     }
     final List<ConfigValue> elements = elements(value);
     return elements == null
@@ -97,6 +104,9 @@ final class ValueReader {
   }
 
   private static Object readText(Parameter parameter, String text) throws BadValueException {
+    if (text.length() > LONGEST) {
+      throw expected(parameter, "is longer than " + LONGEST + " characters");
+    }
     return switch (parameter.kind()) {
       case INTEGER, BYTES -> whole(parameter, text);
       case TICKS -> isWord(parameter, text) ? word(parameter, text) : whole(parameter, text);
@@ -148,7 +158,7 @@ final class ValueReader {
     if (!parameter.words().contains(text)) {
       throw new BadValueException(
           "unknown word "
-              + text
+              + Excerpt.of(text)
               + "; allowed: "
               + ParameterText.range(parameter)
               + Nearest.question(text, parameter.words()));
@@ -226,7 +236,7 @@ final class ValueReader {
         if (!unit.equals("ticks") && !unit.equals("tick")) {
           throw new BadValueException(
               "unknown unit "
-                  + unit
+                  + Excerpt.of(unit)
                   + "; durations are whole ticks, as in 18 ticks ("
                   + ParameterText.range(parameter)
                   + ")");
@@ -235,11 +245,11 @@ final class ValueReader {
       }
       case NUMBER -> {
         if (!unit.equals("%")) {
-          throw expected(parameter, "takes no unit but %, not " + unit);
+          throw expected(parameter, "takes no unit but %, not " + Excerpt.of(unit));
         }
         yield new BigDecimal("0.01");
       }
-      default -> throw expected(parameter, "takes no unit, not " + unit);
+      default -> throw expected(parameter, "takes no unit, not " + Excerpt.of(unit));
     };
   }
 
@@ -258,7 +268,7 @@ final class ValueReader {
       default ->
           throw new BadValueException(
               "unknown unit "
-                  + unit
+                  + Excerpt.of(unit)
                   + "; write B, KiB, MiB or GiB ("
                   + ParameterText.range(parameter)
                   + ")");

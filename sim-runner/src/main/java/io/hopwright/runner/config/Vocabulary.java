@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,19 +55,26 @@ public final class Vocabulary {
     if (elsewhere.containsKey(key)) {
       return "is a key of " + elsewhere.get(key) + ", but this is " + machine + "; leave it out";
     }
-    final List<String> inner =
-        suggestions.stream().filter(known -> known.startsWith(key + ".")).toList();
+    final List<String> inner = within(key);
     return inner.isEmpty()
         ? "unknown key" + Nearest.questionOr(key, suggestions, "see hopwright explain")
         : "is a section, not a key; set one of " + String.join(", ", inner);
   }
 
+  /** Returns the keys of a section; none if there is no such section. */
+  private List<String> within(String section) {
+    return suggestions.stream().filter(known -> known.startsWith(section + ".")).toList();
+  }
+
   private void readInto(
       Map<String, Setting> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
-    for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
+    final List<Map.Entry<String, ConfigValue>> inOrder = new ArrayList<>(object.entrySet());
+    inOrder.sort(Comparator.comparing(entry -> Origin.of(entry.getValue())));
+    for (Map.Entry<String, ConfigValue> entry : inOrder) {
       final List<String> longer = new ArrayList<>(path);
       longer.add(entry.getKey());
-      if (entry.getValue() instanceof ConfigObject inner) {
+      if (entry.getValue() instanceof ConfigObject inner
+          && (!inner.isEmpty() || !within(ConfigUtil.joinPath(longer)).isEmpty())) {
         readInto(settings, longer, inner, mistakes);
       } else {
         readOne(settings, ConfigUtil.joinPath(longer), entry.getValue(), mistakes);
@@ -79,7 +87,13 @@ public final class Vocabulary {
       Map<String, Setting> settings, String key, ConfigValue value, Mistakes mistakes) {
     final Parameter parameter = parameters.get(key);
     if (parameter == null) {
-      mistakes.add(Origin.of(value.origin()), key, ValueReader.text(value), unknown(key));
+      final int last = key.lastIndexOf('.');
+      mistakes.addUnknown(
+          Origin.of(value.origin()),
+          key.substring(0, Math.max(0, last)),
+          key,
+          ValueReader.text(value),
+          () -> unknown(key));
       return;
     }
     final Setting setting = new SettingReader(parameter, mistakes).read(value);

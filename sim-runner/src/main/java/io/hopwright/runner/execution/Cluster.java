@@ -17,8 +17,10 @@ import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Host;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -30,6 +32,7 @@ import java.util.function.Function;
  */
 public final class Cluster implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;
+  private static final int TOKEN_BYTES = 16;
 
   /** How a worker ends that has lost another member. */
   private static final int GIVEN_UP = 75;
@@ -58,6 +61,7 @@ public final class Cluster implements AutoCloseable {
    *
    * @param jvms number of JVMs, this one included
    * @param launcher starts the others; null if somebody else does
+   * @param environment what the command line of a worker needs in front, to be told to the user
    * @param limit how long to wait for them at most
    * @param diagnose tells what the user is to know about a failure
    * @param talk is told how it goes
@@ -69,6 +73,7 @@ public final class Cluster implements AutoCloseable {
       ClusterOptions options,
       int jvms,
       Launcher launcher,
+      String environment,
       Duration limit,
       Interruption interruption,
       Function<Throwable, Diagnosis> diagnose,
@@ -82,7 +87,9 @@ public final class Cluster implements AutoCloseable {
                 + (jvms - 1)
                 + " workers at "
                 + cluster.seed.address()
-                + ": hopwright worker --seed "
+                + ": "
+                + environment
+                + "hopwright worker --seed "
                 + cluster.seed.address());
       } else {
         cluster.launch(launcher);
@@ -92,13 +99,16 @@ public final class Cluster implements AutoCloseable {
               jvms - 1,
               limit,
               launcher == null
-                  ? "start the others with hopwright worker --seed "
+                  ? "start the others with "
+                      + environment
+                      + "hopwright worker --seed "
                       + cluster.seed.address()
                       + (options.tls() == null ? "" : " and a certificate of the same CA")
                       + ", or wait longer for them with --wait"
                   : "this computer is slow to start them; give them longer with --wait",
               interruption::requested,
-              count -> talk.accept((count + 1) + " of " + jvms + " JVMs are there"));
+              count -> talk.accept((count + 1) + " of " + jvms + " JVMs are there"),
+              refused -> talk.accept("not taken in: " + refused));
       if (!complete) {
         throw new NeverBegunException();
       }
@@ -107,6 +117,13 @@ public final class Cluster implements AutoCloseable {
       cluster.close();
       throw failure;
     }
+  }
+
+  /** Returns a token for the JVMs of one run, 128 random bits. */
+  public static String newToken() {
+    final byte[] token = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(token);
+    return HexFormat.of().formatHex(token);
   }
 
   /** Returns what this JVM says of itself. */

@@ -2,6 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.runner.support.ChildJvm;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,9 @@ import java.util.List;
  * @param heapMib largest heap of each, in MiB
  * @param threads of each
  * @param options of the worker's command line, on top of what all have
+ * @param token of the run, handed over by standard input, as others can read command lines
  */
-public record LocalWorkers(long heapMib, int threads, List<String> options)
+public record LocalWorkers(long heapMib, int threads, List<String> options, String token)
     implements Cluster.Launcher {
   /** The program; named, as it knows this package. */
   static final String MAIN = "io.hopwright.runner.Hopwright";
@@ -24,10 +26,14 @@ public record LocalWorkers(long heapMib, int threads, List<String> options)
         List.of("worker", "--child", "--seed", address, "--threads", Integer.toString(threads)));
     arguments.addAll(options);
     // What it says goes where ours does; its standard input tells it that we are there.
-    return new ProcessBuilder(ChildJvm.command(MAIN, flags(), arguments))
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    final Process child =
+        new ProcessBuilder(ChildJvm.command(MAIN, flags(), arguments))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    child.getOutputStream().write((token + "\n").getBytes(StandardCharsets.UTF_8));
+    child.getOutputStream().flush();
+    return child;
   }
 
   /** Returns the flags of the JVM. */

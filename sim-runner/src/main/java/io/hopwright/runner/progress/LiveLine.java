@@ -5,17 +5,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/**
- * Tells again and again how things stand, in a thread of its own: a line that is redrawn five times
- * per second on a terminal, a plain line every ten seconds elsewhere.
- */
+/** Tells again and again how things stand, in a thread of its own. */
 final class LiveLine implements AutoCloseable {
-  private static final long REDRAW_MILLIS = 200;
-  private static final long PLAIN_MILLIS = 10_000;
   private static final String CLEAR = "\r\u001b[K";
 
   private final PrintStream out;
-  private final boolean interactive;
+  private final Style style;
   private final Supplier<String> text;
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread thread = new Thread(this::show, "progress");
@@ -23,12 +18,11 @@ final class LiveLine implements AutoCloseable {
   /**
    * Begins to tell.
    *
-   * @param interactive whether {@code out} is a terminal
    * @param text returns the line of the moment; null for none
    */
-  LiveLine(PrintStream out, boolean interactive, Supplier<String> text) {
+  LiveLine(PrintStream out, Style style, Supplier<String> text) {
     this.out = out;
-    this.interactive = interactive;
+    this.style = style;
     this.text = text;
     thread.setDaemon(true);
     thread.start();
@@ -36,7 +30,7 @@ final class LiveLine implements AutoCloseable {
 
   private void show() {
     try {
-      while (!over.await(interactive ? REDRAW_MILLIS : PLAIN_MILLIS, TimeUnit.MILLISECONDS)) {
+      while (!over.await(style.periodMillis(), TimeUnit.MILLISECONDS)) {
         final String line = text.get();
         if (line != null) {
           print(line);
@@ -49,7 +43,7 @@ final class LiveLine implements AutoCloseable {
   }
 
   private synchronized void print(String line) {
-    if (interactive) {
+    if (style == Style.REDRAWN) {
       out.print(CLEAR + line);
       out.flush();
     } else {
@@ -58,7 +52,7 @@ final class LiveLine implements AutoCloseable {
   }
 
   private synchronized void clear() {
-    if (interactive) {
+    if (style == Style.REDRAWN) {
       out.print(CLEAR);
       out.flush();
     }

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param simulatedPerSecond simulated seconds per second, of late
  * @param hopsPerSecond packet-hops per second, of late
  * @param packetsPerTick packets delivered per tick, of late
+ * @param packetsAwaited packets whose arrival is all that the run still waits for; 0 before that
  * @param secondsLeft time to the end at the pace of late, NaN if that is unknown
  * @param barrierShare share of the threads' time spent waiting for each other
  * @param slowestPartition the partition that took the most time, −1 if there is but one
@@ -22,6 +23,7 @@ public record ProgressLine(
     double simulatedPerSecond,
     double hopsPerSecond,
     double packetsPerTick,
+    long packetsAwaited,
     double secondsLeft,
     double barrierShare,
     int slowestPartition) {
@@ -51,11 +53,34 @@ public record ProgressLine(
     facts.put("Simulated", seconds(simulatedSeconds));
     facts.put("Simulated per second", seconds(simulatedPerSecond));
     facts.put("Packet-hops per second", large(hopsPerSecond));
+    if (packetsAwaited > 0) {
+      facts.put("Packets awaited", large((double) packetsAwaited).strip());
+    }
     facts.put("Time in barriers", percent(barrierShare));
     if (slowestPartition >= 0) {
       facts.put("Slowest partition", Integer.toString(slowestPartition));
     }
     return facts;
+  }
+
+  /**
+   * Returns its numbers for programs; null what is unknown.
+   *
+   * @param what a part of the work, empty for all of it
+   */
+  Map<String, Object> document(String what) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    if (!what.isEmpty()) {
+      document.put("part", what);
+    }
+    document.put("fraction", fraction);
+    document.put("secondsLeft", secondsLeft);
+    document.put("simulatedSeconds", simulatedSeconds);
+    document.put("simulatedSecondsPerSecond", simulatedPerSecond);
+    document.put("packetHopsPerSecond", hopsPerSecond);
+    document.put("packetsAwaited", packetsAwaited);
+    document.put("barrierShare", barrierShare);
+    return document;
   }
 
   private String pace() {
@@ -67,7 +92,8 @@ public record ProgressLine(
         + "/s  "
         + large(hopsPerSecond)
         + "hop/s  ETA "
-        + eta(secondsLeft);
+        + eta(secondsLeft)
+        + (packetsAwaited == 0 ? "" : "  awaits " + large((double) packetsAwaited).strip());
   }
 
   /** Returns this line for one of many runs: with the time that all take, in less space. */
@@ -78,6 +104,7 @@ public record ProgressLine(
         simulatedPerSecond,
         hopsPerSecond,
         packetsPerTick,
+        packetsAwaited,
         secondsLeftForAll,
         barrierShare,
         -1);

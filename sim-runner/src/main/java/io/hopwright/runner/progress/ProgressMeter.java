@@ -2,6 +2,7 @@ package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -20,6 +21,7 @@ public final class ProgressMeter {
 
   private final Network<?> network;
   private final int threads;
+  private final double forecastTicks;
   private final Deque<Reading> readings = new ArrayDeque<>();
   private long startNanos;
   private Reading latest;
@@ -28,6 +30,7 @@ public final class ProgressMeter {
   public ProgressMeter(Network<?> network, int threads) {
     this.network = network;
     this.threads = threads;
+    forecastTicks = network.forecast().ticks();
   }
 
   /** Returns the line for a snapshot read at {@code nanos}; null before the first window. */
@@ -37,7 +40,7 @@ public final class ProgressMeter {
     }
     if (readings.isEmpty()) {
       startNanos = nanos - sum(snapshot.busyNanos()) / threads;
-      readings.add(new Reading(startNanos, new RunMonitor.Snapshot(0, 0, 0, 0, List.of())));
+      readings.add(new Reading(startNanos, new RunMonitor.Snapshot(0, 0, 0, 0, 0, List.of())));
     }
     latest = new Reading(nanos, snapshot);
     while (readings.size() > 1 && readings.peekFirst().nanos() < nanos - MEMORY_NANOS) {
@@ -49,31 +52,56 @@ public final class ProgressMeter {
     final long ticks = snapshot.clockTicks() - before.snapshot().clockTicks();
     final long hops = snapshot.packetHops() - before.snapshot().packetHops();
     return new ProgressLine(
-        fraction(snapshot),
+        fraction(before.snapshot(), snapshot),
         network.tickRate().toSeconds(snapshot.clockTicks()),
         network.tickRate().toSeconds(ticks) / seconds,
         hops / seconds,
         (double) (snapshot.packetsDelivered() - before.snapshot().packetsDelivered())
             / Math.max(1, ticks),
+        follows(snapshot) ? snapshot.packetsAwaited() : 0,
         secondsLeft(before.snapshot(), snapshot, seconds),
         barrierShare(nanos, snapshot.busyNanos()),
         slowest(snapshot.busyNanos()));
   }
 
-  private double fraction(RunMonitor.Snapshot snapshot) {
-    if (network.expectedStopTick() != null) {
-      return (double) snapshot.clockTicks() / network.expectedStopTick();
+  private double fraction(RunMonitor.Snapshot before, RunMonitor.Snapshot now) {
+    if (network.run().end() == RunPlan.End.TICKS) {
+      return (double) now.clockTicks() / stopTick(before, now);
     }
-    if (network.expectedPackets() != null) {
-      return (double) snapshot.packetsDelivered() / network.expectedPackets();
+    return network.expectedPackets() == null
+        ? Double.NaN
+        : (double) now.packetsDelivered() / network.expectedPackets();
+  }
+
+  /** Tells whether nothing is measured any more but when packets arrive that were. */
+  private boolean follows(RunMonitor.Snapshot now) {
+    return network.run().end() == RunPlan.End.TICKS
+        && now.clockTicks() > network.run().earliestTick();
+  }
+
+  /** What is forecast, and as soon as packets are followed, by how many of them arrive of late. */
+  private double stopTick(RunMonitor.Snapshot before, RunMonitor.Snapshot now) {
+    final double earliest = (double) network.run().earliestTick();
+    final double latest = (double) network.run().lastTick();
+    if (!follows(before)) {
+      return Math.min(latest, Math.max(forecastTicks, (double) now.clockTicks()));
     }
-    return Double.NaN;
+    final double arrived = (double) (before.packetsAwaited() - now.packetsAwaited());
+    final double ticks = (double) (now.clockTicks() - before.clockTicks());
+    final double left =
+        now.packetsAwaited() == 0 ? 0 : (double) now.packetsAwaited() / arrived * ticks;
+    return Math.min(
+        latest, Math.max(earliest, (double) now.clockTicks() + (arrived > 0 ? left : latest)));
   }
 
   /** The overall mean would promise too much of a run that has slowed down. */
   private double secondsLeft(RunMonitor.Snapshot before, RunMonitor.Snapshot now, double seconds) {
-    final double done = fraction(now) - fraction(before);
-    return Math.max(0, 1 - fraction(now)) / done * seconds;
+    if (network.run().end() == RunPlan.End.TICKS) {
+      final double ticks = (double) (now.clockTicks() - before.clockTicks());
+      return (stopTick(before, now) - (double) now.clockTicks()) / ticks * seconds;
+    }
+    final double done = fraction(before, now) - fraction(before, before);
+    return Math.max(0, 1 - fraction(before, now)) / done * seconds;
   }
 
   private double barrierShare(long nanos, List<Long> busyNanos) {

@@ -3,9 +3,12 @@ package io.hopwright.runner.progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.RunObserver;
+import io.hopwright.runner.results.Json;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -15,6 +18,7 @@ import java.util.function.Consumer;
 public final class SweepProgress implements AutoCloseable {
   private static final int WIDTH = 79;
 
+  private final Style style;
   private final int points;
   private final double work;
   private final Consumer<String> talk;
@@ -26,18 +30,14 @@ public final class SweepProgress implements AutoCloseable {
   private double workDone;
 
   private SweepProgress(
-      int points,
-      int there,
-      double work,
-      Consumer<String> talk,
-      PrintStream out,
-      boolean interactive) {
+      int points, int there, double work, Consumer<String> talk, PrintStream out, Style style) {
+    this.style = style;
     this.points = points;
     this.work = work;
     this.talk = talk;
     begun = there;
     done = there;
-    live = out == null ? null : new LiveLine(out, interactive, this::line);
+    live = out == null ? null : new LiveLine(out, style, this::line);
   }
 
   /**
@@ -47,21 +47,15 @@ public final class SweepProgress implements AutoCloseable {
    * @param there how many of them are done already
    * @param work estimated work of the others, in any unit
    * @param talk is told when a point begins
-   * @param interactive whether {@code out} is a terminal
    */
   public static SweepProgress show(
-      int points,
-      int there,
-      double work,
-      Consumer<String> talk,
-      PrintStream out,
-      boolean interactive) {
-    return new SweepProgress(points, there, work, talk, out, interactive);
+      int points, int there, double work, Consumer<String> talk, PrintStream out, Style style) {
+    return new SweepProgress(points, there, work, talk, out, style);
   }
 
   /** Returns a progress that shows nothing. */
   public static SweepProgress silent() {
-    return new SweepProgress(0, 0, 0, line -> {}, null, false);
+    return new SweepProgress(0, 0, 0, line -> {}, null, Style.PLAIN);
   }
 
   /** A point that is being simulated. */
@@ -141,6 +135,9 @@ public final class SweepProgress implements AutoCloseable {
         workDone + running.stream().mapToDouble(point -> point.share * point.fraction).sum();
     final double seconds = (System.nanoTime() - startNanos) * 1e-9;
     final double left = (work - now) / now * seconds;
+    if (style == Style.JSON) {
+      return Json.compact(document(lines, now, left));
+    }
     if (running.size() == 1) {
       return done + "/" + points + "  " + lines.get(0).ofMany(left).text();
     }
@@ -153,6 +150,22 @@ public final class SweepProgress implements AutoCloseable {
       line.append(ProgressLine.percent(point.fraction));
     }
     return line.length() <= WIDTH ? line.toString() : line.substring(0, WIDTH - 1) + "…";
+  }
+
+  private Map<String, Object> document(List<ProgressLine> lines, double now, double left) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("pointsDone", done);
+    document.put("points", points);
+    document.put("fraction", now / work);
+    document.put("secondsLeft", left);
+    final List<Object> parts = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i) != null) {
+        parts.add(lines.get(i).document(running.get(i).name));
+      }
+    }
+    document.put("running", parts);
+    return document;
   }
 
   @Override

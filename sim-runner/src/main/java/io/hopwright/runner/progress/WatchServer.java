@@ -1,11 +1,11 @@
 package io.hopwright.runner.progress;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.RunObserver;
+import io.hopwright.runner.progress.PageServer.Request;
+import io.hopwright.runner.progress.PageServer.Response;
 import io.hopwright.runner.report.LivePage;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Figure;
@@ -13,13 +13,11 @@ import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,8 +34,20 @@ public final class WatchServer implements RunObserver, AutoCloseable {
   private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final int NOT_ALLOWED = 405;
+  private static final int FAILED = 500;
   private static final Set<String> HOSTS = Set.of("127.0.0.1", "localhost", "[::1]");
   private static final String VERSION = "have=";
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Cache-Control",
+          "no-store",
+          "Content-Security-Policy",
+          LivePage.POLICY,
+          "X-Content-Type-Options",
+          "nosniff",
+          "X-Frame-Options",
+          "DENY");
 
   private static final ThreadFactory DAEMONS =
       work -> {
@@ -46,10 +56,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
         return worker;
       };
 
-  private final HttpServer http;
-
-  /** Whoever is slow to ask keeps nobody else waiting. */
-  private final ExecutorService askers = Executors.newCachedThreadPool(DAEMONS);
+  private final PageServer http;
 
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(DAEMONS);
@@ -60,14 +67,12 @@ public final class WatchServer implements RunObserver, AutoCloseable {
   private List<Figure> figures = List.of();
   private WatchedRun run;
 
-  private WatchServer(HttpServer http, String title, boolean alone, Path directory) {
-    this.http = http;
+  private WatchServer(InetSocketAddress address, String title, boolean alone, Path directory)
+      throws IOException {
     this.alone = alone;
     this.directory = directory;
     page = LivePage.html(title);
-    http.setExecutor(askers);
-    http.createContext("/", this::answer);
-    http.start();
+    http = new PageServer(address, HEADERS, this::answer);
     final Future<?> looking = thread.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
     assert !looking.isDone() : "it looks until the server is closed";
   }
@@ -85,7 +90,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     try {
       final InetSocketAddress address =
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-      return new WatchServer(HttpServer.create(address, 0), title, alone, directory);
+      return new WatchServer(address, title, alone, directory);
     } catch (IOException e) {
       throw new InputException(
           "--watch-port "
@@ -98,7 +103,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
 
   /** Returns where the page is. */
   public String address() {
-    return "http://127.0.0.1:" + http.getAddress().getPort() + "/";
+    return "http://127.0.0.1:" + http.port() + "/";
   }
 
   /** Says what the next run is one of. */
@@ -136,46 +141,36 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     }
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      final String path = exchange.getRequestURI().getPath();
-      if (!exchange.getRequestMethod().equals("GET")) {
-        send(exchange, NOT_ALLOWED, "text/plain", "only GET");
-      } else if (!HOSTS.contains(host(exchange))) {
-        // Another site's page that has its own name point here must not read this.
-        send(exchange, FORBIDDEN, "text/plain", "only by the name of the loopback address");
-      } else if (path.equals("/")) {
-        send(exchange, OK, "text/html", page);
-      } else if (path.equals("/state.json")) {
-        send(exchange, OK, "application/json", Json.compact(answered(exchange)));
-      } else {
-        send(exchange, NOT_FOUND, "text/plain", "only / and /state.json");
-      }
+  private Response answer(Request request) throws InterruptedException {
+    if (!request.method().equals("GET")) {
+      return new Response(NOT_ALLOWED, "text/plain", "only GET");
     }
+    if (!HOSTS.contains(request.host().replaceFirst(":[0-9]+$", ""))) {
+      // Another site's page that has its own name point here must not read this.
+      return new Response(FORBIDDEN, "text/plain", "only by the name of the loopback address");
+    }
+    return switch (String.valueOf(request.target().getPath())) {
+      case "/" -> new Response(OK, "text/html", page);
+      case "/state.json" -> state(have(request.target().getQuery()));
+      default -> new Response(NOT_FOUND, "text/plain", "only / and /state.json");
+    };
   }
 
-  private static String host(HttpExchange exchange) {
-    final String host = exchange.getRequestHeaders().getFirst("Host");
-    return host == null ? "" : host.replaceFirst(":\\d+$", "");
-  }
-
-  private Map<String, Object> answered(HttpExchange exchange) throws IOException {
+  private Response state(int have) throws InterruptedException {
     try {
-      return thread.submit(() -> state(exchange)).get();
+      final Map<String, Object> state = thread.submit(() -> stateNow(have)).get();
+      return new Response(OK, "application/json", Json.compact(state));
     } catch (ExecutionException | RejectedExecutionException e) {
-      throw new IOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(e);
+      return new Response(FAILED, "text/plain", "nothing can be told");
     }
   }
 
-  private Map<String, Object> state(HttpExchange exchange) {
+  private Map<String, Object> stateNow(int have) {
     if (run == null) {
       return WatchedRun.nothingYet();
     }
     run.askForCharts();
-    return run.state(have(exchange.getRequestURI().getQuery()));
+    return run.state(have);
   }
 
   private static int have(String query) {
@@ -185,21 +180,10 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     return 0;
   }
 
-  private static void send(HttpExchange exchange, int status, String type, String text)
-      throws IOException {
-    final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
-    exchange.getResponseHeaders().set("Cache-Control", "no-store");
-    exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-  }
-
   /** Ends it: nobody is answered any more, and nothing is written. */
   @Override
   public void close() {
-    http.stop(0);
-    askers.shutdownNow();
+    http.close();
     thread.shutdownNow();
     try {
       thread.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);

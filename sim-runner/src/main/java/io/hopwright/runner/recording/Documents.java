@@ -26,9 +26,6 @@ public final class Documents {
   /** How the study wants the run to be simulated, where it says so. */
   static final String MODE = "manner";
 
-  /** Of a run that found out a part of its configuration itself. */
-  static final String ASKED_SHA256 = "askedConfigSha256";
-
   static final String EXECUTION = "execution";
   private static final String PROJECTION = "projection";
 
@@ -82,7 +79,7 @@ public final class Documents {
     putEnding(manifest, run);
     manifest.put(Format.CONFIG_SHA256, config.sha256());
     if (run.result().summary().containsKey(SteadyState.ENTRY)) {
-      manifest.put(ASKED_SHA256, Pilot.asked(config).sha256());
+      manifest.put(Format.ASKED_SHA256, Pilot.asked(config).sha256());
     }
     if (!mode.equals(ExecutionMode.ANY)) {
       manifest.put(MODE, mode.document());

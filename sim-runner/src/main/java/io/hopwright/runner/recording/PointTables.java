@@ -58,10 +58,14 @@ final class PointTables {
     return keys;
   }
 
-  /** Returns the numbers of a summary, measured or not, but for how it was executed. */
+  /**
+   * Returns the numbers of a summary, measured or not, but for how it was executed; flags are 1 and
+   * 0.
+   */
   private static Map<String, Object> numbers(StoredDocument summary) {
     final Map<String, Object> numbers = summary.values();
     numbers.keySet().removeIf(path -> path.startsWith(Documents.EXECUTION + "."));
+    numbers.replaceAll((path, value) -> value instanceof Boolean flag ? (flag ? 1 : 0) : value);
     numbers.values().removeIf(value -> value != null && !(value instanceof Number));
     return numbers;
   }

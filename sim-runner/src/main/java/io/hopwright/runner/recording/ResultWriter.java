@@ -7,6 +7,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.Seal;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Hashes;
 import java.io.IOException;
@@ -56,14 +57,14 @@ public final class ResultWriter {
     if (!run.lost() && !run.reason().isEmpty()) {
       file("waiting.txt", run.reason());
     }
-    final Map<String, Object> signed = new LinkedHashMap<>(manifest);
-    signed.put(Hashes.FILES, hashes);
-    json(Format.MANIFEST, signed);
+    manifest(manifest);
   }
 
-  /** Writes {@code manifest.json}. */
+  /** Writes {@code manifest.json}, as the last of all files, whose hashes it gets. */
   public void manifest(Map<String, Object> manifest) {
-    json(Format.MANIFEST, manifest);
+    final Map<String, Object> signed = new LinkedHashMap<>(manifest);
+    signed.put(Hashes.FILES, hashes);
+    json(Format.MANIFEST, Seal.sealed(signed));
   }
 
   /** Writes a file of JSON. */

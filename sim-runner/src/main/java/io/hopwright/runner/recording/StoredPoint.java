@@ -34,10 +34,8 @@ public record StoredPoint(Point point, StoredRun run) {
   }
 
   private static boolean countsFor(Point point, StoredDocument manifest) {
-    final Object found = manifest.value(Documents.ASKED_SHA256);
-    final Object asked = found == null ? manifest.value(Format.CONFIG_SHA256) : found;
     return StoredRun.isComplete(manifest)
-        && point.config().sha256().equals(asked)
+        && point.config().sha256().equals(StoredRun.asked(manifest))
         && point.mode().document().equals(manifest.section(Documents.MODE))
         && Build.simulator().equals(manifest.value(Documents.SIMULATOR));
   }

@@ -2,9 +2,11 @@ package io.hopwright.runner.recording;
 
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.Seal;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Hashes;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,10 +26,6 @@ import java.util.stream.Collectors;
  * for all others.
  */
 public final class StudyDirectory implements AutoCloseable {
-  /** What is about points that were simulated before. */
-  private static final List<String> DERIVED =
-      List.of(Contents.POINTS, Format.SERIES, "means.csv", Format.VERDICTS, Format.REPORT);
-
   private final Path place;
   private final boolean created;
   private final DirectoryLock lock;
@@ -101,9 +100,27 @@ public final class StudyDirectory implements AutoCloseable {
     write(name, text -> text.write(Json.text(content)));
   }
 
-  /** Writes {@code manifest.json}, which is the last file to be written. */
-  public void manifest(Map<String, Object> manifest) {
-    json(Format.MANIFEST, manifest);
+  /**
+   * Writes {@code manifest.json}, as the last of all files, whose hashes it gets.
+   *
+   * @return what it has
+   */
+  public Map<String, Object> manifest(Map<String, Object> manifest) {
+    final Map<String, Object> hashes = new LinkedHashMap<>();
+    try {
+      for (String name : Format.STUDY_FILES) {
+        if (Files.exists(place.resolve(name))) {
+          hashes.put(name, Hashes.of(place.resolve(name)));
+        }
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+    final Map<String, Object> signed = new LinkedHashMap<>(manifest);
+    signed.put(Hashes.FILES, hashes);
+    final Map<String, Object> sealed = Seal.sealed(signed);
+    json(Format.MANIFEST, sealed);
+    return sealed;
   }
 
   /**
@@ -117,9 +134,10 @@ public final class StudyDirectory implements AutoCloseable {
       if (!isAt(place)) {
         Contents.deleteFiles(place);
       }
-      for (String name : DERIVED) {
+      for (String name : Format.STUDY_FILES) {
         Files.deleteIfExists(place.resolve(name));
       }
+      Files.deleteIfExists(place.resolve(Format.REPORT));
     } catch (IOException e) {
       throw failure(e);
     }

@@ -1,5 +1,7 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Repetitions;
+import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,17 +73,28 @@ record Chart(String id, String title, String caption, Kind kind, List<View> view
    *
    * @param margin half of the 95 % confidence interval of {@code y}; NaN for none
    * @param runs how many it is the mean of
+   * @param saturated whether the machine did not keep up with its sources
    */
-  record Point(double x, double y, double margin, int runs) {
+  record Point(double x, double y, double margin, int runs, boolean saturated) {
     static Point of(double x, double y) {
-      return new Point(x, y, Double.NaN, 1);
+      return new Point(x, y, Double.NaN, 1, false);
+    }
+
+    /** Returns the mean over runs, which any of them saturates. */
+    static Point of(double x, Sample y, Repetitions<Entry> runs) {
+      final boolean saturated =
+          runs.runs().stream().anyMatch(entry -> entry.run().arrivals().saturated());
+      return new Point(x, y.mean(), y.halfWidth(), y.count(), saturated);
     }
 
     private List<Object> document() {
       final List<Object> document = new ArrayList<>(List.of(Digits.round(x), Digits.round(y)));
-      if (runs > 1) {
+      if (runs > 1 || saturated) {
         document.add(Double.isNaN(margin) ? 0 : Digits.round(margin));
         document.add(runs);
+      }
+      if (saturated) {
+        document.add(1);
       }
       return document;
     }

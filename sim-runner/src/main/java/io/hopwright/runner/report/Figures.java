@@ -13,7 +13,6 @@ import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -79,6 +78,7 @@ final class Figures {
             id,
             figure.text("title"),
             (series ? subject.seedsOverTime(groups) : subject.seeds(groups))
+                + subject.overload(view)
                 + (view.guides().isEmpty() ? "" : "Dashed: what theory says. ")
                 + dotted(view)
                 + subject.text(),
@@ -160,10 +160,9 @@ final class Figures {
             final Sample mean = group.measured(entry -> entry.number(y));
             final double at = values.of(group);
             if (mean.count() > 0 && !Double.isNaN(at)) {
-              points.add(new Point(at, mean.mean(), mean.halfWidth(), mean.count()));
+              points.add(Point.of(at, mean, group));
             }
           }
-          points.sort(Comparator.comparingDouble(Point::x));
           curves.add(new Curve(name, "", points));
         });
     curves.removeIf(curve -> curve.points().isEmpty());

@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 
 /** The page about a run that goes on, and what only such a page shows. */
 public final class LivePage {
+  /** What the page may do, as its server says; no other page may show it. */
+  public static final String POLICY = Page.policy("'self'") + "; frame-ancestors 'none'";
+
   private static final int MOST_BARS = 64;
   private static final String LATE = "Of late: over the last five seconds of each moment.";
 

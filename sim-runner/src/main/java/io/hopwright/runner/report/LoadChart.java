@@ -9,7 +9,6 @@ import io.hopwright.runner.report.Chart.View;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -53,6 +52,7 @@ final class LoadChart {
             + (groups.along().isEmpty() ? "" : "; along a curve varies " + groups.along())
             + ". Solid: mean; dotted: 99th percentile. "
             + subject.seeds(groups)
+            + subject.overload(views.get(0))
             + subject.text();
     return Stream.of(
         new Chart("load", "Response time over load", caption, Chart.Kind.LINES, views));
@@ -84,10 +84,9 @@ final class LoadChart {
       final Sample at = group.measured(x::of);
       final Sample value = group.measured(y::of);
       if (at.count() > 0 && value.count() > 0) {
-        points.add(new Point(at.mean(), value.mean(), value.halfWidth(), value.count()));
+        points.add(Point.of(at.mean(), value, group));
       }
     }
-    points.sort(Comparator.comparingDouble(Point::x));
     return points;
   }
 

@@ -50,6 +50,13 @@ final class Page {
         scripts);
   }
 
+  /** Returns what a page may load and do: nothing but ask {@code reach} for data. */
+  static String policy(String reach) {
+    return "default-src 'none'; script-src 'unsafe-inline'; connect-src "
+        + reach
+        + "; style-src 'unsafe-inline'; img-src data:";
+  }
+
   private static String page(
       String title, String body, String data, String reach, String footer, List<String> scripts) {
     final StringBuilder page = new StringBuilder();
@@ -65,7 +72,7 @@ final class Page {
             case "body" -> body;
             case "data" -> inScript(data);
             case "charts" -> resource(CHARTS);
-            case "reach" -> reach;
+            case "policy" -> policy(reach);
             case "footer" -> footer;
             case "script" ->
                 scripts.stream()

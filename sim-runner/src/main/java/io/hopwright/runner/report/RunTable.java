@@ -23,32 +23,38 @@ final class RunTable {
     for (Quantity quantity : quantities) {
       facts.put(quantity.heading(), Digits.text(quantity.of(entries.get(0))));
     }
+    final String note = entries.get(0).run().arrivals().note();
+    if (!note.isEmpty()) {
+      facts.put("Mind", note);
+    }
     return facts;
   }
 
   /** Returns a section. */
   String section() {
-    final List<String> headings = new ArrayList<>(List.of("Run", "What it is", "Machine", "Seed"));
+    final List<String> headings = new ArrayList<>(List.of("Run"));
     quantities.forEach(quantity -> headings.add(quantity.heading()));
-    headings.add("Digest");
+    headings.addAll(List.of("What it is", "Machine", "Seed", "Digest"));
     final Html html = new Html().section("runs", "Runs");
     html.table("Runs", headings);
     for (Entry entry : entries) {
       html.open("tr");
       html.element("th scope=\"row\"", entry.label());
-      html.element("td class=\"wide\"", entry.title() + ending(entry));
-      html.element("td", Subject.machine(entry));
-      html.element("td class=\"number\"", Digits.text(entry.number(Repetitions.SEED)));
       for (Quantity quantity : quantities) {
         html.element("td class=\"number\"", Digits.text(quantity.of(entry)));
       }
+      html.element("td class=\"wide\"", entry.title() + remarks(entry));
+      html.element("td", Subject.machine(entry));
+      html.element("td class=\"number\"", Digits.text(entry.number(Repetitions.SEED)));
       html.element("td class=\"code\"", entry.run().summary().text("digest"));
       html.close("tr");
     }
     return html.endTable().close("section").toString();
   }
 
-  private static String ending(Entry entry) {
-    return entry.run().complete() ? "" : " (did not come to its end)";
+  private static String remarks(Entry entry) {
+    final String note = entry.run().arrivals().note();
+    return (note.isEmpty() ? "" : " (" + note + ")")
+        + (entry.run().complete() ? "" : " (did not come to its end)");
   }
 }

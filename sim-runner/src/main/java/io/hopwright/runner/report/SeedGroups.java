@@ -3,6 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.models.machine.KeyRole;
 import io.hopwright.runner.results.Repetitions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -121,14 +122,26 @@ final class SeedGroups {
         .noneMatch(group -> Double.isNaN(Values.number(group.values().get(key))));
   }
 
-  /** Returns the groups of each curve: one per family and combination of the other keys. */
+  /**
+   * Returns the groups of each curve, one per family and combination of the other keys. A curve
+   * joins its points in the order of the key along which it runs: what is measured of a machine may
+   * fall again where it is saturated.
+   */
   Map<String, List<Repetitions<Entry>>> curves(String along) {
     final boolean several = all.stream().map(Repetitions::name).distinct().count() > 1;
     final Map<String, List<Repetitions<Entry>>> curves = new LinkedHashMap<>();
     for (Repetitions<Entry> group : all) {
       curves.computeIfAbsent(name(group, along, several), ignored -> new ArrayList<>()).add(group);
     }
+    curves
+        .values()
+        .forEach(curve -> curve.sort(Comparator.comparingDouble(group -> number(group, along))));
     return curves;
+  }
+
+  /** Words, such as that of saturated sources, come after all numbers. */
+  private static double number(Repetitions<Entry> group, String key) {
+    return Values.number(group.values().getOrDefault(key, "0"));
   }
 
   private static String name(Repetitions<Entry> group, String along, boolean several) {

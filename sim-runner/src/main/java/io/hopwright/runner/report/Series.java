@@ -34,7 +34,7 @@ final class Series {
     for (int bin = 0; bin < run.size(); bin++) {
       final double value = run.value(bin, column.path());
       if (!Double.isNaN(value)) {
-        points.add(new Point(run.time(bin), value, Double.NaN, 1));
+        points.add(Point.of(run.time(bin), value));
       }
     }
     return points;

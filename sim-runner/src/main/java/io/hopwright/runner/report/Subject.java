@@ -48,6 +48,18 @@ final class Subject {
     return groups.severalSeeds() ? "Curves are those of the first seed. " : "";
   }
 
+  /** Returns what is said of points at which machines did not keep up; empty if there are none. */
+  String overload(Chart.View view) {
+    final boolean any =
+        view.curves().stream()
+            .flatMap(curve -> curve.points().stream())
+            .anyMatch(Chart.Point::saturated);
+    return any
+        ? "Crosses: saturated, the machine does not keep up with its sources, so that times grow"
+            + " with how long is simulated. "
+        : "";
+  }
+
   private String measured() {
     final List<String> intervals =
         entries.stream()

@@ -14,15 +14,15 @@ final class VerdictTable {
 
   static final List<String> HEADINGS =
       List.of(
-          "Verdict", "Claim", "Expected", "Measured", "Allowed", "Size", "Section", "Why so wide");
+          "Verdict", "Claim", "Measured", "Allowed", "Expected", "Size", "Section", "Why so wide");
 
   private static final List<String> ELEMENTS =
       List.of(
           "td",
           "th scope=\"row\"",
+          "td class=\"number\"",
+          "td class=\"number\"",
           "td class=\"text\"",
-          "td class=\"number\"",
-          "td class=\"number\"",
           "td",
           "td class=\"short\"",
           "td class=\"wide\"");
@@ -86,9 +86,9 @@ final class VerdictTable {
     return List.of(
         SIGNS.get(ruling) + " " + ruling.toUpperCase(Locale.ROOT),
         (study.isEmpty() ? "" : study + " ") + verdict.text("id"),
-        verdict.text("expected"),
         measured(verdict),
         allowed(verdict),
+        verdict.text("expected"),
         size(verdict),
         verdict.text("section"),
         verdict.text("tolerance") + (note.isEmpty() ? "" : "; " + note));

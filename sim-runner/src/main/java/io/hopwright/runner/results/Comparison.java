@@ -1,12 +1,19 @@
 package io.hopwright.runner.results;
 
+import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.support.InputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What two results differ in: two single runs, or two studies point by point.
@@ -17,6 +24,7 @@ import java.util.NavigableMap;
  * @param onlyInA names of points that only the first has
  * @param onlyInB names of points that only the second has
  * @param repetitions points that differ in their seed alone, where both have several
+ * @param highlights paths of the numbers that matter most
  */
 public record Comparison(
     Path a,
@@ -24,8 +32,37 @@ public record Comparison(
     List<RunComparison> points,
     List<String> onlyInA,
     List<String> onlyInB,
-    List<RepeatedComparison> repetitions) {
+    List<RepeatedComparison> repetitions,
+    List<String> highlights) {
   private static final String ALONE = "";
+
+  /**
+   * How far two results are apart at a point.
+   *
+   * @param point its path; without the seed if there are several
+   * @param runsOfA runs of the first
+   * @param runsOfB runs of the second
+   * @param differences of the numbers that matter most, by path; those that are the same are left
+   *     out
+   */
+  public record Line(String point, int runsOfA, int runsOfB, Map<String, Difference> differences) {}
+
+  /**
+   * How far two numbers are apart.
+   *
+   * @param relative B minus A over A; NaN if there is no such number
+   * @param exceeds whether that is more than seeds explain; false if nobody can tell
+   */
+  public record Difference(double relative, boolean exceeds) {
+    static Difference of(Pair pair) {
+      return new Difference(pair.relative(), false);
+    }
+
+    static Difference of(Welch welch) {
+      return new Difference(
+          new Pair(welch.a().mean(), welch.b().mean()).relative(), welch.exceeds());
+    }
+  }
 
   /**
    * Compares the results in two directories.
@@ -33,8 +70,8 @@ public record Comparison(
    * @throws InputException if one is none, not whole, or of another kind than the other
    */
   public static Comparison of(Path a, Path b) {
-    final NavigableMap<String, StoredRun> pointsOfA = read(a);
-    final NavigableMap<String, StoredRun> pointsOfB = read(b);
+    final NavigableMap<String, StoredRun> pointsOfA = read(a.toAbsolutePath().normalize());
+    final NavigableMap<String, StoredRun> pointsOfB = read(b.toAbsolutePath().normalize());
     requireSameKind(a, pointsOfA, b, pointsOfB);
     requireSameKind(b, pointsOfB, a, pointsOfA);
     final List<RunComparison> points = new ArrayList<>();
@@ -50,7 +87,50 @@ public record Comparison(
         points,
         without(pointsOfA, pointsOfB),
         without(pointsOfB, pointsOfA),
-        RepeatedComparison.of(pointsOfA, pointsOfB));
+        RepeatedComparison.of(pointsOfA, pointsOfB),
+        pointsOfA.firstEntry().getValue().declarations().with(Metric.Role.HIGHLIGHT).stream()
+            .flatMap(Comparison::highlights)
+            .toList());
+  }
+
+  private static Stream<String> highlights(Metric metric) {
+    return metric.members().isEmpty()
+        ? Stream.of(metric.name())
+        : Stream.of(Metric.MEAN, Metric.P99)
+            .filter(metric.members()::contains)
+            .map(member -> metric.name() + "." + member);
+  }
+
+  /** Returns a line for each point, or for all that differ in their seed alone. */
+  public List<Line> lines() {
+    final List<Line> lines = new ArrayList<>();
+    final Set<String> repeated = new HashSet<>();
+    for (RepeatedComparison group : repetitions) {
+      repeated.addAll(group.points());
+      lines.add(
+          new Line(
+              group.name(),
+              group.runsOfA(),
+              group.runsOfB(),
+              differences(group.statistics(), Difference::of)));
+    }
+    for (RunComparison run : points) {
+      if (!repeated.contains(run.point())) {
+        lines.add(new Line(run.point(), 1, 1, differences(run.statistics(), Difference::of)));
+      }
+    }
+    return lines;
+  }
+
+  private <V> Map<String, Difference> differences(
+      Map<String, V> statistics, Function<V, Difference> difference) {
+    final Map<String, Difference> differences = new LinkedHashMap<>();
+    for (String path : highlights) {
+      if (statistics.containsKey(path)) {
+        differences.put(path, difference.apply(statistics.get(path)));
+      }
+    }
+    return differences;
   }
 
   private static List<String> without(
@@ -76,10 +156,35 @@ public record Comparison(
   }
 
   private static NavigableMap<String, StoredRun> read(Path directory) {
-    final NavigableMap<String, StoredRun> points = ResultReader.readAll(directory).runsByPath();
+    final NavigableMap<String, StoredRun> points =
+        isRunOfStudy(directory)
+            ? ofRun(directory.getFileName().toString(), directory.getParent())
+            : ResultReader.readAll(directory).runsByPath();
     if (points.isEmpty()) {
       throw new InputException(directory + ": holds no run; name the result of another study");
     }
+    return points;
+  }
+
+  /** A run of several points has a folder below its study's, and no manifest of its own. */
+  private static boolean isRunOfStudy(Path directory) {
+    return Files.isDirectory(directory)
+        && !Files.exists(directory.resolve(Format.MANIFEST))
+        && directory.getParent() != null
+        && Files.exists(directory.getParent().resolve(Format.MANIFEST));
+  }
+
+  private static NavigableMap<String, StoredRun> ofRun(String name, Path study) {
+    final NavigableMap<String, StoredRun> points = new TreeMap<>();
+    final String prefix = name + "/";
+    ResultReader.readAll(study)
+        .runsByPath()
+        .forEach(
+            (path, run) -> {
+              if (path.startsWith(prefix)) {
+                points.put(path.substring(prefix.length()), run);
+              }
+            });
     return points;
   }
 

@@ -1,11 +1,13 @@
 package io.hopwright.runner.results;
 
+import com.typesafe.config.ConfigUtil;
 import java.util.List;
+import java.util.Map;
 
 /** What those who write the directory of a result and those who read it have in common. */
 public final class Format {
   /** Format of the directories that this version writes and reads. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   /** Marks a directory as a result; written last. */
   public static final String MANIFEST = "manifest.json";
@@ -28,11 +30,18 @@ public final class Format {
   /** What a benchmark measured. */
   public static final String SCALING = "scaling.json";
 
+  /** What lies beside the manifest of a study and tells of its points. */
+  public static final List<String> STUDY_FILES =
+      List.of("points.csv", SERIES, "means.csv", VERDICTS);
+
   /** The page about a result. */
   public static final String REPORT = "report.html";
 
   /** What stands in the manifest of a run, and in no other. */
   public static final String CONFIG_SHA256 = "configSha256";
+
+  /** What stands beside it in a run that found out a part of its configuration itself. */
+  public static final String ASKED_SHA256 = "askedConfigSha256";
 
   /** What stands in the manifest of a study, and in no other. */
   public static final String POINTS = "points";
@@ -44,4 +53,20 @@ public final class Format {
   public static final List<String> ENDINGS = List.of("interrupted", "stalled", "lost");
 
   private Format() {}
+
+  /**
+   * Returns {@code resolved.conf}: a study that simulates exactly what a run did.
+   *
+   * @param title empty for none
+   * @param config values as HOCON, by key
+   */
+  public static String resolved(String id, String title, Map<String, String> config) {
+    final StringBuilder text = new StringBuilder();
+    text.append("study.id = ").append(ConfigUtil.quoteString(id)).append('\n');
+    if (!title.isEmpty()) {
+      text.append("study.title = ").append(ConfigUtil.quoteString(title)).append('\n');
+    }
+    config.forEach((key, value) -> text.append(key + " = " + value + "\n"));
+    return text.toString();
+  }
 }

@@ -33,7 +33,9 @@ final class HistogramReader {
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | BufferUnderflowException
-        | NoSuchElementException e) {
+        | NegativeArraySizeException
+        | NoSuchElementException
+        | UnsupportedOperationException e) {
       throw Damage.in(file, "is damaged or cut off: no histogram log");
     }
   }

@@ -2,9 +2,12 @@ package io.hopwright.runner.results;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -13,13 +16,14 @@ import java.util.stream.Collectors;
  * @param name paths of the points without their seed
  * @param runsOfA how many the first has
  * @param runsOfB how many the second has
+ * @param points their paths in both results
  * @param statistics every number that all of them have, unless both results have the same
  */
 public record RepeatedComparison(
-    String name, int runsOfA, int runsOfB, Map<String, Welch> statistics) {
+    String name, int runsOfA, int runsOfB, Set<String> points, Map<String, Welch> statistics) {
   /** Compares those that both have, each at least twice. */
   static List<RepeatedComparison> of(Map<String, StoredRun> a, Map<String, StoredRun> b) {
-    final Map<String, List<StoredRun>> runsOfB = repeated(b);
+    final Map<String, Map<String, StoredRun>> runsOfB = repeated(b);
     final List<RepeatedComparison> all = new ArrayList<>();
     repeated(a)
         .forEach(
@@ -32,7 +36,7 @@ public record RepeatedComparison(
   }
 
   /** Returns runs that came to their end, by the paths of their points without the seed. */
-  private static Map<String, List<StoredRun>> repeated(Map<String, StoredRun> points) {
+  private static Map<String, Map<String, StoredRun>> repeated(Map<String, StoredRun> points) {
     final List<Map.Entry<String, StoredRun>> complete =
         points.entrySet().stream().filter(point -> point.getValue().complete()).toList();
     return Repetitions.of(complete, point -> "", point -> point.getValue().config()).stream()
@@ -40,9 +44,15 @@ public record RepeatedComparison(
         .collect(
             Collectors.toMap(
                 RepeatedComparison::name,
-                group -> group.runs().stream().map(Map.Entry::getValue).toList(),
+                RepeatedComparison::byPath,
                 (one, other) -> one,
                 LinkedHashMap::new));
+  }
+
+  private static Map<String, StoredRun> byPath(Repetitions<Map.Entry<String, StoredRun>> group) {
+    final Map<String, StoredRun> runs = new LinkedHashMap<>();
+    group.runs().forEach(point -> runs.put(point.getKey(), point.getValue()));
+    return runs;
   }
 
   private static String name(Repetitions<Map.Entry<String, StoredRun>> group) {
@@ -65,10 +75,11 @@ public record RepeatedComparison(
         .collect(Collectors.joining("/"));
   }
 
-  private static RepeatedComparison compare(String name, List<StoredRun> a, List<StoredRun> b) {
+  private static RepeatedComparison compare(
+      String name, Map<String, StoredRun> a, Map<String, StoredRun> b) {
     final Map<String, Welch> statistics = new LinkedHashMap<>();
-    final List<Map<String, Object>> valuesOfA = values(a);
-    final List<Map<String, Object>> valuesOfB = values(b);
+    final List<Map<String, Object>> valuesOfA = values(a.values());
+    final List<Map<String, Object>> valuesOfB = values(b.values());
     for (String path : valuesOfA.get(0).keySet()) {
       final double[] first = numbers(valuesOfA, path);
       final double[] second = numbers(valuesOfB, path);
@@ -79,10 +90,12 @@ public record RepeatedComparison(
         statistics.put(path, Welch.of(Sample.of(first), Sample.of(second)));
       }
     }
-    return new RepeatedComparison(name, a.size(), b.size(), statistics);
+    final Set<String> points = new LinkedHashSet<>(a.keySet());
+    points.addAll(b.keySet());
+    return new RepeatedComparison(name, a.size(), b.size(), points, statistics);
   }
 
-  private static List<Map<String, Object>> values(List<StoredRun> runs) {
+  private static List<Map<String, Object>> values(Collection<StoredRun> runs) {
     return runs.stream().map(Statistics::of).toList();
   }
 

@@ -25,7 +25,19 @@ public final class ResultReader {
   private static final String HLOG = ".hlog";
   private static final String DIGEST = "digest";
 
+  /** What {@code verdicts.json} counts, and the verdict that it counts. */
+  private static final Map<String, String> COUNTS =
+      Map.of(
+          "passed", "pass", "projected", "projected", "failed", "fail", "notJudged", "not judged");
+
   private ResultReader() {}
+
+  /** Judges a claim of a study by its runs. */
+  @FunctionalInterface
+  public interface Judgement {
+    /** Returns entries that a verdict must have. */
+    Map<String, Object> again(StoredDirectory study, StoredDocument verdict);
+  }
 
   /**
    * Reads the result in a directory; of a study the points that are done.
@@ -36,7 +48,69 @@ public final class ResultReader {
     return read(directory, false);
   }
 
-  /** Reads the result in a directory as {@link #read} does, also points that are not done. */
+  /**
+   * Reads the result in a directory as {@link #read(Path)} does, if its verdicts are those of its
+   * runs.
+   *
+   * @throws InputException if it is none, of another format, or damaged, or names a verdict that
+   *     the runs do not give
+   */
+  public static StoredDirectory read(Path directory, Judgement judgement) {
+    final StoredDirectory result = read(directory);
+    result.studies().forEach(study -> requireJudged(study, judgement));
+    if (!result.parts().isEmpty()) {
+      requireJudged(result, ResultReader::ofPart);
+    }
+    return result;
+  }
+
+  private static void requireJudged(StoredDirectory study, Judgement judgement) {
+    if (study.verdicts() == null) {
+      return;
+    }
+    final List<StoredDocument> verdicts = study.verdicts().list("verdicts");
+    for (StoredDocument verdict : verdicts) {
+      judgement
+          .again(study, verdict)
+          .forEach(
+              (key, value) -> {
+                final String found = Json.compact(verdict.value(key));
+                if (!found.equals(Json.compact(value))) {
+                  throw Damage.in(
+                      study.verdicts().file(),
+                      "verdict "
+                          + verdict.text("id")
+                          + ": "
+                          + key
+                          + " is "
+                          + found
+                          + ", but its runs give "
+                          + Json.compact(value));
+                }
+              });
+    }
+    COUNTS.forEach(
+        (count, word) -> {
+          final long found =
+              verdicts.stream().filter(verdict -> verdict.text("verdict").equals(word)).count();
+          if (study.verdicts().number(count).orElse(0) != found) {
+            throw study.verdicts().damaged(count, Long.toString(found));
+          }
+        });
+  }
+
+  private static Map<String, Object> ofPart(StoredDirectory study, StoredDocument verdict) {
+    final String part = verdict.text("study");
+    return study.parts().stream()
+        .filter(one -> one.verdicts() != null && one.manifest().text("study").equals(part))
+        .flatMap(one -> one.verdicts().list("verdicts").stream())
+        .filter(one -> one.text("id").equals(verdict.text("id")))
+        .findFirst()
+        .orElseThrow(() -> verdict.damaged("study", "a part that makes this claim"))
+        .content();
+  }
+
+  /** Reads the result in a directory as {@link #read(Path)} does, also points that are not done. */
   public static StoredDirectory readAll(Path directory) {
     return read(directory, true);
   }
@@ -53,6 +127,7 @@ public final class ResultReader {
     final Path absolute = directory.toAbsolutePath().normalize();
     final String name = absolute.getFileName() == null ? "" : absolute.getFileName().toString();
     if (Files.exists(directory.resolve(Format.SCALING))) {
+      requireAsWritten(directory, manifest, filesThatAreRead(directory));
       final StoredDocument scaling = StoredDocument.read(directory.resolve(Format.SCALING));
       return new StoredDirectory(name, directory, manifest, List.of(), List.of(), null, scaling);
     }
@@ -60,6 +135,8 @@ public final class ResultReader {
       final List<StoredRun> alone = List.of(run("", directory, manifest));
       return new StoredDirectory(name, directory, manifest, alone, List.of(), null, null);
     }
+    requireAsWritten(
+        directory, manifest, Format.STUDY_FILES.stream().map(directory::resolve).toList());
     final List<StoredDirectory> parts = parts(directory, manifest, all);
     final List<StoredRun> runs = parts.isEmpty() ? points(directory, manifest, all) : List.of();
     return new StoredDirectory(name, directory, manifest, runs, parts, verdicts(directory), null);
@@ -89,6 +166,7 @@ public final class ResultReader {
               + manifest.value("version")
               + "), or simulate it again");
     }
+    Seal.require(manifest);
     return manifest;
   }
 
@@ -99,8 +177,25 @@ public final class ResultReader {
 
   private static List<StoredDirectory> parts(Path study, StoredDocument manifest, boolean all) {
     return manifest.list(Format.PARTS).stream()
-        .map(part -> read(present(below(study, manifest, part.text("path")), manifest), all))
+        .map(
+            part ->
+                held(read(present(below(study, manifest, part.text("path")), manifest), all), part))
         .toList();
+  }
+
+  /** A part is another study than its place says if somebody moved it there. */
+  private static StoredDirectory held(StoredDirectory part, StoredDocument entry) {
+    if (!part.manifest().text("study").equals(entry.text("path"))) {
+      throw Damage.in(
+          part.directory(),
+          "is the study "
+              + part.manifest().text("study")
+              + ", but "
+              + entry.file()
+              + " names "
+              + entry.text("path"));
+    }
+    return part;
   }
 
   /** A study that was stopped has points that are not done, and some of them lie there. */
@@ -116,12 +211,37 @@ public final class ResultReader {
       final String path = point.text("path");
       final Path directory = below(study, manifest, path);
       if (point.flag("done")) {
-        runs.add(run(path, present(directory, manifest)));
+        runs.add(held(run(path, present(directory, manifest)), point));
       } else if (all && (has(directory, Format.MANIFEST) || has(directory, Format.SUMMARY))) {
-        runs.add(run(path, directory));
+        runs.add(held(run(path, directory), point));
       }
     }
     return runs;
+  }
+
+  /** A point is another run than its place says if somebody moved it there. */
+  private static StoredRun held(StoredRun run, StoredDocument point) {
+    require(run, point, Format.CONFIG_SHA256, StoredRun.asked(run.manifest()));
+    if (point.flag("done")) {
+      require(run, point, DIGEST, run.digest());
+    }
+    return run;
+  }
+
+  private static void require(StoredRun run, StoredDocument point, String entry, String found) {
+    if (!point.text(entry).equals(found)) {
+      throw Damage.in(
+          run.directory(),
+          "is another run than the one of "
+              + point.file()
+              + " ("
+              + entry
+              + " "
+              + found
+              + ", not "
+              + point.text(entry)
+              + ")");
+    }
   }
 
   private static boolean has(Path directory, String file) {
@@ -175,6 +295,11 @@ public final class ResultReader {
         .equals(manifest.text(Format.CONFIG_SHA256))) {
       throw Damage.in(resolvedFile, "is not the configuration that manifest.json has the hash of");
     }
+    final Map<String, String> config = manifest.texts("config");
+    final String study = manifest.text("study");
+    if (!Format.resolved(study, manifest.textOrEmpty("title"), config).equals(resolved)) {
+      throw manifest.damaged("config", "what resolved.conf has");
+    }
     final Map<String, StoredTable> tables = new TreeMap<>();
     for (Path file : files(directory, CSV)) {
       tables.put(stem(file, CSV), StoredTable.open(file));
@@ -182,32 +307,57 @@ public final class ResultReader {
     tables.remove(stem(Path.of(Format.SERIES), CSV));
     final StoredTable series = series(directory.resolve(Format.SERIES), summary);
     final Declarations declarations = Declarations.read(manifest);
+    requireAsWritten(directory, manifest, filesThatAreRead(directory));
     final Map<String, Path> histograms =
         histograms(
             directory.resolve(Format.HISTOGRAMS),
             summary,
             declarations.with(Metric.Role.DISTRIBUTION));
-    requireAsWritten(directory, manifest);
     return new StoredRun(
         name,
         directory,
         manifest,
         summary,
         declarations,
-        manifest.texts("config"),
+        config,
         resolved,
         series,
         histograms,
         tables);
   }
 
-  /** Whatever looks whole, but is not what the run wrote, is found by its hash. */
-  private static void requireAsWritten(Path directory, StoredDocument manifest) {
+  /** Returns what is read of a run or a benchmark, as far as it is there. */
+  private static List<Path> filesThatAreRead(Path directory) {
+    final List<Path> files = new ArrayList<>(files(directory, CSV));
+    List.of(Format.SUMMARY, Format.RESOLVED, Format.SCALING)
+        .forEach(name -> files.add(directory.resolve(name)));
+    final Path histograms = directory.resolve(Format.HISTOGRAMS);
+    if (Files.isDirectory(histograms)) {
+      files.addAll(files(histograms, HLOG));
+    }
+    return files;
+  }
+
+  /**
+   * Whatever looks whole, but is not what the run wrote, is found by its hash.
+   *
+   * @param files that are read, where they are there
+   */
+  private static void requireAsWritten(Path directory, StoredDocument manifest, List<Path> files) {
     if (manifest.value(Hashes.FILES) == null) {
       throw manifest.damaged(Hashes.FILES, "an object");
     }
+    final Map<String, String> hashes = manifest.texts(Hashes.FILES);
+    for (Path file : files) {
+      if (Files.exists(file) && !hashes.containsKey(directory.relativize(file).toString())) {
+        throw Damage.in(
+            file,
+            "is none of the files that " + manifest.file() + " names",
+            "move it elsewhere, or simulate the result again");
+      }
+    }
     try {
-      Hashes.firstOther(directory, manifest.texts(Hashes.FILES))
+      Hashes.firstOther(directory, hashes)
           .ifPresent(
               name -> {
                 final Path file = directory.resolve(name);

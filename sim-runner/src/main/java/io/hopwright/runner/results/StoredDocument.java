@@ -191,6 +191,18 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     throw damaged(path, "a list of texts");
   }
 
+  /** Returns the whole numbers of a list; none if it is not there. */
+  public List<Long> wholes(String path) {
+    final Object value = value(path);
+    if (value == null) {
+      return List.of();
+    }
+    if (value instanceof List<?> list && list.stream().allMatch(Long.class::isInstance)) {
+      return list.stream().map(Long.class::cast).toList();
+    }
+    throw damaged(path, "a list of whole numbers");
+  }
+
   /** Returns the exception for a value that is not what is expected at {@code path}. */
   public InputException damaged(String path, String expected) {
     final Object value = value(path);

@@ -40,6 +40,11 @@ public record StoredRun(
     return summary.text("digest");
   }
 
+  /** Returns whether the machine kept up, and how many packets arrived. */
+  public Arrivals arrivals() {
+    return Arrivals.of(summary);
+  }
+
   /** Reads a distribution in ticks, if the run has it. */
   public Optional<AbstractHistogram> histogram(String histogram) {
     return Optional.ofNullable(histograms.get(histogram)).map(HistogramReader::read);
@@ -58,6 +63,13 @@ public record StoredRun(
   /** Tells by its manifest whether a run came to its end. */
   public static boolean isComplete(StoredDocument manifest) {
     return Format.ENDINGS.stream().noneMatch(manifest::flag);
+  }
+
+  /** Returns the hash of the configuration that a run was asked for, by its manifest. */
+  public static String asked(StoredDocument manifest) {
+    return manifest.value(Format.ASKED_SHA256) == null
+        ? manifest.text(Format.CONFIG_SHA256)
+        : manifest.text(Format.ASKED_SHA256);
   }
 
   /** Returns how the run ended if not as planned, such as {@code lost at tick 70}; else nothing. */

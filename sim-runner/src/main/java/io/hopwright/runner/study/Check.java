@@ -4,6 +4,7 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param saturated whether saturated points take part although it is about an order
  * @param projected whether the quantity is a projection: then no verdict says that the claim holds
  * @param paperShape size of the paper's machine; empty if the claim holds for every size
+ * @param claim all of it as the study writes it, by key
  */
 public record Check(
     String id,
@@ -40,7 +42,8 @@ public record Check(
     Origin origin,
     boolean saturated,
     boolean projected,
-    List<Long> paperShape) {
+    List<Long> paperShape,
+    Map<String, Object> claim) {
   /** No number, but what runs may have in common. */
   private static final String DIGEST = "digest";
 

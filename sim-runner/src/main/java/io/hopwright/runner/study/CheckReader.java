@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 final class CheckReader {
   private final Set<String> runs;
 
-  /** Creates a reader of checks about {@code runs}. */
-  CheckReader(List<RunSpec> runs) {
-    this.runs = runs.stream().map(RunSpec::name).collect(Collectors.toUnmodifiableSet());
+  /** Creates a reader of checks about runs of these names. */
+  CheckReader(Set<String> runs) {
+    this.runs = Set.copyOf(runs);
   }
 
   /** Returns the checks in the order of the file. */
@@ -32,7 +32,8 @@ final class CheckReader {
     return List.copyOf(checks);
   }
 
-  private Check check(String id, Section section) {
+  /** Returns a check. */
+  Check check(String id, Section section) {
     section.allow(
         "run",
         "runs",
@@ -68,7 +69,8 @@ final class CheckReader {
             Origin.of(section.object()),
             section.flag("saturated"),
             section.flag("projected"),
-            section.shape("paperShape"));
+            section.shape("paperShape"),
+            section.object().unwrapped());
     checkRuns(section, check);
     checkSame(section, check);
     checkLimits(section, check);

@@ -1,5 +1,6 @@
 package io.hopwright.runner.study;
 
+import io.hopwright.runner.results.Arrivals;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.Map;
@@ -13,8 +14,6 @@ import java.util.Map;
  */
 public record Measurement(
     Map<String, Object> values, StoredDocument summary, SeriesReading.Columns series) {
-  private static final String SATURATED = "saturated";
-
   /** Returns what tells it from its repetitions; the empty text if it has none. */
   String seed() {
     return String.valueOf(values.getOrDefault(Repetitions.SEED, ""));
@@ -22,7 +21,7 @@ public record Measurement(
 
   /** Tells whether the network did not keep up with its sources. */
   boolean saturated() {
-    return Boolean.TRUE.equals(summary.value(SATURATED));
+    return Arrivals.of(summary).saturated();
   }
 
   /**

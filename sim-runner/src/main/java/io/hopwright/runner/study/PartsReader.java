@@ -5,6 +5,7 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Source;
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import java.util.function.Function;
 final class PartsReader {
   private static final String STUDY = "study";
   private static final String PARTS = "parts";
+  private static final int MOST = 100;
 
   private final Source source;
   private final ConfigObject root;
@@ -72,12 +74,17 @@ final class PartsReader {
 
   private List<Source> sources(Section about) {
     final List<Source> sources = new ArrayList<>();
-    for (String name : about.texts(PARTS)) {
+    final List<String> names = about.texts(PARTS);
+    if (names.size() > MOST) {
+      about.wrong(PARTS, "names more than " + MOST + " parts; make several studies of them");
+      return sources;
+    }
+    for (String name : names) {
       final Optional<Source> found = library.part(source, name);
       if (found.isEmpty()) {
         about.wrong(
             PARTS,
-            name
+            Excerpt.of(name)
                 + ": there is no such file beside it, and no study of this name"
                 + Nearest.questionOr(name, library.studies(), "see hopwright list"));
       } else {

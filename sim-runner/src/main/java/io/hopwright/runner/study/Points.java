@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.config.RunSettings;
 import io.hopwright.runner.config.Setting;
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ final class Points {
       throw new InputException(
           study.id()
               + ": "
-              + name
+              + Excerpt.of(name)
               + " is too long for the name of a directory; list values for fewer keys");
     }
     return name;

@@ -11,7 +11,6 @@ import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A part of a study with a fixed set of keys; notes mistakes instead of failing.
@@ -21,16 +20,22 @@ import java.util.Map;
  * @param mistakes where to note what is wrong
  */
 record Section(String path, ConfigObject object, Mistakes mistakes) {
+  private static final int LONGEST_QUANTITY = 200;
+
   /** Notes every key that is not among {@code known}. */
   void allow(String... known) {
-    for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
-      if (!List.of(known).contains(entry.getKey())) {
-        wrong(
-            entry.getKey(),
-            "unknown key"
-                + Nearest.questionOr(
-                        entry.getKey(), List.of(known), "allowed: " + String.join(", ", known))
-                    .replace("mean ", "mean " + path + "."));
+    for (String key : keys()) {
+      if (!List.of(known).contains(key)) {
+        mistakes.addUnknown(
+            Origin.of(object.get(key)),
+            path,
+            path + "." + key,
+            written(object.get(key)),
+            () ->
+                "unknown key"
+                    + Nearest.questionOr(
+                            key, List.of(known), "allowed: " + String.join(", ", known))
+                        .replace("mean ", "mean " + path + "."));
       }
     }
   }
@@ -93,8 +98,11 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
       return new Limit(number.doubleValue(), null);
     }
     final String text = text(key);
-    if (!text.matches("[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9]+)*")) {
-      wrong(key, "must be a number, or a quantity of the summary such as bounds.linkUtilization");
+    if (text.length() > LONGEST_QUANTITY
+        || !text.matches("[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9]+)*")) {
+      wrong(
+          key,
+          "is no quantity; write a number, or one of the summary such as bounds.linkUtilization");
       return null;
     }
     return new Limit(Double.NaN, text);

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
 public final class StudyReader {
@@ -168,10 +169,14 @@ public final class StudyReader {
           scales(root.section("scale")),
           beyond(root),
           runs,
-          new CheckReader(runs).checks(root.section("checks")),
+          new CheckReader(names(runs)).checks(root.section("checks")),
           new FigureReader(root.section(Figure.SECTION), runs).read(),
           overrides(overrides),
           List.of());
+    }
+
+    private static Set<String> names(List<RunSpec> runs) {
+      return runs.stream().map(RunSpec::name).collect(Collectors.toSet());
     }
 
     private ConfigObject withoutSections() {

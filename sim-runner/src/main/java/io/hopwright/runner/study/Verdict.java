@@ -1,5 +1,9 @@
 package io.hopwright.runner.study;
 
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
 /**
  * What became of a {@link Check}.
  *
@@ -26,6 +30,9 @@ public record Verdict(
     boolean scaled,
     boolean modified,
     String note) {
+  /** Where {@link #document} has what the study wrote of the claim. */
+  static final String CLAIM = "claim";
+
   /** Whether a claim holds. */
   public enum Ruling {
     /** The measured value lies in the interval. */
@@ -44,6 +51,31 @@ public record Verdict(
         && !check.projected()
         && !scaled
         && !modified;
+  }
+
+  /** Returns what {@code verdicts.json} says of it; the claim is enough to judge it again. */
+  public Map<String, Object> document() {
+    final Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("id", check.id());
+    entry.put("verdict", ruling.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    entry.put("runs", check.runs());
+    entry.put("combine", check.combination().word());
+    entry.put("quantity", check.quantity().name());
+    entry.put("expected", check.expected());
+    entry.put("at", check.selection().key());
+    entry.put("position", position);
+    entry.put("measured", measured);
+    entry.put("halfWidth95", halfWidth);
+    entry.put("atLeast", atLeast);
+    entry.put("atMost", atMost);
+    entry.put("tolerance", check.tolerance());
+    entry.put("section", check.section());
+    entry.put("scaled", scaled);
+    entry.put("modified", modified);
+    entry.put("countsForThePaper", countsForThePaper());
+    entry.put("note", note);
+    entry.put(CLAIM, check.claim());
+    return entry;
   }
 
   /** Returns what to say beside it: why the interval is as wide as it is, and the note. */

@@ -25,7 +25,8 @@ public final class Hashes {
     return HexFormat.of().formatHex(sha256().digest(bytes));
   }
 
-  private static String of(Path file) throws IOException {
+  /** Returns the hash of a file. */
+  public static String of(Path file) throws IOException {
     final MessageDigest digest = sha256();
     try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest)) {
       bytes.transferTo(OutputStream.nullOutputStream());

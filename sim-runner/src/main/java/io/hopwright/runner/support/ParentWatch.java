@@ -9,6 +9,26 @@ import java.io.IOException;
 public final class ParentWatch {
   private ParentWatch() {}
 
+  /**
+   * Returns the line that the parent writes first, before {@link #start}.
+   *
+   * @return null if it is gone
+   */
+  public static String firstLine() {
+    final StringBuilder line = new StringBuilder();
+    try {
+      for (int next = System.in.read(); next != '\n'; next = System.in.read()) {
+        if (next < 0) {
+          return null;
+        }
+        line.append((char) next);
+      }
+    } catch (IOException e) {
+      return null;
+    }
+    return line.toString();
+  }
+
   /** Has this JVM end with {@code exitCode} as soon as its parent is gone. */
   public static void start(int exitCode) {
     final Thread watch =
@@ -16,7 +36,7 @@ public final class ParentWatch {
             () -> {
               try {
                 while (System.in.read() >= 0) {
-                  // Nothing is ever written.
+                  // Nothing more is ever written.
                 }
               } catch (IOException e) {
                 // As good as its end.

@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 /** The program as a process of its own, on the class path of the tests. */
 public final class Jvm implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final String TOKEN = "0123456789abcdef";
   private static final long POLL_MILLIS = 20;
 
   private final Process process;
@@ -51,11 +52,10 @@ public final class Jvm implements AutoCloseable {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(Hopwright.class.getName());
     command.addAll(arguments);
-    final Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+    final ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("HOPWRIGHT_TOKEN", TOKEN);
+    final Process process = builder.start();
     return new Jvm(process, out, err);
   }
 

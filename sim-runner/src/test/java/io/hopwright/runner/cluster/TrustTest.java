@@ -146,6 +146,21 @@ class TrustTest {
   }
 
   @Test
+  void shouldTurnAwayAWorkerWithAnotherTokenAndWaitOn() throws Exception {
+    final String address = freeAddress();
+    final Path out = directory.resolve("out");
+    final Jvm seed = start(SMALL, "--members", "2", "--address", address, "--out", out.toString());
+    seed.awaitWords("waiting for");
+    final Path token = Files.writeString(directory.resolve("token"), "fedcba9876543210");
+    final Jvm stranger = start(List.of("worker", "--seed", address, "--token", token.toString()));
+    assertEquals(ExitCode.ENVIRONMENT_FAILED, stranger.exitCode(), stranger.err());
+    assertTrue(stranger.err().contains("not the token of this run"), stranger.err());
+    final Jvm worker = start(List.of("worker", "--seed", address));
+    digest(seed, out);
+    assertEquals(ExitCode.DONE, worker.exitCode(), worker.err());
+  }
+
+  @Test
   void shouldRefuseAKeyThatIsNoneBeforeListening() throws Exception {
     final String tls = certificates("tls");
     Files.writeString(Path.of(tls, "tls.key"), "-----BEGIN NOTHING-----");

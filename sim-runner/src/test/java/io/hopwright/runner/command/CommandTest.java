@@ -500,6 +500,20 @@ class CommandTest {
   }
 
   @Test
+  void shouldRefuseATokenThatIsNone() throws IOException {
+    final Path file = Files.writeString(directory.resolve("token"), " too short\n");
+    Outcome outcome = onStudy("run", "--members", "2", "--token", file.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("has 9 characters, a token 16 to 1024"), outcome.err());
+    outcome = onStudy("run", "--members", "2", "--token", directory.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("cannot be read"), outcome.err());
+    outcome = onStudy("run", "--members", "2", "--quiet");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("nobody could learn the token"), outcome.err());
+  }
+
+  @Test
   void shouldRefuseAnOutputBelowAFileBeforeSimulating() throws IOException {
     out = Files.writeString(directory.resolve("file"), "x").resolve("a");
     final Outcome outcome = onStudy("run", "--set", "workload.kind=fail");

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,9 @@ class CompareCommandTest {
     final String before = Files.readString(file);
     assertTrue(before.contains(old), before);
     Files.writeString(file, before.replace(old, text));
+    if (file.endsWith("manifest.json")) {
+      Signature.seal(file);
+    }
   }
 
   @Test
@@ -148,7 +152,10 @@ class CompareCommandTest {
     assertEquals(ExitCode.DONE, compare(a, simulate("reproduce", "c")).exitCode());
     final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.out().contains("point other: the same"), "so little load needs no choice");
+    final List<String> lines = outcome.out().lines().toList();
+    assertTrue(lines.get(3).matches("B over A +runs +linkUtilization .*"), lines.get(3));
+    assertTrue(lines.get(4).matches("one \\+ three \\+ two  3 and 3  [+-].*"), lines.get(4));
+    assertEquals("the same", lines.get(5).replaceAll("other +1 and 1 +(the same +)*", ""));
     assertTrue(outcome.out().contains("1 of 4 common points are the same"), outcome.out());
     assertTrue(outcome.out().contains("one + three + two: 3 runs in A, 3 in B"), outcome.out());
     final JsonNode json = compare(a, b, "--json").json();
@@ -164,6 +171,31 @@ class CompareCommandTest {
   }
 
   @Test
+  void shouldCompareTwoRunsOfOneStudyPointByPointBeyondSeeds() throws IOException {
+    final Path study = directory.resolve("loads.conf");
+    Files.writeString(
+        study,
+        """
+        machine { model = bluegene-l, shape = 4x2x2 }
+        partition.shape = 2x2x2
+        run { warmupTicks = 500, ticks = 2000, gridTicks = 500 }
+        seed = [1, 2, 3]
+        workload.load = [0.1, 0.6]
+        runs { large { set.workload.packetBytes = 256 B }, small { set.workload.packetBytes = 32 B } }
+        """);
+    final Path out = directory.resolve("loads");
+    assertEquals(
+        0, execute("sweep", study.toString(), "--quiet", "--out", out.toString()).exitCode());
+    final Program.Outcome outcome = compare(out.resolve("large"), out.resolve("small"));
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    final String first = outcome.out().substring(0, outcome.out().indexOf("point "));
+    assertTrue(first.contains("load=0.1  3 and 3  "), first);
+    assertTrue(first.lines().filter(line -> line.startsWith("load=")).count() == 2, first);
+    assertTrue(first.matches("(?s).*load=0.1[^\n]*-[0-9.]+ % \\*.*"), "small ones are quick");
+    assertTrue(outcome.out().contains("0 of 6 common points are the same"), outcome.out());
+  }
+
+  @Test
   void shouldTellPointsThatOnlyOneHas() throws IOException {
     final Path a = simulate("reproduce", "a");
     final Path b = simulate("reproduce", "b");
@@ -171,7 +203,16 @@ class CompareCommandTest {
     final Program.Outcome named = compare(a, b);
     assertEquals(ExitCode.WRONG_INPUT, named.exitCode());
     assertTrue(named.err().contains(b.resolve("two") + ": is missing, but"), named.err());
-    replace(b.resolve("manifest.json"), "\"two\"", "\"one\"");
+    final Path manifest = b.resolve("manifest.json");
+    final JsonNode without = new ObjectMapper().readTree(manifest.toFile());
+    final Iterator<JsonNode> points = without.get("points").elements();
+    while (points.hasNext()) {
+      if (points.next().get("path").asText().equals("two")) {
+        points.remove();
+      }
+    }
+    Files.writeString(manifest, without.toString());
+    Signature.seal(manifest);
     final Program.Outcome outcome = compare(a, b);
     assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.out().contains("point two: only in A"), outcome.out());
@@ -208,7 +249,7 @@ class CompareCommandTest {
     final Path b = directory.resolve("b");
     final Program.Outcome whole = compare(a, b);
     assertEquals(ExitCode.DONE, whole.exitCode(), whole.err());
-    assertTrue(whole.out().contains("point mine/one: the same"), whole.out());
+    assertTrue(whole.out().contains("mine/other "), whole.out());
     delete(b.resolve("mine/two"));
     final Program.Outcome cut = compare(a, b);
     assertEquals(ExitCode.WRONG_INPUT, cut.exitCode());
@@ -285,8 +326,8 @@ class CompareCommandTest {
   @ParameterizedTest
   @CsvSource({
     "configSha256, configMd5, 'has no entry configSha256'",
-    "'\"format\" : 3', '\"format\" : 2', 'is of format 2, this version reads format 3'",
-    "'\"format\" : 3,', '', 'has no format number'"
+    "'\"format\" : 4', '\"format\" : 3', 'is of format 3, this version reads format 4'",
+    "'\"format\" : 4,', '', 'has no format number'"
   })
   void shouldRefuseWhatAnotherVersionWrote(String old, String text, String reason)
       throws IOException {

@@ -82,6 +82,12 @@ class NamesTest {
         "machine.model | after   M. Blumrich",
         "torus | machine.model = bluegene-l",
         "token-ack | router.tokenAckMerging",
+        "latency | networkLatencyTicks",
+        "latency | cascade-uniform",
+        "bandwidth | topology.bisectionBandwidth",
+        "hotspot | workload.kind = hot-region",
+        "hotspot | workload.kind = many-to-one",
+        "trace | packetLog.fromTick",
         "seed | cascade: Cray Cascade"
       })
   void shouldExplainWhatAUserAsks(String name, String expected) {

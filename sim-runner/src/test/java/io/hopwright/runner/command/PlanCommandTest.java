@@ -64,6 +64,62 @@ class PlanCommandTest {
   }
 
   @Test
+  void shouldRefuseClaimsAndFiguresAboutWhatIsNotMeasured() throws IOException {
+    final Path study =
+        Files.writeString(
+            directory.resolve("s.conf"),
+            """
+            machine.model = fake
+            run { warmupTicks = 0, ticks = 2000 }
+            runs { a {}, b { set.seed = [1, 2] } }
+            figures.f { title = f, kind = points, x = nothing, y = linkUtilisation }
+            checks {
+              A { run = a, quantity = nonsense, expected = e, atMost = none, tolerance = t
+                  section = s, sizeIndependent = true }
+              B { run = b, series { column = column, statistic = mean }, expected = e, atMost = 1
+                  tolerance = t, section = s, sizeIndependent = true }
+            }
+            """);
+    final Program.Outcome outcome = new Program().execute("plan", study.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.out());
+    for (String said :
+        List.of(
+            ":4: figures.f.x = nothing: is neither measured nor a key",
+            ":4: figures.f.y = linkUtilisation: is not measured; did you mean linkUtilization?",
+            ":6: checks.A.quantity = nonsense: is not measured",
+            ":6: checks.A.atMost = none: is not measured",
+            ":8: checks.B.series.column = column: is not measured")) {
+      assertTrue(outcome.err().contains(study + said), outcome.err());
+    }
+    assertEquals(5, outcome.err().lines().count(), outcome.err());
+  }
+
+  /** As sweep does, which judges nothing. */
+  @Test
+  void shouldPlanPointsThatAClaimDoesNotTellApart() throws IOException {
+    final Path study =
+        Files.writeString(
+            directory.resolve("s.conf"),
+            """
+            machine.model = fake
+            run { warmupTicks = 0, ticks = 2000 }
+            runs.a.set.router.slqFraction = [0, 1]
+            checks.A { run = a, quantity = linkUtilization, expected = e, atMost = 1, tolerance = t
+                       section = s, sizeIndependent = true }
+            """);
+    final Program.Outcome outcome = new Program().execute("plan", study.toString());
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\u0661", "+1", "\uff11", "1.0", "0x1", " 1", ""})
+  void shouldTakeNumbersOfThreadsInPlainDigits(String threads) {
+    final Program.Outcome outcome = execute("plan", "bgl-uniform", "--threads", threads);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.out());
+    assertTrue(outcome.err().contains("'" + threads + "' is not a whole number"), outcome.err());
+  }
+
+  @Test
   void shouldShowWhoSimulatesWhat() {
     final Program.Outcome outcome =
         execute(
@@ -163,6 +219,6 @@ class PlanCommandTest {
   void shouldGiveWorkersTheHeapOfThePlan() {
     assertEquals(
         List.of("-Xmx512m", "-XX:ActiveProcessorCount=3"),
-        new LocalWorkers(512, 2, List.of()).flags());
+        new LocalWorkers(512, 2, List.of(), "").flags());
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.Program.Outcome;
+import io.hopwright.runner.recording.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -205,6 +206,7 @@ class SweepCommandTest {
     } else {
       assertFalse(changed.equals(text), "nothing was changed");
       Files.writeString(manifest, changed);
+      Signature.seal(manifest);
     }
     assertDone(sweep());
     assertEquals(1, program.points());
@@ -222,6 +224,7 @@ class SweepCommandTest {
         text.replaceFirst("\"" + field + "\" : [^\n]*", "\"" + field + "\" : \"another\",");
     assertFalse(changed.equals(text), "nothing was changed");
     Files.writeString(manifest, changed);
+    Signature.seal(manifest);
     assertDone(sweep());
     assertEquals(0, program.points());
   }

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /** All files below a directory. */
 public final class Tree {
   private static final List<String> TIMINGS =
-      List.of("started", "finished", "timings", "partitionBusySeconds", "execution", "files");
+      List.of(
+          "started", "finished", "timings", "partitionBusySeconds", "execution", "files", "sha256");
 
   private Tree() {}
 

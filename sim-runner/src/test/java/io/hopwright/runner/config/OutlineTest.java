@@ -16,7 +16,7 @@ class OutlineTest {
   private static Mistakes check(String text) {
     ConfigFactory.parseString(text); // No mistake of the parser's.
     final Mistakes mistakes = new Mistakes();
-    Outline.checkKeys(new Source("a", text, null), mistakes);
+    Outline.of(text).checkKeys(new Source("a", text, null), mistakes);
     return mistakes;
   }
 
@@ -66,10 +66,10 @@ class OutlineTest {
 
   @Test
   void shouldFindTheBraceThatIsNotClosed() {
-    assertEquals(0, Outline.unclosedLine("a { b { c = 1 } }\n"));
-    assertEquals(2, Outline.unclosedLine("x = 1\na {\n b {\n c = 1\n }\n"));
-    assertEquals(3, Outline.unclosedLine("x = 1\na {\n b {\n c = \"}\"\n # }\n"));
-    assertEquals(1, Outline.unclosedLine("a = [ { b = 1 ]\n"));
+    assertEquals(0, Outline.of("a { b { c = 1 } }\n").unclosedLine());
+    assertEquals(2, Outline.of("x = 1\na {\n b {\n c = 1\n }\n").unclosedLine());
+    assertEquals(3, Outline.of("x = 1\na {\n b {\n c = \"}\"\n # }\n").unclosedLine());
+    assertEquals(1, Outline.of("a = [ { b = 1 ]\n").unclosedLine());
   }
 
   /** Every beginning of a text is read to its end, however it is broken. */
@@ -79,7 +79,7 @@ class OutlineTest {
         "}{ a = { \"b\\\"\" : [ 1, { ${x}, \"\"\" } ] } += 2 // } \n include \"x\" ]";
     for (int from = 0; from < text.length(); from++) {
       for (int to = from; to <= text.length(); to++) {
-        Outline.unclosedLine(text.substring(from, to));
+        Outline.of(text.substring(from, to)).unclosedLine();
       }
     }
   }

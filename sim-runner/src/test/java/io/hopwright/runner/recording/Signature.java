@@ -1,14 +1,19 @@
 package io.hopwright.runner.recording;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.Seal;
 import io.hopwright.runner.support.Hashes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Makes what a test has changed in a result look as if the run had written it so. */
 public final class Signature {
@@ -28,6 +33,17 @@ public final class Signature {
         files.put(name, Hashes.of(Files.readAllBytes(result.resolve(name))));
       }
     }
-    Files.writeString(file, manifest.toPrettyString());
+    seal(file, manifest);
+  }
+
+  /** Gives a manifest the hash of itself. */
+  public static void seal(Path manifest) throws IOException {
+    seal(manifest, JSON.readTree(manifest.toFile()));
+  }
+
+  private static void seal(Path file, JsonNode manifest) throws IOException {
+    final Map<String, Object> content = JSON.convertValue(manifest, new TypeReference<>() {});
+    content.remove("sha256");
+    Files.writeString(file, Json.text(Seal.sealed(content)));
   }
 }

@@ -85,8 +85,15 @@ class ReportFileTest {
     final List<String> lines = Files.readAllLines(file);
     assertEquals("# A <small> torus & its \"claims\" </script>", lines.get(0));
     assertTrue(lines.contains("1 passed, 1 failed."));
-    assertTrue(lines.stream().anyMatch(line -> line.startsWith("| ✓ PASS | GOOD | some | ")));
-    assertTrue(lines.stream().anyMatch(line -> line.startsWith("| ✗ FAIL | BAD | all | ")));
+    assertTrue(
+        lines.stream()
+            .anyMatch(
+                line ->
+                    line.matches("\\| ✓ PASS \\| GOOD \\| 0[.0-9]+ \\| ≥ 0.1 \\| some \\| .*")));
+    assertTrue(
+        lines.stream()
+            .anyMatch(
+                line -> line.matches("\\| ✗ FAIL \\| BAD \\| 0[.0-9]+ \\| ≥ 0.9 \\| all \\| .*")));
     assertTrue(
         lines.stream().anyMatch(line -> line.startsWith("| Command | `hopwright reproduce")));
     final JsonNode manifest =

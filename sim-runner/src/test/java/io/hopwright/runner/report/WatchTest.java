@@ -39,6 +39,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The live page of a run that goes on until it is interrupted. */
 class WatchTest {
@@ -169,8 +171,90 @@ class WatchTest {
     }
   }
 
+  @Test
+  void shouldSayThatNobodyMayShowItOrMakeItLoadAnything() throws Exception {
+    final URI address = begin();
+    for (URI uri : List.of(address, address.resolve("state.json"), address.resolve("none"))) {
+      final HttpResponse<String> response = get(uri);
+      final String policy = response.headers().firstValue("Content-Security-Policy").orElse("");
+      assertTrue(policy.contains("default-src 'none'"), policy);
+      assertTrue(policy.contains("frame-ancestors 'none'"), policy);
+      assertEquals("DENY", response.headers().firstValue("X-Frame-Options").orElse(""));
+      assertEquals("nosniff", response.headers().firstValue("X-Content-Type-Options").orElse(""));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET mailto:x HTTP/1.1",
+        "GET /%zz HTTP/1.1",
+        "GET / HTTP/3",
+        "GET  HTTP/1.1",
+        "x",
+        "",
+        "GET http://localhost/ HTTP/1.1",
+        "GET *  HTTP/1.1"
+      })
+  void shouldAnswerThatARequestIsNone(String request) throws IOException {
+    final URI address = begin();
+    assertTrue(
+        answer(address, request + "\r\nHost: localhost\r\n\r\n").startsWith("HTTP/1.1 400 "));
+    assertTrue(state(address).has("facts"));
+  }
+
+  @Test
+  void shouldRefuseALongHead() throws IOException {
+    final URI address = begin();
+    final String header = "X: " + "x".repeat(1_000) + "\r\n";
+    assertTrue(
+        answer(address, "GET / HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(20))
+            .startsWith("HTTP/1.1 431 "));
+    assertTrue(
+        answer(address, "GET / HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(10) + "\r\n")
+            .startsWith("HTTP/1.1 200 "));
+  }
+
+  /** Of very many connections the oldest make room; one thread serves all of them. */
+  @Test
+  void shouldStayWithFewConnectionsAndOneThread() throws IOException {
+    final URI address = begin();
+    final List<Socket> open = new ArrayList<>();
+    try {
+      for (int i = 0; i < 300; i++) {
+        final Socket socket = new Socket(address.getHost(), address.getPort());
+        open.add(socket);
+        socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
+      }
+      assertTrue(state(address).has("facts"));
+      final Socket first = open.get(0);
+      first.setSoTimeout(60_000);
+      assertEquals(-1, first.getInputStream().read(), "it had to make room");
+      assertTrue(
+          Thread.getAllStackTraces().keySet().stream()
+                  .filter(thread -> thread.getName().equals("watch"))
+                  .count()
+              <= 2);
+    } finally {
+      for (Socket socket : open) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldHangUpOnWhoNeverAsks() throws IOException {
+    final URI address = begin();
+    try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+      socket.setSoTimeout(60_000);
+      socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
+      assertEquals(-1, socket.getInputStream().read());
+    }
+  }
+
   private static String answer(URI address, String request) throws IOException {
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+      socket.setSoTimeout(60_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readNBytes(40), StandardCharsets.US_ASCII);
     }

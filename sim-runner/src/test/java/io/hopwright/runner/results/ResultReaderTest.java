@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.recording.Signature;
 import io.hopwright.runner.report.SmallResults;
 import io.hopwright.runner.support.InputException;
@@ -50,9 +52,7 @@ class ResultReaderTest {
     final String changed = text.replaceFirst(pattern, replacement.replace("\\n", "\n"));
     assertTrue(!changed.equals(text), pattern + " is not in " + file);
     Files.writeString(run.resolve(file), changed);
-    if (!file.equals("manifest.json")) {
-      Signature.renew(run);
-    }
+    Signature.renew(run);
   }
 
   /** Reads all there is to read. */
@@ -157,8 +157,8 @@ class ResultReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "manifest.json | '\"format\" : 3,'            | ''                    | has no format number",
-        "manifest.json | '\"format\" : 3,'            | '\"format\" : 2,'     | is of format 2, this version reads format 3",
+        "manifest.json | '\"format\" : 4,'            | ''                    | has no format number",
+        "manifest.json | '\"format\" : 4,'            | '\"format\" : 3,'     | is of format 3, this version reads format 4",
         "manifest.json | '\"configSha256\" : \"[^\"]*\"' | '\"configSha256\" : 7' | configSha256 is 7 and not a text",
         "manifest.json | '\"seed\" : \"1\"'           | '\"seed\" : 1'        | config.seed is 1 and not a text",
         "summary.json  | '\"digest\" : \"'            | '\"digest\" : \"f'    | is of another run",
@@ -208,14 +208,22 @@ class ResultReaderTest {
       Files.createDirectories(study.resolve(point).getParent());
       copy(made.resolve("run"), study.resolve(point));
     }
-    Files.writeString(
+    write(
         study.resolve("manifest.json"),
-        "{ \"format\" : 3, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
+        "{ \"format\" : 4, \"files\" : {}, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
     return study;
   }
 
-  private static String point(String path, boolean done) {
-    return "{ \"path\" : \"" + path + "\", \"done\" : " + done + " }";
+  private static void write(Path manifest, String text) throws IOException {
+    Files.writeString(manifest, text);
+    Signature.seal(manifest);
+  }
+
+  private static String point(String path, boolean done) throws IOException {
+    final JsonNode run = new ObjectMapper().readTree(made.resolve("run/manifest.json").toFile());
+    return String.format(
+        "{ \"path\" : \"%s\", \"done\" : %s, \"configSha256\" : %s, \"digest\" : %s }",
+        path, done, run.get("configSha256"), run.get("digest"));
   }
 
   private static List<String> names(StoredDirectory study) {
@@ -247,13 +255,15 @@ class ResultReaderTest {
   void shouldReadAStudyOfParts() throws IOException {
     study(point("b", true));
     final Path top = directory.resolve("top.json");
-    Files.writeString(
-        top, "{ \"format\" : 3, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"study\" } ] }");
+    write(
+        top,
+        "{ \"format\" : 4, \"files\" : {}, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"s\" } ] }");
+    Files.move(directory.resolve("study"), directory.resolve("s"));
     Files.move(top, directory.resolve("manifest.json"));
     final StoredDirectory read = ResultReader.read(directory);
     assertEquals(1, read.studies().size());
     assertEquals(List.of("b"), names(read.studies().get(0)));
-    assertEquals("study/b", read.runsByPath().firstKey());
+    assertEquals("s/b", read.runsByPath().firstKey());
   }
 
   @ParameterizedTest
@@ -276,7 +286,9 @@ class ResultReaderTest {
 
   @Test
   void shouldSayThatAManifestIsOfNoKind() throws IOException {
-    Files.writeString(directory.resolve("manifest.json"), "{ \"format\" : 3, \"study\" : \"s\" }");
+    write(
+        directory.resolve("manifest.json"),
+        "{ \"format\" : 4, \"files\" : {}, \"study\" : \"s\" }");
     assertRefusal(directory, "is the manifest of neither a run nor a study");
   }
 }

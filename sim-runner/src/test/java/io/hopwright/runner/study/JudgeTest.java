@@ -49,7 +49,8 @@ class JudgeTest {
         Origin.SET,
         false,
         projected,
-        shape);
+        shape,
+        Map.of());
   }
 
   /** Runs of one point each. */
@@ -185,7 +186,8 @@ class JudgeTest {
         Origin.SET,
         false,
         false,
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   private static final List<Measurement> STEEP =
@@ -334,7 +336,8 @@ class JudgeTest {
             Origin.SET,
             false,
             false,
-            List.of());
+            List.of(),
+            Map.of());
     final Verdict verdict = new Judge(false).judge(check, List.of(STEEP), SMALL);
     assertEquals((0.41 + 0.39) / 2, verdict.atLeast(), 1e-12);
     assertEquals(61, verdict.measured(), 1e-12);

@@ -74,10 +74,13 @@ final class ReferenceLink {
     }
   }
 
-  /** "Each idle output with a queued token-ack sends the oldest (merging: all of them as one)". */
-  void sendTokenAck(long tick) {
+  /**
+   * "Each idle output with a queued token-ack sends the oldest (merging: all of them as one)".
+   * Returns its bytes, 0 if there is none.
+   */
+  int sendTokenAck(long tick) {
     if (ackQueue.isEmpty() || !isIdleAt(tick)) {
-      return;
+      return 0;
     }
     final int bytes = config.tokenAckBytes;
     occupy(tick, bytes);
@@ -87,6 +90,7 @@ final class ReferenceLink {
       acks.add(ackQueue.remove());
     } while (config.tokenAckMerging && !ackQueue.isEmpty());
     acksInFlight.add(new TokenAckInFlight(acks, tick + FLIGHT_TICKS + bytes));
+    return bytes;
   }
 
   /** "A transmission granted at tick t". */

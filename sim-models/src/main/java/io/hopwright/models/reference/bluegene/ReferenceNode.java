@@ -4,6 +4,7 @@ import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Injection;
@@ -391,7 +392,7 @@ final class ReferenceNode {
   void arbitrate() {
     for (final ReferenceLink link : outputs) {
       if (link != null) {
-        link.sendTokenAck(tick); // step 1
+        torus.onBusy(link.sendTokenAck(tick), ReferenceMachine.BUSY_TICKS); // step 1
       }
     }
     final List<List<Request>> requests = requests();

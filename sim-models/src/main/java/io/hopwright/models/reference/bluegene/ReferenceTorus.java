@@ -24,6 +24,9 @@ import java.util.function.Consumer;
  * <p>Confined to one thread. Memory grows with the packets waiting in the infinite injection FIFOs.
  */
 final class ReferenceTorus implements ReferenceMachine {
+  /** Among the counts: bytes of packets on links, and of those on a VC behind a dot. */
+  private static final String DATA_BYTES = "dataBytes";
+
   private static final int PORTS = ReferenceShape.PORTS;
   private static final int HEADER_BYTES = 8;
 
@@ -81,6 +84,10 @@ final class ReferenceTorus implements ReferenceMachine {
   private long bytesDelivered;
   private long hopsDelivered;
   private final long[] dataBytesByVc;
+
+  /** Who is told of what happens; null if nobody is. */
+  private ReferenceStatistics statistics;
+
   private final long[] topRangeSamples;
 
   /** An empty machine at tick 0. */
@@ -110,7 +117,8 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   @Override
-  public void measuredBy(ReferenceStatistics statistics) {
+  public void measuredBy(ReferenceStatistics measuring) {
+    statistics = measuring;
     birthListener = packet -> statistics.onBirth(packet.birthTick, packet.deliveries());
     listener =
         delivery -> {
@@ -162,8 +170,16 @@ final class ReferenceTorus implements ReferenceMachine {
     return nodes[number];
   }
 
+  /** Books what begins to keep a link busy in this tick. */
+  void onBusy(int bytes, String... counts) {
+    if (statistics != null && bytes > 0) {
+      statistics.onTransmission(tick + bytes, counts);
+    }
+  }
+
   /** Books the first byte of a packet on a link. */
   void onTransmission(ReferencePacket packet, int vc, long now) {
+    onBusy(packet.wireBytes(), BUSY_TICKS, DATA_BYTES, DATA_BYTES + "." + vc);
     dataBytesByVc[vc] += packet.wireBytes();
     packetHops++;
     legsInjected += packet.hops == 0 ? 1 : 0;
@@ -388,9 +404,9 @@ final class ReferenceTorus implements ReferenceMachine {
     counts.put(TIMED, packetsDelivered);
     counts.put(TIMED_HOPS, hopsDelivered);
     counts.put(BUSY_TICKS, wireBytes());
-    counts.put("dataBytes", Arrays.stream(dataBytesByVc).sum());
+    counts.put(DATA_BYTES, Arrays.stream(dataBytesByVc).sum());
     for (int v = 0; v < vcs.count; v++) {
-      counts.put("dataBytes." + v, dataBytesByVc[v]);
+      counts.put(DATA_BYTES + "." + v, dataBytesByVc[v]);
       counts.put("topRange." + v, topRangeSamples[v]);
     }
     counts.put("credits", unblocking.credits);

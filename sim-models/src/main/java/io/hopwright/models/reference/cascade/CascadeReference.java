@@ -8,6 +8,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.reference.ReferenceStatistics;
@@ -38,15 +39,19 @@ public final class CascadeReference implements ReferenceModel {
   /** Takes over settings that fit together; the network is what they describe. */
   public CascadeReference(Settings settings, Network<?> network) {
     config = new ReferenceCascadeConfig(settings, network.run());
-    final ReferenceCascade machine = new ReferenceCascade(config);
+    final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
+    final ReferenceCascadeTraffic traffic =
+        new ReferenceCascadeTraffic(config, dragonfly, new ReferenceDraws(config.seed));
     senders =
-        IntStream.range(0, machine.dragonfly.nodes())
-            .filter(node -> machine.traffic.messages(node) > 0)
+        IntStream.range(0, dragonfly.nodes())
+            .filter(node -> traffic.messages(node) > 0)
             .boxed()
             .toList();
-    for (int aries = 0; aries < machine.routers(); aries++) {
+    for (int aries = 0; aries < dragonfly.aries(); aries++) {
       for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
-        ports[ReferenceCascade.kind(port)] += machine.aries(aries).outputs[port] == null ? 0 : 1;
+        final boolean leads =
+            port >= ReferenceDragonfly.FIRST_TILE || dragonfly.farEnd(aries, port) != null;
+        ports[ReferenceCascade.kind(port)] += leads ? 1 : 0;
       }
     }
   }

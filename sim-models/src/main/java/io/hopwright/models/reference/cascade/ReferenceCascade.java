@@ -67,6 +67,10 @@ final class ReferenceCascade implements ReferenceMachine {
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
   private Consumer<Delivery> listener = delivery -> {};
+
+  /** Who is told of what happens; null if nobody is. */
+  private ReferenceStatistics statistics;
+
   private boolean backwards;
 
   /** The tick being simulated, or the last one in which something happened. */
@@ -148,7 +152,8 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   @Override
-  public void measuredBy(ReferenceStatistics statistics) {
+  public void measuredBy(ReferenceStatistics measuring) {
+    statistics = measuring;
     if (statistics.following()) {
       tellBirths(statistics);
     }
@@ -306,6 +311,12 @@ final class ReferenceCascade implements ReferenceMachine {
   private void onGrant(int kind, int ticks) {
     started[kind]++;
     busyTicks[kind] += ticks;
+    final String ofKind = "busyTicks." + KINDS.get(kind);
+    if (statistics != null && kind == TILE) {
+      statistics.onTransmission(now + ticks, ofKind);
+    } else if (statistics != null) {
+      statistics.onTransmission(now + ticks, ofKind, BUSY_TICKS);
+    }
   }
 
   void onDelivery(ReferenceCascadePacket packet, int node) {

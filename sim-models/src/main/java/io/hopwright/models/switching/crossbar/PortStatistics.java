@@ -6,9 +6,11 @@ import io.hopwright.models.measure.Totals;
 
 /**
  * What happens on ports: packets and busy ticks per kind of port, and busy ticks per router and
- * kind and per port if that is asked for. Confined to its partition; 8 B for each of those then.
+ * kind and per port if that is asked for. Confined to its partition; 8 B for each of those then,
+ * and 4 B per router.
  */
 public final class PortStatistics {
+  private final int[] routers;
   private final int kinds;
   private final int ports;
   private final int[] kindOfPort;
@@ -16,19 +18,23 @@ public final class PortStatistics {
   private final long[] busyTicks;
 
   /**
-   * Prepares for the ports of {@code routers} routers.
+   * Prepares for the ports of some routers.
    *
+   * @param routers of the partition, by their numbers in the machine
    * @param byRouter whether to count the ports of a kind of each router apart
    * @param apart whether to count each port apart
    */
-  public PortStatistics(CrossbarDesign design, int routers, boolean byRouter, boolean apart) {
+  public PortStatistics(CrossbarDesign design, int[] routers, boolean byRouter, boolean apart) {
     this(
         design,
-        byRouter ? new long[Math.multiplyExact(routers, design.kinds().size())] : null,
-        apart ? new long[Math.multiplyExact(routers, design.ports())] : null);
+        byRouter || apart ? routers.clone() : new int[0],
+        byRouter ? new long[Math.multiplyExact(routers.length, design.kinds().size())] : null,
+        apart ? new long[Math.multiplyExact(routers.length, design.ports())] : null);
   }
 
-  private PortStatistics(CrossbarDesign design, long[] busyOfKind, long[] busyTicks) {
+  private PortStatistics(
+      CrossbarDesign design, int[] routers, long[] busyOfKind, long[] busyTicks) {
+    this.routers = routers;
     kindOfPort = design.kindOfPort();
     kinds = design.kinds().size();
     ports = kindOfPort.length;
@@ -45,24 +51,25 @@ public final class PortStatistics {
    */
   public static PortStatistics load(
       CrossbarDesign design, boolean byRouter, boolean apart, Words words) {
+    final int[] routers = new int[byRouter || apart ? words.takeCount(1) : 0];
+    for (int router = 0; router < routers.length; router++) {
+      routers[router] = words.takeInt(0, Integer.MAX_VALUE);
+    }
     return new PortStatistics(
         design,
-        byRouter ? takeRows(design.kinds().size(), words) : null,
-        apart ? takeRows(design.ports(), words) : null);
-  }
-
-  /** Reads an array of a number of counts for each router. */
-  private static long[] takeRows(int perRouter, Words words) {
-    final long[] counts = words.takeAll();
-    if (counts.length % perRouter != 0) {
-      throw new IllegalArgumentException(
-          counts.length + " counts, but routers have " + perRouter + " each");
-    }
-    return counts;
+        routers,
+        byRouter ? words.takeAll(routers.length * design.kinds().size()) : null,
+        apart ? words.takeAll(routers.length * design.ports()) : null);
   }
 
   /** Writes what was counted by router or port; all else is among the totals. */
   public void save(Words words) {
+    if (busyOfKind != null || busyTicks != null) {
+      words.put(routers.length);
+      for (int router : routers) {
+        words.put(router);
+      }
+    }
     if (busyOfKind != null) {
       words.putAll(busyOfKind);
     }
@@ -110,7 +117,7 @@ public final class PortStatistics {
     final int kind = kindOfPort[port];
     totals.count(Totals.HOPS, kind == kinds - 1 ? 0 : 1);
     totals.count(packets(kind), 1);
-    totals.count(busy(kind), linkTicks);
+    measures.pass(busy(kind), linkTicks, tick);
     if (busyOfKind != null && measures.measures(tick)) {
       busyOfKind[router * kinds + kind] += linkTicks;
     }
@@ -126,10 +133,12 @@ public final class PortStatistics {
 
   /** Returns the number of routers; 0 if nothing was counted by router or port. */
   public int routers() {
-    if (busyOfKind != null) {
-      return busyOfKind.length / kinds;
-    }
-    return busyTicks == null ? 0 : busyTicks.length / ports;
+    return routers.length;
+  }
+
+  /** Returns the number in the machine of one of the {@link #routers}. */
+  public int router(int local) {
+    return routers[local];
   }
 
   /** Returns the ticks that the ports of a kind of a router were busy in the measured interval. */

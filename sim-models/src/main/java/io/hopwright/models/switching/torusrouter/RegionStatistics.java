@@ -26,8 +26,9 @@ final class RegionStatistics {
     }
   }
 
-  void send(int node, int output, int bytes) {
-    totals.count(TorusTotals.ENTERING_BYTES, (entering[node] >>> output & 1) == 0 ? 0 : bytes);
+  /** Tells whether a link leads into the region. */
+  boolean entersBy(int node, int output) {
+    return (entering[node] >>> output & 1) != 0;
   }
 
   void inject(int source) {

@@ -103,10 +103,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
    * Counts a packet that enters its first link.
    *
    * @param deliveries how many it will be
-   * @param endless whether its source is saturated
    */
-  public void inject(int node, long first, long birth, int deliveries, boolean endless, long tick) {
-    inject(bytes(first), deliveries, endless);
+  public void inject(int node, long first, long birth, int deliveries, long tick) {
+    inject(bytes(first), deliveries);
     if (apart) {
       noteInjection(node, first, birth, tick);
     }
@@ -139,7 +138,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   }
 
   void sendPacket(int node, int output, int vc, int linkTicks, long first, long tick) {
-    totals().countPacket(output, vc, linkTicks);
+    totals().count(TorusTotals.HOPS, 1);
+    pass(TorusTotals.data(output, vc), linkTicks, tick);
     if (linkBytes != null) {
       linkBytes.send(node, output, linkTicks, tick);
     }
@@ -153,15 +153,21 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       links.sendPacket(node, output, vc, linkTicks, tick);
     }
     if (region != null) {
-      region.send(node, output, linkTicks);
+      noteEntry(node, output, linkTicks, tick);
     }
     if (log != null) {
       log.add(tick, globalIds[node], PacketLog.Kind.HOP, first, output, vc);
     }
   }
 
+  private void noteEntry(int node, int output, int linkTicks, long tick) {
+    if (region.entersBy(node, output)) {
+      pass(TorusTotals.ENTERING_BYTES, linkTicks, tick);
+    }
+  }
+
   void sendAck(int node, int output, int linkTicks, long tick) {
-    totals().countAck(output, linkTicks);
+    pass(TorusTotals.acks(output), linkTicks, tick);
     if (linkBytes != null) {
       linkBytes.send(node, output, linkTicks, tick);
     }
@@ -169,7 +175,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       links.sendAck(node, output, linkTicks, tick);
     }
     if (region != null) {
-      region.send(node, output, linkTicks);
+      noteEntry(node, output, linkTicks, tick);
     }
   }
 

@@ -5,7 +5,8 @@ import io.hopwright.models.topology.Torus;
 
 /**
  * Running totals of a partition or of all, as one vector of integers, so that snapshots can be
- * subtracted and partitions added up. Bytes are booked when a transmission starts.
+ * subtracted and partitions added up. Bytes are booked when a transmission starts; the series has
+ * them when they pass.
  *
  * <p>Confined to its partition.
  */
@@ -54,13 +55,14 @@ public final class TorusTotals extends Totals {
     super(values);
   }
 
-  void countAck(int output, int bytes) {
-    count(ACK_BYTES + (output >>> 1), bytes);
+  /** Returns the number of the total of token-acks' bytes that leave by an output. */
+  static int acks(int output) {
+    return ACK_BYTES + (output >>> 1);
   }
 
-  void countPacket(int output, int vc, int bytes) {
-    count(HOPS, 1);
-    count(DATA_BYTES + (output >>> 1) * MAX_VCS + vc, bytes);
+  /** Returns the number of the total of packets' bytes that leave by an output on a VC. */
+  static int data(int output, int vc) {
+    return DATA_BYTES + (output >>> 1) * MAX_VCS + vc;
   }
 
   void countSample(int vc, boolean unavailable, boolean full, boolean topRange) {

@@ -96,7 +96,7 @@ class CrossbarTest {
                 return new Hosts();
               }
             },
-            new PortStatistics(design, 1, true, true),
+            new PortStatistics(design, new int[] {0}, true, true),
             new Measures<>(
                 new Interval(0, Long.MAX_VALUE, 1L << 40),
                 PortStatistics.totals(design),

@@ -2,6 +2,7 @@ package io.hopwright.models.switching.torusrouter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.measure.Totals;
 import io.hopwright.models.topology.Torus;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,12 +28,13 @@ class TorusTotalsTest {
       final int amount = random.nextInt(300);
       switch (random.nextInt(4)) {
         case 0 -> {
-          totals.countPacket(output, vc, amount);
+          totals.count(Totals.HOPS, 1);
+          totals.count(TorusTotals.data(output, vc), amount);
           data[output / 2][vc] += amount;
           plain[TorusTotals.HOPS]++;
         }
         case 1 -> {
-          totals.countAck(output, amount);
+          totals.count(TorusTotals.acks(output), amount);
           acks[output / 2] += amount;
         }
         case 2 -> {

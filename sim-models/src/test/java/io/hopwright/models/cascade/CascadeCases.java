@@ -1,8 +1,8 @@
-package io.hopwright.models.contract;
+package io.hopwright.models.cascade;
 
-import static io.hopwright.models.contract.BlueGeneCases.oneOf;
+import static io.hopwright.models.testkit.Case.oneOf;
 
-import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Cascade: toy dragonflies of all kinds, every routing, workload and size of buffer. */
-final class CascadeCases implements MachineCases {
+public final class CascadeCases implements MachineCases {
   private static final List<String> ROUTINGS =
       List.of("minimal", "valiant", "adaptive", "tuned", "deterministic", "deterministic-valiant");
 
@@ -294,11 +294,6 @@ final class CascadeCases implements MachineCases {
 
   private static long ticks(Random random, long least, long usual) {
     return random.nextInt(3) == 0 ? random.nextLong(least, 2 * usual) : usual;
-  }
-
-  @Override
-  public List<String> unknown() {
-    return List.of("offered", "saturated", "backlogGrowth");
   }
 
   @Override

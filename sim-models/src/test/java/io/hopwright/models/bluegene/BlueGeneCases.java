@@ -1,6 +1,8 @@
-package io.hopwright.models.contract;
+package io.hopwright.models.bluegene;
 
-import io.hopwright.models.bluegene.BlueGeneL;
+import static io.hopwright.models.testkit.Case.oneOf;
+
+import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
@@ -12,7 +14,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** BlueGene/L: every policy, escape architecture, workload and switch. */
-final class BlueGeneCases implements MachineCases {
+public final class BlueGeneCases implements MachineCases {
   private static final String MIXED = "workload.packetBytes=32,64,96,128,160,192,224,256 ";
   private static final String BY_DIRECTION = "router.escapeOrder=x+,y+,z+,x-,y-,z- ";
   private static final List<String> SMALL = List.of("5x3x2", "8x2x2");
@@ -296,18 +298,10 @@ final class BlueGeneCases implements MachineCases {
         : drained.with("router.totalVcBytes", 32 * (96 + random.nextInt(30)));
   }
 
-  @SafeVarargs
-  static <T> T oneOf(Random random, T... values) {
-    return values[random.nextInt(values.length)];
-  }
-
   @Override
   public List<String> unknown() {
     return List.of(
         "linkUtilizationByKind",
-        "offered",
-        "saturated",
-        "backlogGrowth",
         "vcUnavailable",
         "vcFull",
         "mostTransfersOfAReceiver",

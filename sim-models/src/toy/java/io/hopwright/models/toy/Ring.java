@@ -1,0 +1,52 @@
+package io.hopwright.models.toy;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.toy.reference.RingReference;
+import java.util.List;
+import java.util.Map;
+
+/** The ring, a machine for tests: {@code sim-models/src/toy/ring.md}. */
+public final class Ring implements Machine {
+  static final String NAME = "ring";
+  static final String PAGE = "ASSUMED, ring.md";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String title() {
+    return "Ring: one node a router, one VC a link";
+  }
+
+  @Override
+  public String source() {
+    return PAGE;
+  }
+
+  @Override
+  public List<Component> components() {
+    return RingSettings.COMPONENTS;
+  }
+
+  @Override
+  public RunResult results() {
+    return network(Settings.of(parameters(), Map.of("statistics.links", List.of("link"))))
+        .unmeasured();
+  }
+
+  @Override
+  public Network<?> network(Settings settings) {
+    return Implementation.network(
+        settings,
+        RingReference.unknown(settings),
+        () -> new RingNetwork(RingSettings.of(settings)),
+        network -> new RingReference(settings, network.run()));
+  }
+}

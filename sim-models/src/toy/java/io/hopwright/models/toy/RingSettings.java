@@ -1,0 +1,161 @@
+package io.hopwright.models.toy;
+
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.switching.Purpose;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * The parts of a ring.
+ *
+ * @param ring routers and links
+ * @param map how it is cut
+ * @param load what nodes offer, 1 being a packet each {@link #PACKET_FLITS} ticks; empty if they
+ *     are saturated
+ * @param design of every router
+ * @param vcFlits capacity of the buffer behind any port
+ * @param hopTicks from one router to the next
+ * @param links whether each link is measured by itself
+ * @param run when
+ */
+record RingSettings(
+    Grid ring,
+    PartitionMap map,
+    OptionalDouble load,
+    CrossbarDesign design,
+    int vcFlits,
+    int hopTicks,
+    boolean links,
+    RunPlan run) {
+  static final int FLIT_BYTES = 8;
+  static final int PACKET_FLITS = 8;
+  static final int PACKET_BYTES = PACKET_FLITS * FLIT_BYTES;
+
+  /** One packet in one segment: packets and messages have the same numbers. */
+  static final Segmenter PACKETS = new Segmenter(PACKET_BYTES, 1);
+
+  private static final int MOST_NODES = 64;
+  private static final int MOST_TICKS = 1_000;
+
+  private static final Key<Integer> NODES =
+      Key.integer("machine.nodes", 10, 2, MOST_NODES, "nodes of the ring", Ring.PAGE);
+  private static final Key<int[]> BOX =
+      PartitionKeys.boxes(1, List.of(MOST_NODES), MOST_NODES, Ring.PAGE);
+  private static final Key<Integer> VC_BYTES =
+      Key.bytes(
+          "router.vcBytes",
+          1024,
+          PACKET_BYTES,
+          4096,
+          FLIT_BYTES,
+          "buffer behind each link and node",
+          Ring.PAGE);
+  private static final Key<Integer> HOP_TICKS =
+      Key.delay("link.hopTicks", 20, 1, MOST_TICKS, "from one router to the next", Ring.PAGE);
+  private static final Key<Integer> CREDIT_TICKS =
+      Key.delay(
+          "link.creditTicks",
+          20,
+          1,
+          MOST_TICKS,
+          "from a tail leaving a buffer until its credits count at the sender",
+          Ring.PAGE);
+  private static final WorkloadKeys<String> WORKLOAD =
+      WorkloadKeys.of(
+          List.of(new Choice<>("uniform", "uniform", "to random other nodes")),
+          new WorkloadKeys.Load(
+              "64 B each 8 ticks at each node", "always another packet", 0x1p-20, 1, Ring.PAGE));
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links(
+          "how busy links were", List.of(LinkGrouping.LINK.meaning("each by itself")));
+
+  static final List<Component> COMPONENTS =
+      List.of(
+          Component.of("topology", NODES),
+          Component.of("partition", BOX),
+          Component.of("reference", Implementation.key(List.of())),
+          Component.of("workload", WORKLOAD.kind(), WORKLOAD.load()),
+          Component.of("switch", VC_BYTES),
+          Component.of("link", HOP_TICKS, CREDIT_TICKS),
+          Component.of("statistics", LINKS),
+          RunPlan.COMPONENT);
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static RingSettings of(Settings settings) {
+    final Grid ring = new Grid(Grid.Axis.ring("x", settings.get(NODES)));
+    final int vcFlits = settings.get(VC_BYTES) / FLIT_BYTES;
+    final int hopTicks = settings.get(HOP_TICKS);
+    final List<Integer> ticks = IntStream.rangeClosed(0, PACKET_FLITS).boxed().toList();
+    final CrossbarDesign design =
+        new CrossbarDesign(
+            List.of(
+                new PortKind(
+                    "link",
+                    ring.ports(),
+                    true,
+                    vcFlits,
+                    ticks,
+                    hopTicks,
+                    settings.get(CREDIT_TICKS)),
+                PortKind.endpoints("node", 1, ticks)),
+            1,
+            new PacketFormat(MOST_NODES, 0, RingNodes.WORDS));
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    WORKLOAD.check(settings, false, problems);
+    final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
+    problems.throwIfAny();
+    return new RingSettings(
+        ring,
+        PartitionMap.boxes(ring, settings.get(BOX)),
+        settings.get(WORKLOAD.load()),
+        design,
+        vcFlits,
+        hopTicks,
+        !settings.get(LINKS).isEmpty(),
+        run);
+  }
+
+  /** Returns what nodes send. */
+  Messages packets() {
+    return new Messages(
+        0,
+        1,
+        load.isPresent() ? openLoop(load.getAsDouble() / PACKET_FLITS) : new SaturatedBirths(),
+        new UniformDestinations(Purpose.DESTINATION.draws(run.seed()), 0, ring.routers()),
+        new Sizes(Purpose.SIZE.draws(run.seed()), 0, PACKET_BYTES));
+  }
+
+  private Births openLoop(double packetsPerTick) {
+    return new OpenLoopBirths(
+        Purpose.GAP.draws(run.seed()), 0, new GeometricGaps(packetsPerTick), run.sendingTo());
+  }
+}

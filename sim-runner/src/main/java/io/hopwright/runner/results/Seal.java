@@ -1,0 +1,40 @@
+package io.hopwright.runner.results;
+
+import io.hopwright.runner.support.Hashes;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The hash by which a manifest tells whether it is as it was written: that of all its other
+ * entries, as JSON in a single line. It keeps off mistakes and damage, and no forger.
+ */
+public final class Seal {
+  private static final String ENTRY = "sha256";
+
+  private Seal() {}
+
+  /** Returns a document with its hash as the last entry. */
+  public static Map<String, Object> sealed(Map<String, Object> document) {
+    final Map<String, Object> sealed = new LinkedHashMap<>(document);
+    sealed.put(ENTRY, hash(document));
+    return sealed;
+  }
+
+  /**
+   * Refuses a document that is not as it was written.
+   *
+   * @throws io.hopwright.runner.support.InputException naming its file
+   */
+  static void require(StoredDocument document) {
+    if (!hash(document.content()).equals(document.text(ENTRY))) {
+      throw Damage.in(document.file(), "was changed, as it has not the hash that it names");
+    }
+  }
+
+  private static String hash(Map<String, Object> document) {
+    final Map<String, Object> others = new LinkedHashMap<>(document);
+    others.remove(ENTRY);
+    return Hashes.of(Json.compact(others).getBytes(StandardCharsets.UTF_8));
+  }
+}

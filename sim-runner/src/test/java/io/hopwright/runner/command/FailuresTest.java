@@ -1,0 +1,43 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.runner.config.Library;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailuresTest {
+  private static final String OF_A_SIMULATION = "a smaller machine or a larger run.gridTicks";
+
+  private static String told(String command, Throwable failure) {
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final Session session =
+        new Session(
+            List.of(),
+            new Library(),
+            OutputStream.nullOutputStream(),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false,
+            (end, endAtOnce) -> {},
+            List.of(command, "x"));
+    assertEquals(ExitCode.ENVIRONMENT_FAILED, new Failures(session).report(failure));
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"run, true", "sweep, true", "worker, true", "report, false", "compare, false"})
+  void shouldAdviseASmallerMachineWhereOneIsSimulated(String command, boolean simulates) {
+    final String told = told(command, new OutOfMemoryError("Java heap space"));
+    assertTrue(told.startsWith("hopwright: out of memory (Java heap space): the heap is"), told);
+    assertTrue(told.contains("HOPWRIGHT_JAVA_OPTS=-Xmx"), told);
+    assertEquals(simulates, told.contains(OF_A_SIMULATION), told);
+    assertFalse(told.contains("null"), told);
+  }
+}

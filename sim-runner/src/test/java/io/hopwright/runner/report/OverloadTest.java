@@ -1,0 +1,126 @@
+package io.hopwright.runner.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
+import io.hopwright.runner.command.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A machine that does not keep up is called saturated wherever a number of it is shown. */
+class OverloadTest {
+  /** Loads out of order; NICs take in all that is born, so that no source has a backlog. */
+  private static final String MANY_TO_ONE =
+      """
+      include "machines/cascade"
+      study { id = over }
+      machine { groups = 2, chassisPerGroup = 2, bladesPerChassis = 2 }
+      workload { kind = many-to-one, messageBytes = 64 B }
+      run { warmupTicks = 20000 ticks, ticks = 200000 ticks, followTicks = 20000 ticks }
+      runs.all { title = "all to one", set.workload.load = [0.2, 0.001, 0.1] }
+      """;
+
+  @TempDir private Path directory;
+  private Path study;
+
+  @BeforeEach
+  void write() throws IOException {
+    study = Files.writeString(directory.resolve("over.conf"), MANY_TO_ONE);
+  }
+
+  private static Program.Outcome execute(String... words) {
+    final Program.Outcome outcome = new Program().execute(Machines.all(), words);
+    assertEquals(0, outcome.exitCode(), outcome.err());
+    return outcome;
+  }
+
+  @Test
+  void shouldWarnOfARun() {
+    final String out = directory.resolve("one").toString();
+    final Program.Outcome over =
+        execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
+    assertTrue(over.err().contains("saturated, times of "), over.err());
+    final Program.Outcome quiet =
+        execute("run", study.toString(), "--set", "workload.load=0.001", "--out", out);
+    assertFalse(quiet.err().contains("saturated"), quiet.err());
+  }
+
+  /** The study has a run, which is not what is simulated unless it is asked for. */
+  @Test
+  void shouldSayWhatIsNotSimulatedAndSimulateARunByItsName() throws IOException {
+    final Path out = directory.resolve("one");
+    final String set = "workload.load=0.001";
+    final Program.Outcome own =
+        execute("run", study.toString(), "--set", set, "--out", out.toString());
+    assertTrue(own.err().contains("has the runs all, of which this is none: --run NAME"));
+    final Program.Outcome run =
+        execute("run", study.toString(), "--run", "all", "--set", set, "--out", out.toString());
+    assertFalse(run.err().contains("has the runs"), run.err());
+    assertTrue(run.out().contains("over.all"), run.out());
+    final Program.Outcome wrong =
+        new Program().execute(Machines.all(), "run", study.toString(), "--run", "al");
+    assertEquals(2, wrong.exitCode());
+    assertTrue(wrong.err().contains("over.conf has no such run; did you mean all?"), wrong.err());
+  }
+
+  @Test
+  void shouldSayBeforehandThatALoadIsTooMuch() {
+    final Program.Outcome plan = execute("plan", study.toString());
+    assertTrue(
+        plan.out().contains("saturated  all  2 points, the most offers 6.21 times"), plan.out());
+    final String out = directory.resolve("one").toString();
+    final Program.Outcome over =
+        execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
+    assertTrue(over.err().contains("times what theory allows"), over.err());
+  }
+
+  @Test
+  void shouldMarkThePointsOfASweep() throws IOException {
+    final Path out = directory.resolve("all");
+    final Program.Outcome sweep = execute("sweep", study.toString(), "--out", out.toString());
+    assertTrue(sweep.err().contains("2 of 3 points are saturated"), sweep.err());
+    final List<String> lines = Files.readAllLines(out.resolve("points.csv"));
+    final int column = List.of(lines.get(0).split(",", -1)).indexOf("saturated");
+    final List<String> marks = new ArrayList<>();
+    lines.subList(1, 4).forEach(line -> marks.add(line.split(",", -1)[column]));
+    assertEquals(List.of("1", "0", "1"), marks);
+    final String page = Files.readString(out.resolve("report.html"));
+    assertTrue(page.contains("all to one (saturated, times of "), "the table of runs");
+    final JsonNode chart = load(page);
+    assertTrue(chart.get("caption").asText().contains("Crosses: saturated"));
+    assertEquals("Offered", chart.at("/views/0/name").asText());
+    final List<Double> loads = new ArrayList<>();
+    final List<Boolean> crosses = new ArrayList<>();
+    for (JsonNode point : chart.at("/views/0/curves/0/points")) {
+      loads.add(point.get(0).asDouble());
+      crosses.add(point.has(4));
+    }
+    assertEquals(loads.stream().sorted().toList(), loads, "joined in the order of the load");
+    assertEquals(List.of(false, true, true), crosses);
+  }
+
+  private static JsonNode load(String page) throws IOException {
+    final String data = "<script type=\"application/json\" id=\"data\">";
+    final int from = page.indexOf(data) + data.length();
+    final JsonNode pictures =
+        new ObjectMapper()
+            .readTree(page.substring(from, page.indexOf("</script>", from)))
+            .get("pictures");
+    for (JsonNode picture : pictures) {
+      if (picture.get("id").asText().equals("load")) {
+        return picture;
+      }
+    }
+    throw new AssertionError("no chart of response time over load");
+  }
+}
