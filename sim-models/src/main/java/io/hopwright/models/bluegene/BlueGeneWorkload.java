@@ -12,6 +12,7 @@ import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
  * @param hotBox for {@link Kind#HOT_REGION}: the box, null for others
  * @param hotFraction the fraction of the packets that goes there
  * @param ringHops for {@link Kind#RING}: hops of every packet
+ * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
  * @param group whose members exchange packets; the machine unless it is an all-to-all
  * @param packetBytes sizes of packets, equally likely
  * @param packetsPerDestination for {@link Kind#ALL_TO_ALL}: from each node to each other
@@ -36,6 +38,7 @@ record BlueGeneWorkload(
     HotBox hotBox,
     double hotFraction,
     int ringHops,
+    TrafficMatrix matrix,
     SubGrid group,
     List<Integer> packetBytes,
     int packetsPerDestination,
@@ -48,7 +51,8 @@ record BlueGeneWorkload(
     NEIGHBOUR("to the six neighbours in turn"),
     BROADCAST("around the ring in each direction in turn, a copy to each node"),
     RING("workload.hops hops in + direction of x"),
-    PROBE("one packet for each hop count, one at a time");
+    PROBE("one packet for each hop count, one at a time"),
+    MATRIX("in proportion to the weights of workload.matrix");
 
     private final String meaning;
 
@@ -143,6 +147,7 @@ record BlueGeneWorkload(
           HOT_FRACTION,
           HOT_BOX,
           HOPS,
+          WorkloadKeys.MATRIX,
           DIMENSIONS,
           PACKET_BYTES,
           PACKETS_PER_DESTINATION,
@@ -164,6 +169,7 @@ record BlueGeneWorkload(
             hotBox(settings).map(extents -> new HotBox(torus, extents)).orElse(null),
             settings.get(HOT_FRACTION),
             settings.find(HOPS).orElse(torus.extent(0) / 2),
+            kind == Kind.MATRIX ? WorkloadKeys.matrix(settings, torus.nodes()) : null,
             new SubGrid(torus, free.contains(0), free.contains(1), free.contains(2)),
             settings.get(PACKET_BYTES),
             settings.get(PACKETS_PER_DESTINATION),

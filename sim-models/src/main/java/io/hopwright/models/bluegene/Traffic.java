@@ -21,6 +21,8 @@ import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
+import io.hopwright.models.traffic.MatrixBirths;
+import io.hopwright.models.traffic.MatrixDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.PacedBirths;
 import io.hopwright.models.traffic.RandomCore;
@@ -29,6 +31,7 @@ import io.hopwright.models.traffic.RingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
+import io.hopwright.models.traffic.TrafficMatrix;
 import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -96,6 +99,15 @@ final class Traffic {
     final SettingsException.Collector problems = new SettingsException.Collector();
     if (workload.openLoop()) {
       checkRate(BlueGeneWorkload.ANY.load(), rate(), ", or saturated", problems);
+      if (is(Kind.MATRIX)) {
+        final TrafficMatrix matrix = workload.matrix();
+        checkRate(
+            BlueGeneWorkload.ANY.load(),
+            rate() * matrix.largestShare(),
+            ", or saturated",
+            problems);
+        checkRate(BlueGeneWorkload.ANY.load(), rate() * matrix.smallestShare(), "", problems);
+      }
     }
     if (workload.highPriority()) {
       checkRate(BlueGeneWorkload.HIGH_PRIORITY_LOAD, highPriorityRate(), "", problems);
@@ -207,6 +219,7 @@ final class Traffic {
       case RING -> workload.ringHops();
       case BROADCAST -> bounds.ringHops(ports());
       case ALL_TO_ALL -> bounds.groupHops(workload.group());
+      case MATRIX -> bounds.matrixHops(workload.matrix());
       default -> bounds.uniformHops();
     };
   }
@@ -260,6 +273,9 @@ final class Traffic {
     }
     final double allLinks = bounds.rate(1, meanHops());
     double rate = evenlySpread() ? bounds.peakRate(workload.group()) : allLinks;
+    if (is(Kind.MATRIX)) {
+      rate = Math.min(allLinks, bounds.matrixRate(workload.matrix()));
+    }
     if (is(Kind.HOT_REGION) && workload.hotBox().nodes() < torus.nodes()) {
       rate = Math.min(allLinks, bounds.cutRate(workload.hotBox(), workload.hotFraction()));
     }
@@ -399,7 +415,14 @@ final class Traffic {
     if (is(Kind.PROBE)) {
       return new SpacedBirths(0, torus.diameter(), ticksAlone());
     }
-    return workload.openLoop() ? openLoop(NORMAL, rate()) : new SaturatedBirths();
+    if (is(Kind.MATRIX)) {
+      return new MatrixBirths(workload.matrix(), share -> births(rate() * share));
+    }
+    return births(rate());
+  }
+
+  private Births births(double rate) {
+    return workload.openLoop() ? openLoop(NORMAL, rate) : new SaturatedBirths();
   }
 
   /** Ticks between the packets of a probe: each finds an empty network. */
@@ -439,6 +462,11 @@ final class Traffic {
       case NEIGHBOUR -> new RingDestinations(torus, ports(), cores, false);
       case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
       case PROBE -> new LadderDestinations(torus);
+      case MATRIX ->
+          toRandomCore(
+              new MatrixDestinations(
+                  workload.matrix(), Purpose.DESTINATION.draws(run.seed()), NORMAL),
+              NORMAL);
       default -> toRandomCore(uniform(NORMAL), NORMAL);
     };
   }

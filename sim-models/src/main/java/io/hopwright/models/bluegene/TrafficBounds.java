@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.List;
 
 /**
@@ -30,6 +31,11 @@ final class TrafficBounds {
    * @param tiesPlus whether packets that go half around a ring all go in + direction
    */
   record Links(int ackBytes, boolean merged, boolean tiesPlus) {
+    /** Returns the share of those packets that go in + direction. */
+    double tieShare() {
+      return tiesPlus ? 1 : 0.5;
+    }
+
     int leastAckBytes() {
       return merged ? 0 : ackBytes;
     }
@@ -109,6 +115,47 @@ final class TrafficBounds {
   double ringHops(List<Integer> ports) {
     final long sum = ports.stream().mapToLong(port -> torus.extent(port >>> 1) - 1).sum();
     return (double) sum / ports.size();
+  }
+
+  /** Returns the mean hops of a packet of a matrix. */
+  double matrixHops(TrafficMatrix matrix) {
+    final long[] sum = new long[1];
+    matrix.forEach(
+        (source, destination, weight) -> sum[0] += weight * torus.distance(source, destination));
+    return (double) sum[0] / matrix.total();
+  }
+
+  /**
+   * Returns a rate in packets per tick and node, the mean over all nodes, that a matrix cannot
+   * exceed: the links of one direction carry all hops in that direction, and the links of a node
+   * all that it sends, receives and acknowledges.
+   */
+  double matrixRate(TrafficMatrix matrix) {
+    final double[] hops = new double[Torus.PORTS];
+    matrix.forEach(
+        (source, destination, weight) -> {
+          for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+            final int extent = torus.extent(dimension);
+            final int plus = torus.offset(source, destination, dimension);
+            final double tie = 2 * plus != extent ? 2 * plus < extent ? 1 : 0 : links.tieShare();
+            hops[2 * dimension] += weight * tie * plus;
+            hops[2 * dimension + 1] += weight * (1 - tie) * (extent - plus);
+          }
+        });
+    double most = 0;
+    for (int port = 0; port < Torus.PORTS; port++) {
+      final double bytes = dataBytes * hops[port] + links.leastAckBytes() * hops[port ^ 1];
+      most = Math.max(most, bytes / torus.nodes());
+    }
+    for (int node = 0; node < torus.nodes(); node++) {
+      final double ofNode = (double) torus.links() / torus.nodes();
+      final double out =
+          dataBytes * matrix.sent(node) + (double) links.leastAckBytes() * matrix.received(node);
+      final double in =
+          dataBytes * matrix.received(node) + (double) links.leastAckBytes() * matrix.sent(node);
+      most = Math.max(most, Math.max(out, in) / ofNode);
+    }
+    return matrix.total() / (most * torus.nodes());
   }
 
   /** Returns the rate in packets per tick and node that takes {@code utilization} of all links. */

@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
@@ -17,12 +18,6 @@ import java.util.stream.IntStream;
  * of green and black links. Immutable; safe for any thread.
  */
 final class CascadeBounds {
-  /** Three lanes of 14 Gb/s. */
-  static final double ELECTRICAL_GIGABYTES_PER_SECOND = 5.25;
-
-  /** Three lanes of 12.5 Gb/s. */
-  static final double OPTICAL_GIGABYTES_PER_SECOND = 4.6875;
-
   /** Optical links of a route in a fat tree, up and down. */
   private static final double FAT_TREE_OPTICAL_LINKS = 2;
 
@@ -46,12 +41,14 @@ final class CascadeBounds {
   }
 
   private final Dragonfly dragonfly;
+  private final double localRate;
   private final double blueRate;
   private final boolean optical;
   private final double messageBytes;
   private final double requestBytes;
   private final double responseBytes;
-  private final double hostTicks;
+  private final double requestTicks;
+  private final double responseTicks;
   private final LocalSteps green;
   private final LocalSteps black;
 
@@ -59,23 +56,29 @@ final class CascadeBounds {
   static CascadeBounds of(CascadeSettings settings) {
     final CascadeTopology topology = settings.topology();
     return new CascadeBounds(
-        topology.dragonfly(), !topology.electricalBlue(), settings.workload().sizes());
+        topology.dragonfly(),
+        settings.router().rates(),
+        !topology.electricalBlue(),
+        settings.workload().sizes());
   }
 
   /**
    * Prepares for messages of 1 B or more, what follows being means over them.
    *
+   * @param rates of links and hosts
    * @param optical whether the blue links are optical, or else electrical
    * @param sizes of messages, equally likely
    */
-  CascadeBounds(Dragonfly dragonfly, boolean optical, int... sizes) {
+  CascadeBounds(Dragonfly dragonfly, Rates rates, boolean optical, int... sizes) {
     this.dragonfly = dragonfly;
     this.optical = optical;
     messageBytes = Arrays.stream(sizes).average().orElseThrow();
-    blueRate = optical ? OPTICAL_GIGABYTES_PER_SECOND : ELECTRICAL_GIGABYTES_PER_SECOND;
+    localRate = rates.gigabytesPerSecond(false);
+    blueRate = rates.gigabytesPerSecond(optical);
     requestBytes = perMessage(sizes, CascadeBounds::wireBytes);
     responseBytes = perMessage(sizes, data -> Packets.wireBytes(Packets.RESPONSE_FLITS));
-    hostTicks = perMessage(sizes, CascadeBounds::hostTicks);
+    requestTicks = perMessage(sizes, rates::requestHostTicks);
+    responseTicks = perMessage(sizes, data -> Packets.RESPONSE_HOST_TICKS);
     green = LocalSteps.green(dragonfly);
     black = LocalSteps.black(dragonfly);
   }
@@ -95,11 +98,6 @@ final class CascadeBounds {
     return Packets.wireBytes(Packets.requestFlits(dataBytes));
   }
 
-  /** Returns the ticks of a NIC's way out that a request takes, and a response to another one. */
-  private static int hostTicks(int dataBytes) {
-    return Packets.requestHostTicks(dataBytes) + Packets.RESPONSE_HOST_TICKS;
-  }
-
   /** Returns the share of data in the bytes that requests and responses take on links: 0.64. */
   double payloadShare() {
     return messageBytes / (requestBytes + responseBytes);
@@ -107,7 +105,7 @@ final class CascadeBounds {
 
   /** Returns what a host carries each way at once: 7.49 for multiples of 64 B. */
   double hostGigabytesPerSecond() {
-    return messageBytes / (hostTicks * NANOSECONDS_PER_TICK);
+    return messageBytes / ((requestTicks + responseTicks) * NANOSECONDS_PER_TICK);
   }
 
   /** Returns the number of optical cables. */
@@ -248,6 +246,45 @@ final class CascadeBounds {
     return ring % 2 == 0 ? 2 : 2 - 4.0 / (ring + 1);
   }
 
+  /**
+   * Returns a rate in GB/s of data per node, the mean over all nodes, that a matrix cannot exceed:
+   * what hosts carry each way, and the blue links out of each group.
+   *
+   * @param direct whether packets take no other blue link than that to the destination's group
+   */
+  double matrix(TrafficMatrix matrix, boolean direct) {
+    final int groups = dragonfly.groups();
+    final long[][] weights = new long[groups][groups];
+    matrix.forEach(
+        (source, destination, weight) -> weights[groupOf(source)][groupOf(destination)] += weight);
+    double most = 0;
+    for (int node = 0; node < dragonfly.nodes(); node++) {
+      final double sent = matrix.sent(node);
+      final double received = matrix.received(node);
+      final double out = sent * requestTicks + received * responseTicks;
+      final double in = received * requestTicks + sent * responseTicks;
+      most = Math.max(most, Math.max(out, in) * NANOSECONDS_PER_TICK);
+    }
+    for (int g = 0; g < groups; g++) {
+      double bytes = 0;
+      double rate = 0;
+      for (int h = 0; h < groups; h++) {
+        if (h != g) {
+          final double bytesTo = weights[g][h] * requestBytes + weights[h][g] * responseBytes;
+          most = direct ? Math.max(most, bytesTo / bundleRate(g, h)) : most;
+          bytes += bytesTo;
+          rate += bundleRate(g, h);
+        }
+      }
+      most = bytes > 0 ? Math.max(most, bytes / rate) : most;
+    }
+    return messageBytes * matrix.total() / (most * dragonfly.nodes());
+  }
+
+  private int groupOf(int node) {
+    return dragonfly.groupOf(dragonfly.ariesOf(node));
+  }
+
   private boolean alike(int shift) {
     return dragonfly.plan().lastGroupChassis() == dragonfly.plan().chassisPerGroup()
         && dragonfly.plan().ioBladesPerGroup() == 0
@@ -304,12 +341,12 @@ final class CascadeBounds {
 
   private double greenRate(int group) {
     final int others = dragonfly.plan().bladesPerChassis() - 1;
-    return ELECTRICAL_GIGABYTES_PER_SECOND * dragonfly.ariesIn(group) * others;
+    return localRate * dragonfly.ariesIn(group) * others;
   }
 
   private double blackRate(int group) {
     final int links = Dragonfly.BLACK_LINKS * (dragonfly.plan().chassisIn(group) - 1);
-    return ELECTRICAL_GIGABYTES_PER_SECOND * dragonfly.ariesIn(group) * links;
+    return localRate * dragonfly.ariesIn(group) * links;
   }
 
   private static double limit(double rate, double load) {

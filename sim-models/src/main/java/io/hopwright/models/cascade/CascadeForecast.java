@@ -89,6 +89,9 @@ final class CascadeForecast {
     if (workload.kind() == CascadeWorkload.Kind.MANY_TO_ONE) {
       return bounds.hostGigabytesPerSecond() / (dragonfly.nodes() - 1);
     }
+    if (workload.kind() == CascadeWorkload.Kind.MATRIX) {
+      return bounds.matrix(workload.matrix(), !mode.byLoad() && !nonMinimal());
+    }
     if (bounds.shiftMinimal(workload.shift()) != null) {
       return mode.byLoad() || nonMinimal()
           ? bounds.shiftOptimum(workload.shift()).least()

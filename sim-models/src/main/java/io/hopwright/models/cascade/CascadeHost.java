@@ -41,7 +41,7 @@ final class CascadeHost {
           Cascade.PAPER + "VIII");
 
   static final Component COMPONENT =
-      Component.of("host", INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES, OUTSTANDING);
+      Component.of("host", INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES, OUTSTANDING, Rates.HOST);
 
   private CascadeHost() {}
 
@@ -52,6 +52,7 @@ final class CascadeHost {
         settings.get(EJECTION_TICKS),
         settings.get(BUFFER_BYTES) / Packets.FLIT_BYTES,
         router.tileFlits(),
-        settings.get(OUTSTANDING));
+        settings.get(OUTSTANDING),
+        router.rates());
   }
 }

@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
@@ -13,10 +14,11 @@ import java.util.List;
  * An Aries without its NICs, and the links behind it.
  *
  * @param design green, black and blue ports, then processor tiles
+ * @param rates of links and processor tiles
  * @param hopTicks from one router to the next
  * @param tileFlits of the buffer of a VC behind a processor tile
  */
-record CascadeRouter(CrossbarDesign design, int hopTicks, int tileFlits) {
+record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileFlits) {
   /** Size of the largest buffer. */
   static final int MAX_BUFFER = 16_383 * Packets.FLIT_BYTES;
 
@@ -45,9 +47,10 @@ record CascadeRouter(CrossbarDesign design, int hopTicks, int tileFlits) {
       Key.delay(
           "link.hopTicks",
           4_375,
-          840,
+          1,
           1_000_000,
-          "from one router to the next, 4/175 ns each",
+          "from one router to the next, 4/175 ns each; not less than the longest packet takes on a"
+              + " link",
           Cascade.PAPER + "VIII: about 100 ns");
   private static final Key<Integer> CREDIT_TICKS =
       Key.delay(
@@ -58,14 +61,21 @@ record CascadeRouter(CrossbarDesign design, int hopTicks, int tileFlits) {
           "from a tail leaving a buffer until its credits count at the sender",
           "ASSUMED: as long as a hop");
 
-  static final Component SWITCH = Component.of("switch", ELECTRICAL_VC_BYTES, OPTICAL_VC_BYTES);
-  static final Component LINK = Component.of("link", HOP_TICKS, CREDIT_TICKS);
+  static final Component SWITCH =
+      Component.of("switch", ELECTRICAL_VC_BYTES, OPTICAL_VC_BYTES, Rates.TILE_FLIT_TICKS);
+  static final Component LINK =
+      Component.of("link", HOP_TICKS, CREDIT_TICKS, Rates.ELECTRICAL_LANE, Rates.OPTICAL_LANE);
 
-  /** Reads the settings. */
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException if a packet takes longer on a link than a hop
+   */
   static CascadeRouter of(Settings settings, boolean electricalBlue) {
-    final List<Integer> electrical = Packets.linkTicks(Packets.ELECTRICAL_FLIT_TICKS);
-    final List<Integer> blue =
-        electricalBlue ? electrical : Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS);
+    final Rates rates = Rates.of(settings);
+    final List<Integer> electrical = rates.linkTicks(false);
+    final List<Integer> blue = rates.linkTicks(!electricalBlue);
+    check(settings, Math.max(electrical.get(Packets.MAX_FLITS), blue.get(Packets.MAX_FLITS)));
     final int local = settings.get(ELECTRICAL_VC_BYTES) / Packets.FLIT_BYTES;
     final int far = electricalBlue ? local : settings.get(OPTICAL_VC_BYTES) / Packets.FLIT_BYTES;
     final CrossbarDesign design =
@@ -74,10 +84,27 @@ record CascadeRouter(CrossbarDesign design, int hopTicks, int tileFlits) {
                 links(settings, "green", Dragonfly.BLACK, local, electrical),
                 links(settings, "black", Dragonfly.BLUE - Dragonfly.BLACK, local, electrical),
                 links(settings, "blue", Dragonfly.TILES - Dragonfly.BLUE, far, blue),
-                PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, Packets.tileTicks())),
+                PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, rates.tileTicks())),
             PacketId.VCS,
             new PacketFormat(MOST_HOPS, RouteWord.BITS, 3));
-    return new CascadeRouter(design, settings.get(HOP_TICKS), local);
+    return new CascadeRouter(design, rates, settings.get(HOP_TICKS), local);
+  }
+
+  /** Whatever a packet needs not to run dry at a faster output has to be there in time. */
+  private static void check(Settings settings, int longestTicks) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        settings.get(HOP_TICKS) < longestTicks,
+        HOP_TICKS,
+        "is shorter than the "
+            + longestTicks
+            + " ticks of the longest packet on the slowest link; use at least "
+            + longestTicks
+            + ", or a larger "
+            + Rates.ELECTRICAL_LANE
+            + " and "
+            + Rates.OPTICAL_LANE);
+    problems.throwIfAny();
   }
 
   private static PortKind links(

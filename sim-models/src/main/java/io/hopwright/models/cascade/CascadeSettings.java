@@ -59,15 +59,19 @@ record CascadeSettings(
             ? null
             : problems.get(() -> CascadeWorkload.of(settings, topology.dragonfly()));
     final CascadeRouter router =
-        CascadeRouter.of(settings, topology != null && topology.electricalBlue());
-    final RunPlan run = problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
+        problems.get(
+            () -> CascadeRouter.of(settings, topology != null && topology.electricalBlue()));
+    final RunPlan run =
+        router == null
+            ? null
+            : problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
     problems.throwIfAny();
     return new CascadeSettings(
         topology,
         settings.get(GROUPS_PER_PARTITION),
         workload,
         router,
-        RoutingPolicy.of(settings, router.hopTicks()),
+        RoutingPolicy.of(settings, router),
         CascadeHost.of(settings, router),
         CascadeObservation.of(settings, topology.dragonfly().nodes()),
         run);

@@ -20,12 +20,15 @@ import io.hopwright.models.traffic.BirthsElsewhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.GroupShift;
 import io.hopwright.models.traffic.ManyToOne;
+import io.hopwright.models.traffic.MatrixBirths;
+import io.hopwright.models.traffic.MatrixDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.RandomOrder;
 import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.TrafficMatrix;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -40,6 +43,7 @@ import java.util.OptionalDouble;
  * @param messageBytes sizes of messages, equally likely
  * @param shiftGroups for {@link Kind#GROUP_SHIFT}: how many groups on
  * @param target for {@link Kind#MANY_TO_ONE}: the one
+ * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
  */
 record CascadeWorkload(
     long seed,
@@ -48,7 +52,8 @@ record CascadeWorkload(
     OptionalDouble load,
     List<Integer> messageBytes,
     int shiftGroups,
-    int target) {
+    int target,
+    TrafficMatrix matrix) {
   /** Where messages go. */
   enum Kind implements Described {
     UNIFORM("to random other nodes"),
@@ -56,7 +61,8 @@ record CascadeWorkload(
     ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
     GROUP_SHIFT("to the same place some groups on"),
     MANY_TO_ONE("all to one node, a hot spot (incast)"),
-    PERMUTATION("to the next node on a random ring");
+    PERMUTATION("to the next node on a random ring"),
+    MATRIX("in proportion to the weights of workload.matrix");
 
     private final String meaning;
 
@@ -104,7 +110,14 @@ record CascadeWorkload(
           RunPlan.SOURCE);
 
   static final Component COMPONENT =
-      Component.of("workload", ANY.kind(), ANY.load(), MESSAGE_BYTES, SHIFT_GROUPS, TARGET);
+      Component.of(
+          "workload",
+          ANY.kind(),
+          ANY.load(),
+          MESSAGE_BYTES,
+          SHIFT_GROUPS,
+          TARGET,
+          WorkloadKeys.MATRIX);
 
   /**
    * Reads the settings.
@@ -120,7 +133,10 @@ record CascadeWorkload(
             settings.get(ANY.load()),
             settings.get(MESSAGE_BYTES),
             settings.get(SHIFT_GROUPS),
-            settings.get(TARGET));
+            settings.get(TARGET),
+            settings.get(ANY.kind()) == Kind.MATRIX
+                ? WorkloadKeys.matrix(settings, dragonfly.nodes())
+                : null);
     workload.check(settings);
     return workload;
   }
@@ -139,14 +155,24 @@ record CascadeWorkload(
         TARGET,
         "is not below the number of nodes, " + dragonfly.nodes() + "; use a node that exists");
     problems.when(
-        openLoop() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
+        openLoop() && messagesPerTick() * leastShare() < GeometricGaps.MIN_PROBABILITY,
         ANY.load(),
         "is less than one message in 2^40 ticks; raise it or make messages smaller");
     problems.when(
-        openLoop() && messagesPerTick() > 1,
+        openLoop() && messagesPerTick() * mostShare() > 1,
         ANY.load(),
-        "is more than one message per tick; lower it or make messages larger");
+        "is more than one message per tick"
+            + (matrix == null ? "" : " of the node that sends most")
+            + "; lower it or make messages larger");
     problems.throwIfAny();
+  }
+
+  private double leastShare() {
+    return matrix == null ? 1 : matrix.smallestShare();
+  }
+
+  private double mostShare() {
+    return matrix == null ? 1 : matrix.largestShare();
   }
 
   /** Tells whether all messages are there at tick 0. */
@@ -165,7 +191,11 @@ record CascadeWorkload(
 
   /** Tells whether a node sends anything. */
   boolean sends(int node) {
-    return kind != Kind.MANY_TO_ONE || node != target;
+    return switch (kind) {
+      case MANY_TO_ONE -> node != target;
+      case MATRIX -> matrix.sent(node) > 0;
+      default -> true;
+    };
   }
 
   double meanMessageBytes() {
@@ -208,13 +238,21 @@ record CascadeWorkload(
     if (allToAll()) {
       return new BirthsAtStart(dragonfly.nodes() - 1L);
     }
-    final Births births = openLoop() ? openLoop(run) : new SaturatedBirths();
+    if (kind == Kind.MATRIX) {
+      return new MatrixBirths(matrix, share -> births(run, share));
+    }
+    final Births births = births(run, 1);
     return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
   }
 
-  private Births openLoop(RunPlan run) {
-    return new OpenLoopBirths(
-        Purpose.GAP.draws(seed), 0, new GeometricGaps(messagesPerTick()), run.sendingTo());
+  private Births births(RunPlan run, double share) {
+    return openLoop()
+        ? new OpenLoopBirths(
+            Purpose.GAP.draws(seed),
+            0,
+            new GeometricGaps(messagesPerTick() * share),
+            run.sendingTo())
+        : new SaturatedBirths();
   }
 
   private Destinations destinations() {
@@ -228,6 +266,7 @@ record CascadeWorkload(
       case MANY_TO_ONE -> new ManyToOne(target);
       case PERMUTATION ->
           new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes), nodes);
+      case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
     };
   }
 }

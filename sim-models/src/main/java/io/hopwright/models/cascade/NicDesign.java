@@ -1,5 +1,7 @@
 package io.hopwright.models.cascade;
 
+import java.util.stream.IntStream;
+
 /**
  * Network interfaces and processor tiles.
  *
@@ -8,11 +10,22 @@ package io.hopwright.models.cascade;
  * @param bufferFlits of the NIC's buffer for arriving packets, per class and processor tile
  * @param tileFlits of the buffer behind a processor tile, per class
  * @param outstanding requests a NIC may have issued and not seen answered
+ * @param rates of tiles and hosts
  */
 record NicDesign(
-    int injectionTicks, int ejectionTicks, int bufferFlits, int tileFlits, int outstanding) {
+    int injectionTicks,
+    int ejectionTicks,
+    int bufferFlits,
+    int tileFlits,
+    int outstanding,
+    Rates rates) {
+  /** Returns the ticks that requests take of either direction of the host interface, by data. */
+  int[] requestHostTicks() {
+    return IntStream.rangeClosed(0, Packets.MAX_DATA).map(rates::requestHostTicks).toArray();
+  }
+
   /** Returns the ticks from birth to delivery of a request in an empty network. */
   long zeroLoadTicks(int hops, int hopTicks, int data) {
-    return injectionTicks + (long) hops * hopTicks + ejectionTicks + Packets.requestHostTicks(data);
+    return injectionTicks + (long) hops * hopTicks + ejectionTicks + rates.requestHostTicks(data);
   }
 }

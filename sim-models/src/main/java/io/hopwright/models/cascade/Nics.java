@@ -35,6 +35,11 @@ final class Nics implements Endpoints {
   private final Vc vcs;
   private final PacketWords packetWords;
   private final int hopTicks;
+  private final int tileFlitTicks;
+
+  /** Of either direction of the host interface, by the data of a request. */
+  private final int[] requestHostTicks;
+
   private final CascadeTotals totals;
   private final WayLinks ways;
   private final CommandQueues requests;
@@ -72,6 +77,8 @@ final class Nics implements Endpoints {
     vcs = new Vc(routerDesign);
     packetWords = new PacketWords(routerDesign);
     this.hopTicks = hopTicks;
+    tileFlitTicks = design.rates().tileFlitTicks();
+    requestHostTicks = design.requestHostTicks();
     this.totals = totals;
     this.ways = ways;
     this.requests = requests;
@@ -131,7 +138,7 @@ final class Nics implements Endpoints {
     final int ticks =
         packetClass == PacketId.RESPONSE
             ? Packets.RESPONSE_HOST_TICKS
-            : Packets.requestHostTicks(dataOf(id));
+            : requestHostTicks[dataOf(id)];
     return in.serve(nic, tick + design.ejectionTicks(), ticks);
   }
 
@@ -296,7 +303,7 @@ final class Nics implements Endpoints {
     pool.setThird(packet, PacketWords.of(flits));
     measures.inject(data, 2);
     outstanding.add(nic);
-    out.serve(nic, tick, Packets.requestHostTicks(data));
+    out.serve(nic, tick, requestHostTicks[data]);
     requests.next(nic, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick);
     return true;
@@ -313,7 +320,7 @@ final class Nics implements Endpoints {
   }
 
   private void enter(int tile, int packetClass, int packet, int flits, long tick) {
-    tiles.serve(tile, tick, (long) flits * Packets.TILE_FLIT_TICKS);
+    tiles.serve(tile, tick, (long) flits * tileFlitTicks);
     tileBuffers.take(2 * tile + packetClass, flits);
     wheel.schedule(tick + design.injectionTicks(), Wiring.arrival(packet));
   }

@@ -68,14 +68,14 @@ record RoutingPolicy(
       Component.of("routing", MODE, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);
 
   /** Reads the settings; routers tell each other their loads over links of some delay. */
-  static RoutingPolicy of(Settings settings, int hopTicks) {
+  static RoutingPolicy of(Settings settings, CascadeRouter router) {
     return new RoutingPolicy(
         settings.get(MODE),
         settings.get(NEAR_GATEWAYS),
         settings.get(NON_MINIMAL_WEIGHT),
         settings.get(BIAS),
-        hopTicks,
-        Packets.TILE_FLIT_TICKS,
+        router.hopTicks(),
+        router.rates().tileFlitTicks(),
         Purpose.ROUTE.draws(settings.get(RunPlan.SEED)));
   }
 

@@ -222,6 +222,11 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return number(name, Kind.FLAG, byDefault, 0, 1, 0, description, source, Boolean.class::cast);
   }
 
+  /** Declares a file, none by default. */
+  public static Key<InputFile> file(String name, String description, String source) {
+    return number(name, Kind.FILE, null, 0, 0, 0, description, source, InputFile.class::cast);
+  }
+
   /** Declares a choice of one. */
   public static <T> Key<T> choice(
       String name, T byDefault, List<Choice<T>> choices, String description, String source) {

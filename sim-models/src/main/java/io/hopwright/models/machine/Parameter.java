@@ -71,7 +71,9 @@ public record Parameter(
     /** The extents of a box, such as {@code [x, y, z]} ({@code List<Long>}). */
     SHAPE,
     /** One size or a list of sizes ({@code List<Long>}). */
-    BYTES_LIST
+    BYTES_LIST,
+    /** A file, relative to the one that names it ({@link InputFile}). */
+    FILE
   }
 
   /** Checks the declaration itself. */

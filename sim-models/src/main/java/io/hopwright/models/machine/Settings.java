@@ -106,6 +106,11 @@ public final class Settings {
     return (List<Long>) present(key);
   }
 
+  /** Returns a FILE value. */
+  public InputFile file(String key) {
+    return (InputFile) present(key);
+  }
+
   private Object present(String key) {
     final Object value = get(key);
     if (value == null) {

@@ -2,6 +2,7 @@ package io.hopwright.models.machine;
 
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -15,6 +16,18 @@ import java.util.OptionalDouble;
 public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Name of the kind on all machines. */
   public static final String KIND = "workload.kind";
+
+  /** Name of the kind that follows a matrix, on all machines. */
+  public static final String MATRIX_KIND = "matrix";
+
+  /** How much each node sends to each other. */
+  public static final Key<InputFile> MATRIX =
+      Key.file(
+          "workload.matrix",
+          "for matrix: CSV file with rows source,destination,weight, whole numbers; each node sends"
+              + " in proportion to the sum of its weights, to each destination in proportion to its"
+              + " weight, and workload.load is the mean over all nodes",
+          RunPlan.SOURCE);
 
   /** Name of the load on all machines. */
   public static final String LOAD = "workload.load";
@@ -44,6 +57,29 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
                 + load.full()
                 + "; of no effect on kinds that say themselves what is sent",
             load.source()));
+  }
+
+  /**
+   * Returns the matrix.
+   *
+   * @throws SettingsException if there is none, or it cannot be read, or does not fit the machine
+   */
+  public static TrafficMatrix matrix(Settings settings, int nodes) {
+    final InputFile file =
+        settings
+            .find(MATRIX)
+            .orElseThrow(
+                () ->
+                    new SettingsException(
+                        List.of(
+                            new SettingsException.Problem(
+                                MATRIX.name(),
+                                "is missing, but "
+                                    + KIND
+                                    + " = "
+                                    + MATRIX_KIND
+                                    + "; name a CSV file with rows source,destination,weight"))));
+    return MatrixFile.read(file, MATRIX, nodes);
   }
 
   /**

@@ -290,6 +290,20 @@ class CascadeSettingsTest {
         .toList();
   }
 
+  /** A tail has left its output when the packet arrives at the next. */
+  @Test
+  void shouldRefuseHopsShorterThanAPacket() {
+    for (String rates : List.of("", "link.opticalMegabitsPerSecond=1000")) {
+      final Case runs = CascadeBench.dragonfly(2, 1, 2).set(rates);
+      final long longest = rates.isEmpty() ? 840 : 10_500;
+      runs.with("link.hopTicks", longest).network();
+      final SettingsException refusal =
+          assertThrows(
+              SettingsException.class, () -> runs.with("link.hopTicks", longest - 1).network());
+      assertTrue(refusal.getMessage().contains("use at least " + longest), refusal::getMessage);
+    }
+  }
+
   /** Every buffer holds a packet, every event word and route word what is largest. */
   @Test
   void shouldAllowNothingThatDoesNotFit() {
@@ -302,9 +316,6 @@ class CascadeSettingsTest {
       assertTrue(buffer.min() >= 3 * Packets.requestFlits(Packets.MAX_DATA), key);
       assertTrue(buffer.max() / 3 <= CrossbarDesign.MAX_CAPACITY_FLITS, key);
     }
-    // A tail has left its output when the packet arrives at the next.
-    final int longest = Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS).get(28);
-    assertTrue(parameters.get("link.hopTicks").min() >= longest);
     CascadeBench.dragonfly(241, 6, 16).network();
     assertTrue(241 * 6 * 16 < RouteWord.MAX_ARIES);
     assertTrue(241 * 6 * 16 * 4 <= PacketId.MAX_NODES);

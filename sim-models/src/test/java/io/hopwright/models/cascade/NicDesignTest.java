@@ -24,6 +24,8 @@ class NicDesignTest {
             .with("nic.injectionTicks", 7L)
             .with("nic.ejectionTicks", 8L)
             .with("nic.outstanding", 9L);
-    assertEquals(new NicDesign(7, 8, 100, 42, 9), CascadeSettings.of(runs.settings()).nics());
+    assertEquals(
+        new NicDesign(7, 8, 100, 42, 9, Rates.PUBLISHED),
+        CascadeSettings.of(runs.settings()).nics());
   }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PacketsTest {
-  private static final List<Integer> ELECTRICAL = Packets.linkTicks(Packets.ELECTRICAL_FLIT_TICKS);
-  private static final List<Integer> OPTICAL = Packets.linkTicks(Packets.OPTICAL_FLIT_TICKS);
+  private static final List<Integer> ELECTRICAL = Rates.PUBLISHED.linkTicks(false);
+  private static final List<Integer> OPTICAL = Rates.PUBLISHED.linkTicks(true);
 
   private static int up(double value) {
     return new BigDecimal(value)
@@ -26,14 +26,14 @@ class PacketsTest {
     for (int data = 1; data <= Packets.MAX_DATA; data++) {
       final int flits = Packets.requestFlits(data);
       assertEquals(up((20 + data) / 3.0), flits, data + " B");
-      assertEquals(102 + up(25 * data / 9.0), Packets.requestHostTicks(data), data + " B");
+      assertEquals(102 + up(25 * data / 9.0), Rates.PUBLISHED.requestHostTicks(data), data + " B");
       assertEquals(up(3 * flits * 64 / 60.0), Packets.wireBytes(flits));
     }
     for (int flits = 0; flits < ELECTRICAL.size(); flits++) {
       final int bytes = Packets.wireBytes(flits);
       assertEquals(up(25 * bytes / 3.0), ELECTRICAL.get(flits));
       assertEquals(up(28 * bytes / 3.0), OPTICAL.get(flits));
-      assertEquals(20 * flits, Packets.tileTicks().get(flits));
+      assertEquals(20 * flits, Rates.PUBLISHED.tileTicks().get(flits));
     }
   }
 
@@ -49,13 +49,13 @@ class PacketsTest {
   void shouldTakeTheTimesOfRequestAndResponseOfThePage() {
     assertEquals(28, Packets.requestFlits(64));
     assertEquals(7, Packets.requestFlits(1));
-    assertEquals(280, Packets.requestHostTicks(64));
-    assertEquals(105, Packets.requestHostTicks(1));
-    assertEquals(560, Packets.tileTicks().get(28));
+    assertEquals(280, Rates.PUBLISHED.requestHostTicks(64));
+    assertEquals(105, Rates.PUBLISHED.requestHostTicks(1));
+    assertEquals(560, Rates.PUBLISHED.tileTicks().get(28));
     // 100 B on the wire for 64 B of data: the published efficiency.
     assertEquals(100, Packets.wireBytes(28) + Packets.wireBytes(Packets.RESPONSE_FLITS));
     // A unit load, 7.5 GB/s each way, is what the host takes.
-    final int hostTicks = Packets.requestHostTicks(64) + Packets.RESPONSE_HOST_TICKS;
+    final int hostTicks = Rates.PUBLISHED.requestHostTicks(64) + Packets.RESPONSE_HOST_TICKS;
     assertEquals(CascadeWorkload.UNIT_LOAD, 64.0 / hostTicks, 0.001);
   }
 
@@ -63,6 +63,6 @@ class PacketsTest {
   void shouldHaveATimeForEveryPacket() {
     final int most = Packets.requestFlits(Packets.MAX_DATA);
     assertTrue(ELECTRICAL.size() > most && OPTICAL.size() > most);
-    assertTrue(Packets.tileTicks().size() > most);
+    assertTrue(Rates.PUBLISHED.tileTicks().size() > most);
   }
 }

@@ -1,6 +1,8 @@
 package io.hopwright.runner.config;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
+import com.typesafe.config.ConfigUtil;
+import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -14,6 +16,7 @@ public final class ParameterText {
   private static final double LARGEST = 0x1p63;
   private static final double EXACT_BELOW = 0x1p53;
   private static final int DIGITS = 3;
+  private static final int HASH_DIGITS = 8;
   private static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
 
   private ParameterText() {}
@@ -33,13 +36,15 @@ public final class ParameterText {
       case WORDS ->
           ((List<?>) value)
               .stream().map(word -> "\"" + word + '"').collect(Collectors.joining(", ", "[", "]"));
+      case FILE -> ConfigUtil.quoteString(value.toString());
       default -> value.toString();
     };
   }
 
   /**
    * Returns a value as part of a file's name and as a field of a table: without unit, a box as
-   * {@code 16x16x16}, other lists joined by {@code +}.
+   * {@code 16x16x16}, other lists joined by {@code +}, of a file its name and the beginning of its
+   * hash.
    */
   public static String bare(Parameter parameter, Object value) {
     if (value instanceof Double number) {
@@ -51,7 +56,13 @@ public final class ParameterText {
           ? "none"
           : list.stream().map(Object::toString).collect(Collectors.joining(between));
     }
-    return String.valueOf(value);
+    return value instanceof InputFile file ? bare(file) : String.valueOf(value);
+  }
+
+  /** Files of one name in several folders differ in their hashes. */
+  private static String bare(InputFile file) {
+    final String name = file.path().getFileName().toString();
+    return name.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + file.sha256().substring(0, HASH_DIGITS);
   }
 
   /** Returns a whole number without a fraction, another as {@link #number} does. */
@@ -78,6 +89,7 @@ public final class ParameterText {
       case WORDS -> "list of words";
       case SHAPE -> shape(parameter);
       case BYTES_LIST -> "B, or a list";
+      case FILE -> "file";
     };
   }
 
@@ -105,6 +117,7 @@ public final class ParameterText {
       case SHAPE -> shape(parameter) + ", each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case BYTES -> numbers(parameter, " B");
+      case FILE -> "the name of a file, relative to the file that names it";
       case TICKS -> String.join(" or ", concat(numbers(parameter, " ticks"), parameter.words()));
       case INTEGER -> numbers(parameter, "");
       case NUMBER -> String.join(" or ", concat(numbers(parameter, ""), parameter.words()));

@@ -40,6 +40,9 @@ final class ValueReader {
     if (value.valueType() == ConfigValueType.OBJECT) {
       throw expected(parameter, "is a section where a value belongs");
     }
+    if (parameter.kind() == Parameter.Kind.FILE) {
+      return InputFileReader.read(text(value), Origin.of(value));
+    }
     final List<ConfigValue> elements = elements(value);
     return elements == null
         ? readText(parameter, text(value).strip())
@@ -126,6 +129,7 @@ final class ValueReader {
         yield text.equals("true");
       }
       case WORD -> word(parameter, text);
+      case FILE -> throw new IllegalArgumentException("a file is read from its origin");
     };
   }
 

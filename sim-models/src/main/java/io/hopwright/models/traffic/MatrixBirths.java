@@ -1,0 +1,50 @@
+package io.hopwright.models.traffic;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+
+/**
+ * Births whose rate is in proportion to what a node sends in a matrix; none of a node that sends
+ * nothing. Immutable; safe for any thread.
+ */
+public final class MatrixBirths implements Births {
+  private static final Births SILENCE = (source, sequence, previousBirth) -> NEVER;
+
+  private final Births[] ofNode;
+  private final boolean saturated;
+
+  /**
+   * Creates the births of all nodes.
+   *
+   * @param atShare births of a node by its share, 1 being the mean over all nodes
+   */
+  public MatrixBirths(TrafficMatrix matrix, DoubleFunction<Births> atShare) {
+    ofNode = new Births[matrix.nodes()];
+    final Map<Double, Births> known = new HashMap<>();
+    boolean endless = false;
+    for (int node = 0; node < ofNode.length; node++) {
+      ofNode[node] =
+          matrix.sent(node) == 0
+              ? SILENCE
+              : known.computeIfAbsent(matrix.share(node), atShare::apply);
+      endless |= ofNode[node].saturated();
+    }
+    saturated = endless;
+  }
+
+  @Override
+  public long birth(int source, long sequence, long previousBirth) {
+    return ofNode[source].birth(source, sequence, previousBirth);
+  }
+
+  @Override
+  public boolean saturated() {
+    return saturated;
+  }
+
+  @Override
+  public long bornIn(int source, long first, int step, long from, long to) {
+    return ofNode[source].bornIn(source, first, step, from, to);
+  }
+}

@@ -1,0 +1,119 @@
+package io.hopwright.models.traffic;
+
+import java.util.Arrays;
+
+/**
+ * How much each node sends to each other, in whole numbers of any unit: only their ratios count.
+ * Immutable; safe for any thread; 12 B per entry and 24 B per node.
+ */
+public final class TrafficMatrix {
+  /** Sums are below, so that doubles hold them. */
+  public static final long MOST = 1L << 53;
+
+  private final int[] first;
+  private final int[] destinations;
+
+  /** Sums of a source's weights up to and with each of its entries. */
+  private final long[] upTo;
+
+  private final long[] received;
+  private final long total;
+
+  /** What to do with each entry. */
+  @FunctionalInterface
+  public interface Visitor {
+    /** Takes one entry. */
+    void entry(int source, int destination, long weight);
+  }
+
+  /**
+   * Creates a matrix from its entries, sorted by source and then by destination, no pair twice, no
+   * node to itself.
+   *
+   * @param weights positive, below {@link #MOST} in sum
+   */
+  public TrafficMatrix(int nodes, int[] sources, int[] destinations, long[] weights) {
+    this.destinations = destinations.clone();
+    first = new int[nodes + 1];
+    upTo = new long[weights.length];
+    received = new long[nodes];
+    long sum = 0;
+    for (int entry = 0; entry < weights.length; entry++) {
+      final boolean sameSource = entry > 0 && sources[entry] == sources[entry - 1];
+      upTo[entry] = weights[entry] + (sameSource ? upTo[entry - 1] : 0);
+      received[destinations[entry]] += weights[entry];
+      first[sources[entry] + 1] = entry + 1;
+      sum += weights[entry];
+    }
+    for (int node = 0; node < nodes; node++) {
+      first[node + 1] = Math.max(first[node + 1], first[node]);
+    }
+    total = sum;
+  }
+
+  /** Returns the number of nodes. */
+  public int nodes() {
+    return received.length;
+  }
+
+  /** Returns the sum of all weights. */
+  public long total() {
+    return total;
+  }
+
+  /** Returns the sum of what a node sends. */
+  public long sent(int node) {
+    return first[node] == first[node + 1] ? 0 : upTo[first[node + 1] - 1];
+  }
+
+  /** Returns the sum of what a node receives. */
+  public long received(int node) {
+    return received[node];
+  }
+
+  /** Returns what a node sends, 1 being the mean over all nodes. */
+  public double share(int node) {
+    return (double) nodes() * sent(node) / total;
+  }
+
+  /** Returns the largest {@link #share}. */
+  public double largestShare() {
+    long most = 0;
+    for (int node = 0; node < nodes(); node++) {
+      most = Math.max(most, sent(node));
+    }
+    return (double) nodes() * most / total;
+  }
+
+  /** Returns the smallest {@link #share} of a node that sends anything. */
+  public double smallestShare() {
+    long least = total;
+    for (int node = 0; node < nodes(); node++) {
+      least = sent(node) == 0 ? least : Math.min(least, sent(node));
+    }
+    return (double) nodes() * least / total;
+  }
+
+  /** Visits all entries, sorted by source and then by destination. */
+  public void forEach(Visitor visitor) {
+    for (int node = 0; node < nodes(); node++) {
+      for (int entry = first[node]; entry < first[node + 1]; entry++) {
+        final long before = entry == first[node] ? 0 : upTo[entry - 1];
+        visitor.entry(node, destinations[entry], upTo[entry] - before);
+      }
+    }
+  }
+
+  /** Returns the destination that a uniform 64-bit draw of a node which sends stands for. */
+  int destination(int source, long draw) {
+    final long pick = highProduct(draw, sent(source));
+    final int at = Arrays.binarySearch(upTo, first[source], first[source + 1], pick);
+    // Found: the sum up to there does not exceed the pick, but that up to the next one does.
+    return destinations[at >= 0 ? at + 1 : -at - 1];
+  }
+
+  /** Returns the upper 64 bits of the product of an unsigned and a positive signed number. */
+  private static long highProduct(long draw, long factor) {
+    return Math.multiplyHigh(draw, factor) + (draw < 0 ? factor : 0);
+  }
+}

@@ -1,0 +1,56 @@
+package io.hopwright.runner.config;
+
+import io.hopwright.models.machine.InputFile;
+import io.hopwright.runner.support.Excerpt;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Reads the value of a key that names a file: its path, relative to the file that has the key (on
+ * the command line: to the working directory), and after {@link InputFile#HASH} perhaps the hash
+ * that its content is to have.
+ */
+final class InputFileReader {
+  private InputFileReader() {}
+
+  static InputFile read(String text, Origin origin) throws BadValueException {
+    final int hash = text.lastIndexOf(InputFile.HASH);
+    final InputFile file = find(hash < 0 ? text : text.substring(0, hash), origin);
+    final String wanted = hash < 0 ? file.sha256() : text.substring(hash + InputFile.HASH.length());
+    if (!file.sha256().equals(wanted)) {
+      throw new BadValueException(
+          "has changed: its SHA-256 is "
+              + file.sha256()
+              + ", not "
+              + Excerpt.of(wanted)
+              + "; restore it, or leave the hash out");
+    }
+    return file;
+  }
+
+  private static InputFile find(String name, Origin origin) throws BadValueException {
+    try {
+      final Path path = directory(origin).resolve(name).toAbsolutePath().normalize();
+      if (!Files.exists(path)) {
+        throw new BadValueException("there is no file " + Excerpt.of(path.toString()));
+      }
+      // A pipe waits for whoever writes to it, and a device may have no end.
+      if (!Files.isRegularFile(path)) {
+        throw new BadValueException(
+            Excerpt.of(path.toString()) + " is a directory, a device or a pipe; name a file");
+      }
+      return InputFile.of(path);
+    } catch (InvalidPathException e) {
+      throw new BadValueException("is no name of a file");
+    } catch (IOException e) {
+      throw new BadValueException("cannot be read: " + Excerpt.ofLine(e.getMessage()));
+    }
+  }
+
+  private static Path directory(Origin origin) {
+    final Path source = Path.of(origin.source());
+    return source.getParent() == null || !Files.exists(source) ? Path.of("") : source.getParent();
+  }
+}
