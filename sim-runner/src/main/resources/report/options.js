@@ -77,7 +77,7 @@ const Options = (function () {
       axisTick: { show: !vertical, lineStyle: { color: colours.axis } },
       axisLabel: { color: colours.soft, fontSize: 12, hideOverlap: true, formatter: (value) => number(value) },
       splitLine: { show: vertical || spec.scale === "percentile", lineStyle: { color: colours.line } },
-      splitNumber: narrow ? 4 : 6,
+      splitNumber: narrow ? (vertical ? 4 : 3) : 6,
     };
     if (spec.scale === "log2") result.logBase = 2;
     if (spec.scale === "percentile") {
@@ -90,6 +90,7 @@ const Options = (function () {
       result.axisLabel.interval = 0;
     }
     if (!vertical && spec.scale === "linear") result.scale = true;
+    if (!vertical && spec.unit === "%") result.max = 100;
     // What theory says is to be seen also where nothing was measured.
     const ends = guides.filter((guide) => guide.axis === (vertical ? "y" : "x")).map((guide) => guide.at);
     if (spec.scale === "linear" && ends.length > 0) {

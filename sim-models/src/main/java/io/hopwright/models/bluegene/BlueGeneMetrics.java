@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -50,6 +51,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
       tables.put(
           grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
     }
+    tables.putAll(FlowTables.most());
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
     return RunResult.most(all.ofRun(), all.ofInterval(), tables)
         .with("packetLog", null, LOG_COMPLETE);

@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Costs;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
@@ -166,6 +167,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
       new LinkTables(torus, design, extras.region(), books, ticks)
           .addTo(tables, settings.observation().links());
     }
+    FlowTables.addTo(tables, extras.flows(), sum.flows(), torus.nodes(), settings.traffic()::sends);
     if (extras.log() == null) {
       return result(summary, tables);
     }

@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
@@ -8,6 +9,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
@@ -105,6 +107,8 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
           "statistics",
           LINKS,
           StatisticsKeys.HEAT,
+          FlowTables.SOURCES_KEY,
+          FlowTables.PAIRS_KEY,
           BOX,
           UNBLOCKING,
           LOG_FROM,
@@ -141,6 +145,8 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
           key,
           "is not a node; they are numbered 0 to " + (torus.nodes() - 1));
     }
+    final Flows.Detail flows =
+        problems.get(() -> FlowTables.wanted(settings, torus.nodes() * (torus.nodes() - 1L)));
     problems.throwIfAny();
     return new BlueGeneObservation(
         links,
@@ -149,7 +155,8 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
             !links.isEmpty(),
             log(settings),
             box.map(extents -> new HotBox(torus, extents)).orElse(null),
-            settings.get(UNBLOCKING)));
+            settings.get(UNBLOCKING),
+            flows));
   }
 
   private static PacketLog.Filter log(Settings settings) {

@@ -211,6 +211,11 @@ final class Traffic {
     return bounds;
   }
 
+  /** Tells whether a node sends anything. */
+  boolean sends(int node) {
+    return !is(Kind.MATRIX) || workload.highPriority() || workload.matrix().sent(node) > 0;
+  }
+
   /** Returns the mean hops of a packet of the normal stream. */
   double meanHops() {
     return switch (workload.kind()) {

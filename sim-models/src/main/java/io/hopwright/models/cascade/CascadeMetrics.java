@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -36,7 +37,7 @@ final class CascadeMetrics {
     for (LinkGrouping grouping : CascadeObservation.GROUPINGS) {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
-    tables.put("sources", RunResult.Table.of(SourceTable.columns(), List.of()));
+    tables.putAll(FlowTables.most());
     return RunResult.most(ofRun(), ofInterval(), tables);
   }
 

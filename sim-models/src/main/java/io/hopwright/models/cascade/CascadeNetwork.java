@@ -7,6 +7,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Costs;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
@@ -14,6 +15,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
@@ -156,7 +158,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
     final CommandQueues requests =
         new CommandQueues(messages, settings.workload().requests(), nodes);
     final Measures<Totals> measures =
-        new Measures<>(run.interval(), totals.size(), Totals::new, requests);
+        new Measures<>(run.interval(), totals.size(), Totals::new, requests, observed().flows());
     final PortStatistics ports =
         new PortStatistics(
             design, map.routersOf(partition), observed().heat(), !observed().links().isEmpty());
@@ -242,10 +244,11 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
         new CascadeSummary(measured, settings, parts, new SystemSummary(settings)),
         CascadeMetrics.ofInterval(),
         measured.intervals(),
-        tables(measured.measured().ticks(), parts));
+        tables(measured.measured().ticks(), measures.flows(), parts));
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, List<CascadeStatistics> parts) {
+  private Map<String, RunResult.Table> tables(
+      long ticks, Flows flows, List<CascadeStatistics> parts) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -256,9 +259,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
     if (!observed().links().isEmpty()) {
       new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());
     }
-    if (observed().sources()) {
-      tables.put("sources", SourceTable.of(topology, parts));
-    }
+    FlowTables.addTo(
+        tables, observed().flows(), flows, topology.nodes(), settings.workload()::sends);
     return tables;
   }
 }

@@ -1,12 +1,13 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
 import java.util.List;
 
 /**
@@ -14,9 +15,9 @@ import java.util.List;
  *
  * @param heat how busy the links of each Aries were
  * @param links ways in which links are added up
- * @param sources answered requests of each node
+ * @param flows which requests are told apart
  */
-record CascadeObservation(boolean heat, List<LinkGrouping> links, boolean sources) {
+record CascadeObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flows) {
   private static final List<Choice<LinkGrouping>> CHOICES =
       List.of(
           LinkGrouping.LINK.meaning("each by itself, processor tiles too"),
@@ -28,19 +29,16 @@ record CascadeObservation(boolean heat, List<LinkGrouping> links, boolean source
 
   private static final Key<List<LinkGrouping>> LINKS =
       StatisticsKeys.links("how busy links were", CHOICES);
-  private static final Key<Boolean> SOURCES =
-      Key.flag(
-          "statistics.sources",
-          false,
-          "also writes how many requests of each node were answered",
-          RunPlan.SOURCE);
 
   static final Component COMPONENT =
-      Component.of("statistics", StatisticsKeys.HEAT, LINKS, SOURCES);
+      Component.of(
+          "statistics", StatisticsKeys.HEAT, LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY);
 
   /** Reads the settings of a machine of {@code nodes} nodes. */
   static CascadeObservation of(Settings settings, int nodes) {
     return new CascadeObservation(
-        nodes <= settings.get(StatisticsKeys.HEAT), settings.get(LINKS), settings.get(SOURCES));
+        nodes <= settings.get(StatisticsKeys.HEAT),
+        settings.get(LINKS),
+        FlowTables.wanted(settings, nodes * (nodes - 1L)));
   }
 }

@@ -61,6 +61,10 @@ record CascadeSettings(
     final CascadeRouter router =
         problems.get(
             () -> CascadeRouter.of(settings, topology != null && topology.electricalBlue()));
+    final CascadeObservation observation =
+        topology == null
+            ? null
+            : problems.get(() -> CascadeObservation.of(settings, topology.dragonfly().nodes()));
     final RunPlan run =
         router == null
             ? null
@@ -73,7 +77,7 @@ record CascadeSettings(
         router,
         RoutingPolicy.of(settings, router),
         CascadeHost.of(settings, router),
-        CascadeObservation.of(settings, topology.dragonfly().nodes()),
+        observation,
         run);
   }
 }

@@ -206,6 +206,8 @@ final class Nics implements Endpoints {
     measures.totals().count(totals.requestHops(), hops);
     measures.totals().count(totals.nonMinimal(), RouteWord.nonMinimal(word) ? 1 : 0);
     measures.follow(
+        PacketId.requester(id),
+        PacketId.target(id),
         PacketTimes.birth(times),
         tick,
         PacketTimes.sinceIssue(times, tick),

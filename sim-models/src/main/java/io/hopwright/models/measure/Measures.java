@@ -41,6 +41,7 @@ public class Measures<T extends Totals> {
   private final TickHistogram response;
   private final TickHistogram networkLatency;
   private final Digest digest;
+  private final Flows flows;
   private long[] atStart;
   private long[] atMid;
   private long[] atEnd;
@@ -64,12 +65,24 @@ public class Measures<T extends Totals> {
   private long nextMark;
 
   /**
-   * Prepares to measure.
+   * Prepares to measure, no packets told apart.
    *
    * @param size number of totals, those of every machine included
    * @param wrap turns a vector into the machine's totals
    */
   public Measures(Interval interval, int size, Function<long[], T> wrap, Supply supply) {
+    this(interval, size, wrap, supply, Flows.Detail.NONE);
+  }
+
+  /**
+   * Prepares to measure.
+   *
+   * @param size number of totals, those of every machine included
+   * @param wrap turns a vector into the machine's totals
+   * @param flows which packets are told apart
+   */
+  public Measures(
+      Interval interval, int size, Function<long[], T> wrap, Supply supply, Flows.Detail flows) {
     this.interval = interval;
     this.supply = supply;
     this.wrap = wrap;
@@ -81,6 +94,7 @@ public class Measures<T extends Totals> {
     response = new TickHistogram();
     networkLatency = new TickHistogram();
     digest = new Digest();
+    this.flows = new Flows(flows);
     following = !supply.anyEndless() && !interval.open();
     midTick = interval.open() ? NEVER : (interval.measuredFrom() + interval.measuredTo()) / 2;
   }
@@ -107,6 +121,7 @@ public class Measures<T extends Totals> {
     response = TickHistogram.load(words);
     networkLatency = TickHistogram.load(words);
     digest = Digest.load(words);
+    flows = Flows.load(words);
     excessMin = words.take();
     excessMax = words.take();
     excessSum = words.take();
@@ -144,6 +159,7 @@ public class Measures<T extends Totals> {
     response.save(words);
     networkLatency.save(words);
     digest.save(words);
+    flows.save(words);
     words.put(excessMin);
     words.put(excessMax);
     words.put(excessSum);
@@ -247,19 +263,23 @@ public class Measures<T extends Totals> {
 
   /**
    * Adds the response time of a delivered packet to the totals, and the packet to the distributions
-   * if it was born in the measured interval.
+   * and its flow if it was born in the measured interval.
    *
+   * @param source node that sent it
+   * @param destination node where it is delivered
    * @param birth its tick of birth
    * @param tick of the delivery
    * @param networkTicks since its first byte entered the network
    * @param zeroLoadTicks from birth to delivery in an empty network
    */
-  public final void follow(long birth, long tick, long networkTicks, long zeroLoadTicks) {
+  public final void follow(
+      int source, int destination, long birth, long tick, long networkTicks, long zeroLoadTicks) {
     totals.count(Totals.RESPONSE_TICKS, tick - birth);
     if (interval.measures(birth)) {
       awaited -= following ? 1 : 0;
       response.record(tick - birth);
       networkLatency.record(networkTicks);
+      flows.add(source, destination, tick - birth);
       final long excess = tick - birth - zeroLoadTicks;
       excessMin = Math.min(excessMin, excess);
       excessMax = Math.max(excessMax, excess);
@@ -385,6 +405,7 @@ public class Measures<T extends Totals> {
     response.add(other.response);
     networkLatency.add(other.networkLatency);
     digest.add(other.digest);
+    flows.add(other.flows);
     excessMin = Math.min(excessMin, other.excessMin);
     excessMax = Math.max(excessMax, other.excessMax);
     excessSum += other.excessSum;
@@ -439,6 +460,11 @@ public class Measures<T extends Totals> {
   /** Returns the digest of all deliveries. */
   public final Digest digest() {
     return digest;
+  }
+
+  /** Returns the packets of the distributions by who sent them. */
+  public final Flows flows() {
+    return flows;
   }
 
   /** Returns the smallest excess of a response time over that of an empty network. */

@@ -7,6 +7,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.models.host.Messages;
+import io.hopwright.models.measure.Flows;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.EscapeOrder;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
@@ -354,7 +355,7 @@ public final class Bench {
               (source, destination, sequence, trafficClass, chunks, tick) ->
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
-              new Observation.Extras(true, true, null, null, bench.unblocking));
+              new Observation.Extras(true, true, null, null, bench.unblocking, Flows.Detail.NONE));
       return BlueGeneNetwork.partition(design, map, partition, workload, books);
     }
   }

@@ -145,7 +145,7 @@ public final class BlueGeneCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.box=2x2x1 statistics.links=link,direction,dimension,region,whole"
-        + " packetLog.fromTick=200 packetLog.toTick=600";
+        + " statistics.pairs=true packetLog.fromTick=200 packetLog.toTick=600";
   }
 
   @Override
@@ -318,6 +318,7 @@ public final class BlueGeneCases implements MachineCases {
     return Map.of(
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.box", machine.set("statistics.box=2x2x2"),
+        "statistics.sources", machine.set("statistics.sources=true"),
         "packetLog.source", machine.set("packetLog.source=3"),
         "workload.kind", machine.set("workload.kind=probe"));
   }

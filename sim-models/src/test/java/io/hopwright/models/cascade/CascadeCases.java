@@ -121,7 +121,7 @@ public final class CascadeCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=link,kind,whole statistics.sources=true";
+    return "statistics.links=link,kind,whole statistics.pairs=true";
   }
 
   @Override
@@ -300,7 +300,8 @@ public final class CascadeCases implements MachineCases {
   public Map<String, Case> asking() {
     return Map.of(
         "statistics.links", machine.set("statistics.links=link"),
-        "statistics.sources", machine.set("statistics.sources=true"));
+        "statistics.sources", machine.set("statistics.sources=true"),
+        "statistics.pairs", machine.set("statistics.pairs=true"));
   }
 
   @Override

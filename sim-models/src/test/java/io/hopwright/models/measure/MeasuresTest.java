@@ -90,7 +90,7 @@ class MeasuresTest {
         measures.deliver(packet.bytes, packet.hops, tick);
         measures.complete();
         measures.digest().add(1, 2, packet.birth, 0, tick);
-        measures.follow(packet.birth, tick, tick - packet.injected, packet.zeroLoadTicks);
+        measures.follow(0, 1, packet.birth, tick, tick - packet.injected, packet.zeroLoadTicks);
       }
     }
     measures.countBirths(toTick);
@@ -222,7 +222,7 @@ class MeasuresTest {
     measures.inject(64, 2);
     measures.countBirths(100);
     measures.deliver(64, 3, 120);
-    measures.follow(10, 120, 100, 90);
+    measures.follow(0, 1, 10, 120, 100, 90);
     final Progress progress = new Progress();
     measures.addProgress(progress);
     measures.finish(200, () -> {});

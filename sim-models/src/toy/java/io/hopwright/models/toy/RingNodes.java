@@ -89,6 +89,8 @@ final class RingNodes implements Endpoints {
     measures.complete();
     measures.digest().add(source, nodes[router], id >>> SEQUENCE_SHIFT, 0, tick);
     measures.follow(
+        source,
+        nodes[router],
         pool.second(packet),
         tick,
         tick - pool.word(packet, ISSUE),

@@ -49,6 +49,7 @@ final class LatencyChart {
     final String caption =
         "Packets born in the measured interval. A percentile of 99 % is the time that 99 of 100"
             + " packets did not exceed. Network latency counts from the first byte in the network. "
+            + subject.arrivals()
             + subject.text();
     return Stream.of(
         new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));

@@ -56,6 +56,7 @@ public final class Report {
             new SeriesChart(groups, subject).pictures(),
             new HeatMaps(shown, one).pictures(),
             new LatencyChart(shown, one).pictures(),
+            new FairnessChart(shown, one).pictures(),
             new ShareChart(shown, one).pictures(),
             new ScalingChart(results).pictures())
         .flatMap(pictures -> pictures)

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The runs side by side, with what matters most of each. */
 final class RunTable {
@@ -34,17 +35,29 @@ final class RunTable {
   String section() {
     final List<String> headings = new ArrayList<>(List.of("Run"));
     quantities.forEach(quantity -> headings.add(quantity.heading()));
-    headings.addAll(List.of("What it is", "Machine", "Seed", "Digest"));
+    final boolean titled = entries.stream().anyMatch(entry -> !entry.title().equals(entry.label()));
+    final boolean several = entries.stream().map(Subject::machine).distinct().count() > 1;
+    headings.addAll(titled ? List.of("What it is") : List.of());
+    headings.addAll(several ? List.of("Machine") : List.of());
+    headings.addAll(List.of("Seed", "Digest"));
     final Html html = new Html().section("runs", "Runs");
     html.table("Runs", headings);
     for (Entry entry : entries) {
       html.open("tr");
-      html.element("th scope=\"row\"", entry.label());
+      html.open("th scope=\"row\"").element("span", entry.label());
+      for (String remark : remarks(entry)) {
+        html.element("small class=\"mind\"", remark);
+      }
+      html.close("th");
       for (Quantity quantity : quantities) {
         html.element("td class=\"number\"", Digits.text(quantity.of(entry)));
       }
-      html.element("td class=\"wide\"", entry.title() + remarks(entry));
-      html.element("td", Subject.machine(entry));
+      if (titled) {
+        html.element("td class=\"wide\"", entry.title());
+      }
+      if (several) {
+        html.element("td class=\"wide\"", Subject.machine(entry));
+      }
       html.element("td class=\"number\"", Digits.text(entry.number(Repetitions.SEED)));
       html.element("td class=\"code\"", entry.run().summary().text("digest"));
       html.close("tr");
@@ -52,9 +65,10 @@ final class RunTable {
     return html.endTable().close("section").toString();
   }
 
-  private static String remarks(Entry entry) {
+  private static List<String> remarks(Entry entry) {
     final String note = entry.run().arrivals().note();
-    return (note.isEmpty() ? "" : " (" + note + ")")
-        + (entry.run().complete() ? "" : " (did not come to its end)");
+    return Stream.of(note, entry.run().complete() ? "" : "did not come to its end")
+        .filter(remark -> !remark.isEmpty())
+        .toList();
   }
 }

@@ -60,6 +60,23 @@ final class Subject {
         : "";
   }
 
+  /** Returns of which runs packets are missing that should be counted; empty if there are none. */
+  String arrivals() {
+    final List<String> notes =
+        entries.stream()
+            .filter(entry -> !entry.run().arrivals().note().isEmpty())
+            .map(entry -> entry.label() + " (" + entry.run().arrivals().note() + ")")
+            .toList();
+    if (notes.isEmpty()) {
+      return "";
+    }
+    final String rest = notes.size() > FEW ? " and " + (notes.size() - FEW) + " more" : "";
+    return "Mind: "
+        + notes.stream().limit(FEW).collect(Collectors.joining("; "))
+        + rest
+        + ". What arrived are the quick ones. ";
+  }
+
   private String measured() {
     final List<String> intervals =
         entries.stream()

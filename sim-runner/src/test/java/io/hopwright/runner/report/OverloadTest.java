@@ -95,7 +95,7 @@ class OverloadTest {
     lines.subList(1, 4).forEach(line -> marks.add(line.split(",", -1)[column]));
     assertEquals(List.of("1", "0", "1"), marks);
     final String page = Files.readString(out.resolve("report.html"));
-    assertTrue(page.contains("all to one (saturated, times of "), "the table of runs");
+    assertTrue(page.contains("<small class=\"mind\">saturated, times of "), "the table of runs");
     final JsonNode chart = load(page);
     assertTrue(chart.get("caption").asText().contains("Crosses: saturated"));
     assertEquals("Offered", chart.at("/views/0/name").asText());

@@ -78,6 +78,8 @@ public final class BlueGeneReference implements ReferenceModel {
                 settings,
                 "statistics.links",
                 "statistics.box",
+                "statistics.sources",
+                "statistics.pairs",
                 "packetLog.fromTick",
                 "packetLog.toTick",
                 "packetLog.source",

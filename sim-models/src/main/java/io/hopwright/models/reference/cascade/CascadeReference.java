@@ -60,7 +60,8 @@ public final class CascadeReference implements ReferenceModel {
   public static List<String> unknown(Settings settings) {
     return Implementation.isFast(settings)
         ? List.of()
-        : Implementation.asked(settings, "statistics.links", "statistics.sources");
+        : Implementation.asked(
+            settings, "statistics.links", "statistics.sources", "statistics.pairs");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Interval;
 import io.hopwright.models.topology.HotBox;
 
@@ -22,11 +23,18 @@ public record Observation(
    * @param log which packets to log, null for none
    * @param region a box to count apart, null for none
    * @param unblocking whether to judge each credit by whether a packet waited for it
+   * @param flows which packets are told apart
    */
   public record Extras(
-      boolean heat, boolean links, PacketLog.Filter log, HotBox region, boolean unblocking) {
+      boolean heat,
+      boolean links,
+      PacketLog.Filter log,
+      HotBox region,
+      boolean unblocking,
+      Flows.Detail flows) {
     /** Nothing extra. */
-    public static final Extras NONE = new Extras(false, false, null, null, false);
+    public static final Extras NONE =
+        new Extras(false, false, null, null, false, Flows.Detail.NONE);
   }
 
   /** Is told what happens to single packets; called by the thread of the partition. */

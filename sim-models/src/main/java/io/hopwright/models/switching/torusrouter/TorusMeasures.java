@@ -34,7 +34,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       Supply supply,
       LongToIntFunction destinationOf,
       int[] globalIds) {
-    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply);
+    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply, books.extras().flows());
     this.books = books;
     final Observation.Extras extras = books.extras();
     linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
@@ -204,6 +204,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       noteDelivery(first, node, tick);
     }
     follow(
+        PacketWords.source(first),
+        node,
         PacketWords.birth(second),
         tick,
         PacketWords.ticksSinceInjection(second, tick),

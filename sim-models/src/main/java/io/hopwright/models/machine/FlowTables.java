@@ -1,0 +1,145 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.measure.Flows.Detail;
+import io.hopwright.models.measure.Flows.Flow;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** What became of the packets of each source, and of each pair of nodes, on all machines alike. */
+public final class FlowTables {
+  /** Name of the table with a row for each source. */
+  public static final String SOURCES = "sources";
+
+  /** Name of its column with how many packets came through. */
+  public static final String PACKETS = "packets";
+
+  private static final String PAIRS = "pairs";
+
+  private static final long MOST_PAIRS = 1L << 24;
+
+  /** Asks for the table of sources. */
+  public static final Key<Boolean> SOURCES_KEY =
+      Key.flag(
+          "statistics.sources",
+          false,
+          "also writes how many packets of each source came through, and how long they took"
+              + " (fairness of sources)",
+          RunPlan.SOURCE);
+
+  /** Asks for the tables of sources and of pairs. */
+  public static final Key<Boolean> PAIRS_KEY =
+      Key.flag(
+          "statistics.pairs",
+          false,
+          "also writes the same for each source and destination (flows); takes some 100 B for"
+              + " each pair",
+          RunPlan.SOURCE);
+
+  private FlowTables() {}
+
+  /**
+   * Returns what is to be told apart.
+   *
+   * @param pairs of nodes that may exchange packets
+   * @throws SettingsException if there are too many pairs
+   */
+  public static Detail wanted(Settings settings, long pairs) {
+    if (!settings.get(PAIRS_KEY)) {
+      return settings.get(SOURCES_KEY) ? Detail.SOURCE : Detail.NONE;
+    }
+    if (pairs > MOST_PAIRS) {
+      throw new SettingsException(
+          List.of(
+              new SettingsException.Problem(
+                  PAIRS_KEY.name(),
+                  "asks for a table of up to "
+                      + pairs
+                      + " pairs, above the limit of "
+                      + MOST_PAIRS
+                      + "; use "
+                      + SOURCES_KEY
+                      + ", or a smaller machine")));
+    }
+    return Detail.PAIR;
+  }
+
+  /** Returns what there may be at most, without rows. */
+  public static Map<String, RunResult.Table> most() {
+    return Map.of(
+        SOURCES, RunResult.Table.of(sources(), List.of()),
+        PAIRS, RunResult.Table.of(pairs(), List.of()));
+  }
+
+  /**
+   * Adds the tables that were asked for.
+   *
+   * @param nodes of the machine
+   * @param sends tells whether a node sends anything, or would
+   */
+  public static void addTo(
+      Map<String, RunResult.Table> tables,
+      Detail wanted,
+      Flows flows,
+      int nodes,
+      IntPredicate sends) {
+    if (wanted == Detail.NONE) {
+      return;
+    }
+    final Map<Integer, Flow> bySource = flows.bySource();
+    final List<Flow> all =
+        IntStream.range(0, nodes)
+            .filter(sends)
+            .mapToObj(node -> bySource.getOrDefault(node, new Flow(node, 0, 0, 0, 0)))
+            .toList();
+    tables.put(SOURCES, RunResult.Table.of(sources(), all));
+    if (wanted == Detail.PAIR) {
+      tables.put(PAIRS, RunResult.Table.of(pairs(), flows.all()));
+    }
+  }
+
+  private static Metrics<Flow> sources() {
+    return times(
+        new Metrics<Flow>()
+            .add("source", "", "Source", "node that sends", Flow::source, Role.IDENTITY));
+  }
+
+  private static Metrics<Flow> pairs() {
+    return times(
+        new Metrics<Flow>()
+            .add("source", "", "Source", "node that sends", Flow::source, Role.IDENTITY)
+            .add(
+                "destination",
+                "",
+                "Destination",
+                "node that receives",
+                Flow::destination,
+                Role.IDENTITY));
+  }
+
+  private static Metrics<Flow> times(Metrics<Flow> columns) {
+    return columns
+        .add(
+            PACKETS,
+            "packets",
+            "Packets",
+            "packets (Cascade: requests) born in the measured interval that were delivered",
+            Flow::packets)
+        .add(
+            "meanResponseTicks",
+            "ticks",
+            "Mean response",
+            "mean response time of these; null if there are none",
+            flow -> flow.packets() == 0 ? null : flow.mean())
+        .add(
+            "maxResponseTicks",
+            "ticks",
+            "Longest response",
+            "longest response time of these; null if there are none",
+            flow -> flow.packets() == 0 ? null : flow.most());
+  }
+}
