@@ -127,7 +127,7 @@ public final class FlowTables {
             PACKETS,
             "packets",
             "Packets",
-            "packets (Cascade: requests) born in the measured interval that were delivered",
+            "packets born in the measured interval that were delivered; requests, where packets are answered",
             Flow::packets)
         .add(
             "meanResponseTicks",
