@@ -13,6 +13,7 @@ import java.util.List;
  */
 public final class PartitionRunner<P extends Partition> {
   private final P partition;
+  private final int index;
   private final List<Route> incoming;
   private final EventBatch[] outgoingEven;
   private final EventBatch[] outgoingOdd;
@@ -29,8 +30,23 @@ public final class PartitionRunner<P extends Partition> {
     outgoingEven = outgoing.stream().map(Route::even).toArray(EventBatch[]::new);
     outgoingOdd = outgoing.stream().map(Route::odd).toArray(EventBatch[]::new);
     sent = new long[outgoing.size()];
+    this.index = index;
     nextEffectTick = partition.nextEffectTick();
+    requireFrom(0);
     partition.addProgress(progress);
+  }
+
+  /** Time cannot go back: a partition that leaves an event behind has a mistake in it. */
+  private void requireFrom(long tick) {
+    if (nextEffectTick < tick) {
+      throw new IllegalStateException(
+          "partition "
+              + index
+              + " has simulated up to tick "
+              + tick
+              + " and left an event behind, at tick "
+              + nextEffectTick);
+    }
   }
 
   /** Simulates {@code window}, after all neighbours have simulated the one before it. */
@@ -65,6 +81,7 @@ public final class PartitionRunner<P extends Partition> {
       }
       nextEffectTick = Math.min(nextEffectTick, batch.firstEffectTick());
     }
+    requireFrom(window.toTick());
     progress.clear();
     partition.addProgress(progress);
     busyNanos += System.nanoTime() - start;

@@ -19,7 +19,7 @@ public final class RunMonitor {
    * @param packetHops packets started on a link, summed over links
    * @param packetsDelivered packets delivered
    * @param packetsAwaited packets of the measured interval that are followed and have not arrived;
-   *     more than there can be before its end
+   *     without meaning before its end
    * @param busyNanos time spent simulating, per partition
    */
   public record Snapshot(

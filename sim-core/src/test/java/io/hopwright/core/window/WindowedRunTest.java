@@ -199,15 +199,17 @@ class WindowedRunTest {
   /** Sends one event to the other partition in the first window. */
   private static final class Sender implements Partition {
     private final long delay;
+    private final long left;
     private boolean sent;
 
-    Sender(long delay) {
+    Sender(long delay, long left) {
       this.delay = delay;
+      this.left = left;
     }
 
     @Override
     public long nextEffectTick() {
-      return sent ? NEVER : 100;
+      return sent ? left : 100;
     }
 
     @Override
@@ -237,7 +239,12 @@ class WindowedRunTest {
     }
   }
 
-  private record Senders(long delay) implements Simulation<Sender> {
+  /** Send with this delay, and have their next event at tick {@code left} then. */
+  private record Senders(long delay, long left) implements Simulation<Sender> {
+    Senders(long delay) {
+      this(delay, NEVER);
+    }
+
     @Override
     public int partitions() {
       return 2;
@@ -265,7 +272,7 @@ class WindowedRunTest {
 
     @Override
     public Sender build(int partition) {
-      return new Sender(delay);
+      return new Sender(delay, left);
     }
   }
 
@@ -275,6 +282,21 @@ class WindowedRunTest {
     final WindowedRun<Sender> run = new WindowedRun<>(new Senders(delay), new RunMonitor());
     final Exception failure = assertThrows(IllegalStateException.class, () -> sequentially(run));
     assertTrue(failure.getMessage().contains("at tick " + (100 + delay)), failure::getMessage);
+  }
+
+  /** In a window that follows without a look at what waits, too. */
+  @ParameterizedTest(name = "tick {0}")
+  @ValueSource(longs = {-1, 0, 100, 117})
+  void shouldRefuseAPartitionThatLeavesAnEventBehind(long left) {
+    final WindowedRun<Sender> run = new WindowedRun<>(new Senders(18, left), new RunMonitor());
+    run.build(0);
+    run.build(1);
+    final Window first = run.next();
+    final Exception failure =
+        assertThrows(IllegalStateException.class, () -> run.simulate(1, first));
+    assertEquals(
+        "partition 1 has simulated up to tick 118 and left an event behind, at tick " + left,
+        failure.getMessage());
   }
 
   @Test

@@ -22,9 +22,6 @@ import java.util.function.Function;
 public class Measures<T extends Totals> {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Stands for births not counted yet: more than were ever delivered. */
-  private static final long NOT_COUNTED = 1L << 50;
-
   private static final int CHANCE_DEVIATIONS = 3;
 
   private final Interval interval;
@@ -273,7 +270,8 @@ public class Measures<T extends Totals> {
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
     sum.packetsOutstanding += outstanding;
-    sum.packetsAwaited += awaited + (following && !birthsCounted ? NOT_COUNTED : 0);
+    sum.packetsAwaited += awaited;
+    sum.partitionsUncounted += following && !birthsCounted ? 1 : 0;
     sum.events += events;
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
+import io.hopwright.models.machine.RunPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -314,17 +315,34 @@ class MeasuresTest {
 
   /** Nobody may stop before all partitions have counted the births they wait for. */
   @Test
-  void shouldAwaitMoreThanWasEverDeliveredUntilBirthsAreCounted() {
-    final Measures<Totals> measures =
-        new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
-    final Progress early = new Progress();
-    measures.countBirths(99);
-    measures.addProgress(early);
-    assertTrue(early.packetsAwaited > 1L << 40);
+  void shouldTellWhetherBirthsAreCounted() {
+    final Measures<Totals> measures = early();
     final Progress late = new Progress();
     measures.countBirths(100);
     measures.addProgress(late);
     assertEquals(0, late.packetsAwaited);
+    assertEquals(0, late.partitionsUncounted);
+  }
+
+  private static Measures<Totals> early() {
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
+    measures.countBirths(99);
+    return measures;
+  }
+
+  /** Huge numbers in the place of what is not known yet have come to 0 with so many. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4_096, 8_192, 16_384, 65_536})
+  void shouldNotBeReachedBeforeAllOfAnyNumberOfPartitionsHaveCounted(int partitions) {
+    final Measures<Totals> measures = early();
+    final RunPlan plan = new RunPlan(1, 0, 100, RunPlan.End.TICKS, 0, 100, 50, 18);
+    final Progress sum = new Progress();
+    for (int partition = 0; partition < partitions; partition++) {
+      measures.addProgress(sum);
+    }
+    assertFalse(plan.reached(sum));
+    assertTrue(plan.reached(new Progress()));
   }
 
   /** Whether something is left to happen before the interval is over depends on the partition. */

@@ -215,6 +215,7 @@ public final class WindowReader {
     progress.packetHops = counts.getPacketHops();
     progress.packetsOutstanding = counts.getPacketsOutstanding();
     progress.packetsAwaited = counts.getPacketsAwaited();
+    progress.partitionsUncounted = counts.getPartitionsUncounted();
     progress.events = counts.getEvents();
     return progress;
   }

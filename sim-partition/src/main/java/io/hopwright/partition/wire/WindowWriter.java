@@ -102,6 +102,7 @@ public final class WindowWriter {
         .setPacketHops(progress.packetHops)
         .setPacketsOutstanding(progress.packetsOutstanding)
         .setPacketsAwaited(progress.packetsAwaited)
+        .setPartitionsUncounted(progress.partitionsUncounted)
         .setEvents(progress.events)
         .build();
   }
