@@ -49,9 +49,14 @@ public final class PartitionRunner<P extends Partition> {
     }
   }
 
-  /** Simulates {@code window}, after all neighbours have simulated the one before it. */
-  public void run(Window window) {
+  /**
+   * Simulates {@code window}, after all neighbours have simulated the one before it.
+   *
+   * @param known how all partitions stood at the end of one of the last windows
+   */
+  void run(Window window, Standing known) {
     final long start = System.nanoTime();
+    partition.noteTotal(known.window().toTick(), known.progress());
     for (Route route : incoming) {
       final EventBatch batch = route.batch(window.number() - 1);
       if (batch.window() != window.number() - 1) {

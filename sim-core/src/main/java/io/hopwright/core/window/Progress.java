@@ -25,6 +25,9 @@ public final class Progress {
   /** Partitions that have yet to count the packets born in the measured interval. */
   public long partitionsUncounted;
 
+  /** Lines of tables that hold a line for each of many things that happen. */
+  public long linesKept;
+
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
 
@@ -36,6 +39,7 @@ public final class Progress {
     packetsOutstanding = 0;
     packetsAwaited = 0;
     partitionsUncounted = 0;
+    linesKept = 0;
     events = 0;
   }
 
@@ -47,6 +51,7 @@ public final class Progress {
     packetsOutstanding += other.packetsOutstanding;
     packetsAwaited += other.packetsAwaited;
     partitionsUncounted += other.partitionsUncounted;
+    linesKept += other.linesKept;
     events += other.events;
   }
 }

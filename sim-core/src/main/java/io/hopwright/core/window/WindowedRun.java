@@ -93,6 +93,8 @@ public final class WindowedRun<P extends Partition> {
   private final AtomicReferenceArray<PartitionRunner<P>> runners;
   private final AtomicInteger unfinishedHere = new AtomicInteger();
   private volatile Window current = Window.BEFORE_FIRST;
+  private volatile Standing known =
+      new Standing(Window.BEFORE_FIRST, Window.BEFORE_FIRST.toTick(), new Progress(), false);
   private Window previous = Window.BEFORE_FIRST;
   private long told = Window.BEFORE_FIRST.number() - 1;
   private boolean deciding;
@@ -149,7 +151,7 @@ public final class WindowedRun<P extends Partition> {
     if (runner == null) {
       return false;
     }
-    runner.run(window);
+    runner.run(window, known);
     return finished(index, window);
   }
 
@@ -267,7 +269,7 @@ public final class WindowedRun<P extends Partition> {
    */
   public Window next() {
     final boolean ahead = ahead();
-    final Standing known = all(ahead ? previous : current);
+    known = all(ahead ? previous : current);
     final Window window =
         ahead
             ? controller.follow()

@@ -265,7 +265,7 @@ public class Measures<T extends Totals> {
   }
 
   /** Adds this partition's counts to {@code sum}. */
-  public final void addProgress(Progress sum) {
+  public void addProgress(Progress sum) {
     sum.packetsInjected += totals.get(Totals.DELIVERED) + outstanding;
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
