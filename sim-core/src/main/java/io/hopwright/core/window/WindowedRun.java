@@ -283,7 +283,7 @@ public final class WindowedRun<P extends Partition> {
     }
     final long tick = current.toTick();
     if (tick > 0 && tick % simulation.gridTicks() == 0 && window != null) {
-      answer(tick);
+      monitor.answer(() -> preview(tick, current.number() + 1));
     }
     synchronized (this) {
       if (window != null) {
@@ -301,13 +301,6 @@ public final class WindowedRun<P extends Partition> {
     if (number > told) {
       told = number;
       monitor.update(clock, number + 1, all.progress(), this::busyNanos);
-    }
-  }
-
-  /** Shows what was measured up to a tick of the stop grid to whoever has asked. */
-  private void answer(long tick) {
-    if (monitor.asking() != null) {
-      monitor.answer(preview(tick, current.number() + 1));
     }
   }
 
@@ -331,6 +324,7 @@ public final class WindowedRun<P extends Partition> {
     }
   }
 
+  /** Returns what was measured up to a tick of the stop grid, null if a partition cannot tell. */
   private RunOutcome<P> preview(long tick, long windows) {
     final SortedMap<Integer, RunOutcome.Saved> saved = new TreeMap<>();
     for (int index = 0; index < runners.length(); index++) {

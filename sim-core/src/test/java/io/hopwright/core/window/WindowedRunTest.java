@@ -172,6 +172,42 @@ class WindowedRunTest {
         TokenRing.trace(outcome));
   }
 
+  @ParameterizedTest
+  @ValueSource(classes = {OutOfMemoryError.class, AssertionError.class, RuntimeException.class})
+  void shouldGoOnWhenNobodyCanShowWhatWasMeasured(Class<? extends Throwable> type) {
+    final TokenRing ring = ring(1, new TokenRing.End(NEVER, 0, 5_000)).with(3, 18);
+    final List<String> told = new ArrayList<>();
+    final RunMonitor[] monitor = new RunMonitor[1];
+    monitor[0] = new RunMonitor((clock, total) -> monitor[0].preview(failing(type, told)));
+    final RunOutcome<TokenRing.Arc> outcome = new SequentialExecutor().run(ring, monitor[0]);
+    assertTrue(told.size() > 10, told::toString);
+    assertTrue(told.stream().allMatch(type.getName()::equals), told::toString);
+    assertEquals(
+        TokenRing.trace(new SequentialExecutor().run(ring, new RunMonitor())),
+        TokenRing.trace(outcome));
+  }
+
+  private static RunMonitor.PreviewListener failing(
+      Class<? extends Throwable> type, List<String> told) {
+    return new RunMonitor.PreviewListener() {
+      @Override
+      public void measured(RunOutcome<?> soFar) {
+        if (type == OutOfMemoryError.class) {
+          throw new OutOfMemoryError("Java heap space");
+        }
+        if (type == AssertionError.class) {
+          throw new AssertionError("a mistake");
+        }
+        throw new RuntimeException("another");
+      }
+
+      @Override
+      public void failed(Throwable failure) {
+        told.add(failure.getClass().getName());
+      }
+    };
+  }
+
   @Test
   void shouldSimulateNoFurtherOnceGivenUp() {
     final TokenRing ring = ring(1, new TokenRing.End(NEVER, 0, NEVER)).with(2, 18);

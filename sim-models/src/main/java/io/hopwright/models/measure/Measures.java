@@ -353,7 +353,8 @@ public class Measures<T extends Totals> {
   }
 
   /**
-   * Closes the books at a tick of the grid, has them saved, and opens them again.
+   * Closes the books at a tick of the grid, has them saved, and opens them again, whatever happens
+   * meanwhile.
    *
    * <p>What closing them sets is set again when they are closed for good, but for the end of the
    * measured interval and the last row of the series.
@@ -361,10 +362,16 @@ public class Measures<T extends Totals> {
   public final void preview(long tick, Sampled sampled, Runnable save) {
     advance(tick - 1, sampled);
     final long[] end = atEnd;
-    finish(tick, sampled);
-    save.run();
-    atEnd = end;
-    series.reopen();
+    final int rows = series.rows();
+    try {
+      finish(tick, sampled);
+      save.run();
+    } finally {
+      atEnd = end;
+      if (series.rows() > rows) {
+        series.reopen();
+      }
+    }
   }
 
   private static void add(long[] sum, long[] more) {

@@ -1,7 +1,9 @@
 package io.hopwright.models.measure;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.statistics.Words;
@@ -311,6 +313,42 @@ class MeasuresTest {
     final Measures<Totals> chance = steady(100, 20);
     assertEquals(0.05, chance.backlogGrowth());
     assertFalse(chance.saturated(), "5 more of 15 to 20 under way");
+  }
+
+  /** For want of memory, for example. */
+  @Test
+  void shouldMeasureOnAfterBooksThatCouldNotBeSaved() {
+    final Words expected = new Words();
+    fed().save(expected);
+    final Measures<Totals> measures = begun();
+    assertThrows(
+        OutOfMemoryError.class,
+        () ->
+            measures.preview(
+                400,
+                () -> {},
+                () -> {
+                  throw new OutOfMemoryError("Java heap space");
+                }));
+    measures.finish(600, () -> {});
+    final Words words = new Words();
+    measures.save(words);
+    assertArrayEquals(expected.toArray(), words.toArray());
+  }
+
+  private static Measures<Totals> fed() {
+    final Measures<Totals> measures = begun();
+    measures.finish(600, () -> {});
+    return measures;
+  }
+
+  private static Measures<Totals> begun() {
+    final List<Packet> packets =
+        List.of(new Packet(10, 20, 130, 64, 3, 50), new Packet(250, 260, 390, 32, 2, 40));
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(100, 500, 100), SIZE, Totals::new, supply(packets));
+    feed(measures, packets, 400, () -> {});
+    return measures;
   }
 
   /** Nobody may stop before all partitions have counted the births they wait for. */
