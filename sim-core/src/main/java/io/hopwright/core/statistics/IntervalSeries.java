@@ -58,8 +58,9 @@ public final class IntervalSeries {
     for (int i = 0; i < columns; i++) {
       row[i] = totals[i] - previous[i];
     }
+    final long[] closed = totals.clone();
     rows.add(row);
-    previous = totals.clone();
+    previous = closed;
   }
 
   /** Opens the last interval again, as if it had never been closed. */

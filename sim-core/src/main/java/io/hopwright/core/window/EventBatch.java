@@ -45,7 +45,11 @@ public final class EventBatch {
     firstEffectTick = Long.MAX_VALUE;
   }
 
-  /** Appends a signal that takes effect at {@code tick}, less than 2³¹ ticks from now. */
+  /**
+   * Appends a signal that takes effect at {@code tick}.
+   *
+   * @throws IllegalStateException if that is 2³² ticks or more after the window's first
+   */
   public void addSignal(long tick, int event) {
     if (signalCount == signals.length) {
       signals = Arrays.copyOf(signals, 2 * signals.length);
@@ -59,13 +63,18 @@ public final class EventBatch {
    * @param from array with its words
    * @param index of the first of them
    * @param words how many
+   * @throws IllegalStateException if that is 2³² ticks or more after the window's first
    */
   public void addPacket(long tick, int event, long[] from, int index, int words) {
     final int at = packet(tick, event, words + 1);
     System.arraycopy(from, index, packets, at + 1, words);
   }
 
-  /** Appends a packet of {@code words} words, all 0 for now, that takes effect at {@code tick}. */
+  /**
+   * Appends a packet of {@code words} words, all 0 for now, that takes effect at {@code tick}.
+   *
+   * @throws IllegalStateException if that is 2³² ticks or more after the window's first
+   */
   public void addPacket(long tick, int event, int words) {
     final int at = packet(tick, event, words + 1);
     Arrays.fill(packets, at + 1, at + 1 + words, 0);
@@ -89,7 +98,20 @@ public final class EventBatch {
 
   private long word(long tick, int event) {
     firstEffectTick = Math.min(firstEffectTick, tick);
-    return (tick - fromTick) << DELAY_SHIFT | (event & EVENT_MASK);
+    final long delay = tick - fromTick;
+    if (delay >>> DELAY_SHIFT != 0) {
+      throw tooFar(tick);
+    }
+    return delay << DELAY_SHIFT | (event & EVENT_MASK);
+  }
+
+  private IllegalStateException tooFar(long tick) {
+    return new IllegalStateException(
+        "an event sent in the window from tick "
+            + fromTick
+            + " on takes effect at tick "
+            + tick
+            + ", before it or 2^32 ticks later");
   }
 
   /** Returns the number of signals. */

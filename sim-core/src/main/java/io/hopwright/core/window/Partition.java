@@ -13,6 +13,15 @@ public interface Partition {
   /** Returns the earliest tick at which something happens here, {@code Long.MAX_VALUE} if never. */
   long nextEffectTick();
 
+  /**
+   * Takes note of how all partitions together stood when everything before {@code tick} had been
+   * simulated: at the end of one of the last windows, whichever that is. For what saves memory
+   * only, since nothing that is measured may depend on windows.
+   *
+   * @param total their counts; not to be changed
+   */
+  default void noteTotal(long tick, Progress total) {}
+
   /** Takes over the events another partition sent in the window before. */
   void accept(EventBatch batch);
 

@@ -13,6 +13,7 @@ import java.util.List;
  */
 public final class PartitionRunner<P extends Partition> {
   private final P partition;
+  private final int index;
   private final List<Route> incoming;
   private final EventBatch[] outgoingEven;
   private final EventBatch[] outgoingOdd;
@@ -29,13 +30,33 @@ public final class PartitionRunner<P extends Partition> {
     outgoingEven = outgoing.stream().map(Route::even).toArray(EventBatch[]::new);
     outgoingOdd = outgoing.stream().map(Route::odd).toArray(EventBatch[]::new);
     sent = new long[outgoing.size()];
+    this.index = index;
     nextEffectTick = partition.nextEffectTick();
+    requireFrom(0);
     partition.addProgress(progress);
   }
 
-  /** Simulates {@code window}, after all neighbours have simulated the one before it. */
-  public void run(Window window) {
+  /** Time cannot go back: a partition that leaves an event behind has a mistake in it. */
+  private void requireFrom(long tick) {
+    if (nextEffectTick < tick) {
+      throw new IllegalStateException(
+          "partition "
+              + index
+              + " has simulated up to tick "
+              + tick
+              + " and left an event behind, at tick "
+              + nextEffectTick);
+    }
+  }
+
+  /**
+   * Simulates {@code window}, after all neighbours have simulated the one before it.
+   *
+   * @param known how all partitions stood at the end of one of the last windows
+   */
+  void run(Window window, Standing known) {
     final long start = System.nanoTime();
+    partition.noteTotal(known.window().toTick(), known.progress());
     for (Route route : incoming) {
       final EventBatch batch = route.batch(window.number() - 1);
       if (batch.window() != window.number() - 1) {
@@ -65,6 +86,7 @@ public final class PartitionRunner<P extends Partition> {
       }
       nextEffectTick = Math.min(nextEffectTick, batch.firstEffectTick());
     }
+    requireFrom(window.toTick());
     progress.clear();
     partition.addProgress(progress);
     busyNanos += System.nanoTime() - start;

@@ -19,8 +19,14 @@ public final class Progress {
   /** Packets that finite sources have yet to see delivered; 0 for endless sources. */
   public long packetsOutstanding;
 
-  /** Packets born in the measured interval and not yet delivered. */
+  /** Packets born in the measured interval and not yet delivered; once all have counted them. */
   public long packetsAwaited;
+
+  /** Partitions that have yet to count the packets born in the measured interval. */
+  public long partitionsUncounted;
+
+  /** Lines of tables that hold a line for each of many things that happen. */
+  public long linesKept;
 
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
@@ -32,6 +38,8 @@ public final class Progress {
     packetHops = 0;
     packetsOutstanding = 0;
     packetsAwaited = 0;
+    partitionsUncounted = 0;
+    linesKept = 0;
     events = 0;
   }
 
@@ -42,6 +50,8 @@ public final class Progress {
     packetHops += other.packetHops;
     packetsOutstanding += other.packetsOutstanding;
     packetsAwaited += other.packetsAwaited;
+    partitionsUncounted += other.partitionsUncounted;
+    linesKept += other.linesKept;
     events += other.events;
   }
 }

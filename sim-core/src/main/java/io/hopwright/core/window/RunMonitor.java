@@ -19,7 +19,7 @@ public final class RunMonitor {
    * @param packetHops packets started on a link, summed over links
    * @param packetsDelivered packets delivered
    * @param packetsAwaited packets of the measured interval that are followed and have not arrived;
-   *     more than there can be before its end
+   *     without meaning before its end
    * @param busyNanos time spent simulating, per partition
    */
   public record Snapshot(
@@ -68,6 +68,9 @@ public final class RunMonitor {
      *     cannot tell before the end
      */
     void measured(RunOutcome<?> soFar);
+
+    /** Takes why that cannot be told now; the run goes on. */
+    default void failed(Throwable failure) {}
   }
 
   private static final long UPDATE_NANOS = 20_000_000;
@@ -115,13 +118,20 @@ public final class RunMonitor {
     asking.set(listener);
   }
 
-  /** Returns who asks for a preview, null if nobody does. */
-  PreviewListener asking() {
-    return asking.get();
-  }
-
-  void answer(RunOutcome<?> soFar) {
-    asking.getAndSet(null).measured(soFar);
+  /**
+   * Shows a preview to whoever asks for one. That is not worth a run: what goes wrong, in most
+   * cases for want of memory, is theirs to know.
+   */
+  void answer(Supplier<RunOutcome<?>> preview) {
+    final PreviewListener listener = asking.getAndSet(null);
+    if (listener == null) {
+      return;
+    }
+    try {
+      listener.measured(preview.get());
+    } catch (RuntimeException | Error failure) {
+      listener.failed(failure);
+    }
   }
 
   WorkListener work() {

@@ -49,9 +49,13 @@ public final class WindowController {
    * @param total counts of all partitions
    * @param interrupted whether the run is to end here
    * @return the next window, or null at the end of the run
+   * @throws IllegalStateException if there is an event at a tick that was simulated already
    */
   public Window next(long nextEffectTick, Progress total, boolean interrupted) {
-    assert nextEffectTick >= clock : "event at tick " + nextEffectTick + " before " + clock;
+    if (nextEffectTick < clock) {
+      throw new IllegalStateException(
+          "an event at tick " + nextEffectTick + " was left behind at tick " + clock);
+    }
     if (interrupted) {
       return end(clock, Ending.INTERRUPTED);
     }

@@ -93,6 +93,8 @@ public final class WindowedRun<P extends Partition> {
   private final AtomicReferenceArray<PartitionRunner<P>> runners;
   private final AtomicInteger unfinishedHere = new AtomicInteger();
   private volatile Window current = Window.BEFORE_FIRST;
+  private volatile Standing known =
+      new Standing(Window.BEFORE_FIRST, Window.BEFORE_FIRST.toTick(), new Progress(), false);
   private Window previous = Window.BEFORE_FIRST;
   private long told = Window.BEFORE_FIRST.number() - 1;
   private boolean deciding;
@@ -149,7 +151,7 @@ public final class WindowedRun<P extends Partition> {
     if (runner == null) {
       return false;
     }
-    runner.run(window);
+    runner.run(window, known);
     return finished(index, window);
   }
 
@@ -267,7 +269,7 @@ public final class WindowedRun<P extends Partition> {
    */
   public Window next() {
     final boolean ahead = ahead();
-    final Standing known = all(ahead ? previous : current);
+    known = all(ahead ? previous : current);
     final Window window =
         ahead
             ? controller.follow()
@@ -281,7 +283,7 @@ public final class WindowedRun<P extends Partition> {
     }
     final long tick = current.toTick();
     if (tick > 0 && tick % simulation.gridTicks() == 0 && window != null) {
-      answer(tick);
+      monitor.answer(() -> preview(tick, current.number() + 1));
     }
     synchronized (this) {
       if (window != null) {
@@ -299,13 +301,6 @@ public final class WindowedRun<P extends Partition> {
     if (number > told) {
       told = number;
       monitor.update(clock, number + 1, all.progress(), this::busyNanos);
-    }
-  }
-
-  /** Shows what was measured up to a tick of the stop grid to whoever has asked. */
-  private void answer(long tick) {
-    if (monitor.asking() != null) {
-      monitor.answer(preview(tick, current.number() + 1));
     }
   }
 
@@ -329,6 +324,7 @@ public final class WindowedRun<P extends Partition> {
     }
   }
 
+  /** Returns what was measured up to a tick of the stop grid, null if a partition cannot tell. */
   private RunOutcome<P> preview(long tick, long windows) {
     final SortedMap<Integer, RunOutcome.Saved> saved = new TreeMap<>();
     for (int index = 0; index < runners.length(); index++) {

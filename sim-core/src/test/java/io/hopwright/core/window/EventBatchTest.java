@@ -27,7 +27,7 @@ class EventBatchTest {
       final List<Event> packets = new ArrayList<>();
       long first = Long.MAX_VALUE;
       for (int more = random.nextInt(300); more > 0; more--) {
-        final long tick = window.fromTick() + random.nextLong(1L << 31);
+        final long tick = window.fromTick() + random.nextLong(1L << 32);
         first = Math.min(first, tick);
         if (random.nextBoolean()) {
           signals.add(new Event(tick, random.nextInt(), List.of()));
@@ -97,6 +97,15 @@ class EventBatchTest {
     assertEquals(events, packetsOf(batch));
     assertEquals(before, batch.signals());
     assertEquals(200, batch.firstEffectTick());
+  }
+
+  @ParameterizedTest(name = "tick {0}")
+  @ValueSource(longs = {0, 99, 100 + (1L << 32), 100 + (1L << 33), Long.MAX_VALUE})
+  void shouldRefuseDelaysThatDoNotFitItsWords(long tick) {
+    final EventBatch batch = new EventBatch();
+    batch.open(new Window(0, 100, 118));
+    assertThrows(IllegalStateException.class, () -> batch.addSignal(tick, 1));
+    assertThrows(IllegalStateException.class, () -> batch.addPacket(tick, 1, 2));
   }
 
   @Test

@@ -333,7 +333,7 @@ class WindowControllerTest {
     final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5));
     assertNotNull(controller.next(5, new Progress(), false));
     final Progress none = new Progress();
-    assertThrows(AssertionError.class, () -> controller.next(22, none, false));
+    assertThrows(IllegalStateException.class, () -> controller.next(22, none, false));
   }
 
   @ParameterizedTest

@@ -172,6 +172,42 @@ class WindowedRunTest {
         TokenRing.trace(outcome));
   }
 
+  @ParameterizedTest
+  @ValueSource(classes = {OutOfMemoryError.class, AssertionError.class, RuntimeException.class})
+  void shouldGoOnWhenNobodyCanShowWhatWasMeasured(Class<? extends Throwable> type) {
+    final TokenRing ring = ring(1, new TokenRing.End(NEVER, 0, 5_000)).with(3, 18);
+    final List<String> told = new ArrayList<>();
+    final RunMonitor[] monitor = new RunMonitor[1];
+    monitor[0] = new RunMonitor((clock, total) -> monitor[0].preview(failing(type, told)));
+    final RunOutcome<TokenRing.Arc> outcome = new SequentialExecutor().run(ring, monitor[0]);
+    assertTrue(told.size() > 10, told::toString);
+    assertTrue(told.stream().allMatch(type.getName()::equals), told::toString);
+    assertEquals(
+        TokenRing.trace(new SequentialExecutor().run(ring, new RunMonitor())),
+        TokenRing.trace(outcome));
+  }
+
+  private static RunMonitor.PreviewListener failing(
+      Class<? extends Throwable> type, List<String> told) {
+    return new RunMonitor.PreviewListener() {
+      @Override
+      public void measured(RunOutcome<?> soFar) {
+        if (type == OutOfMemoryError.class) {
+          throw new OutOfMemoryError("Java heap space");
+        }
+        if (type == AssertionError.class) {
+          throw new AssertionError("a mistake");
+        }
+        throw new RuntimeException("another");
+      }
+
+      @Override
+      public void failed(Throwable failure) {
+        told.add(failure.getClass().getName());
+      }
+    };
+  }
+
   @Test
   void shouldSimulateNoFurtherOnceGivenUp() {
     final TokenRing ring = ring(1, new TokenRing.End(NEVER, 0, NEVER)).with(2, 18);
@@ -199,15 +235,17 @@ class WindowedRunTest {
   /** Sends one event to the other partition in the first window. */
   private static final class Sender implements Partition {
     private final long delay;
+    private final long left;
     private boolean sent;
 
-    Sender(long delay) {
+    Sender(long delay, long left) {
       this.delay = delay;
+      this.left = left;
     }
 
     @Override
     public long nextEffectTick() {
-      return sent ? NEVER : 100;
+      return sent ? left : 100;
     }
 
     @Override
@@ -237,7 +275,12 @@ class WindowedRunTest {
     }
   }
 
-  private record Senders(long delay) implements Simulation<Sender> {
+  /** Send with this delay, and have their next event at tick {@code left} then. */
+  private record Senders(long delay, long left) implements Simulation<Sender> {
+    Senders(long delay) {
+      this(delay, NEVER);
+    }
+
     @Override
     public int partitions() {
       return 2;
@@ -265,7 +308,7 @@ class WindowedRunTest {
 
     @Override
     public Sender build(int partition) {
-      return new Sender(delay);
+      return new Sender(delay, left);
     }
   }
 
@@ -275,6 +318,21 @@ class WindowedRunTest {
     final WindowedRun<Sender> run = new WindowedRun<>(new Senders(delay), new RunMonitor());
     final Exception failure = assertThrows(IllegalStateException.class, () -> sequentially(run));
     assertTrue(failure.getMessage().contains("at tick " + (100 + delay)), failure::getMessage);
+  }
+
+  /** In a window that follows without a look at what waits, too. */
+  @ParameterizedTest(name = "tick {0}")
+  @ValueSource(longs = {-1, 0, 100, 117})
+  void shouldRefuseAPartitionThatLeavesAnEventBehind(long left) {
+    final WindowedRun<Sender> run = new WindowedRun<>(new Senders(18, left), new RunMonitor());
+    run.build(0);
+    run.build(1);
+    final Window first = run.next();
+    final Exception failure =
+        assertThrows(IllegalStateException.class, () -> run.simulate(1, first));
+    assertEquals(
+        "partition 1 has simulated up to tick 118 and left an event behind, at tick " + left,
+        failure.getMessage());
   }
 
   @Test

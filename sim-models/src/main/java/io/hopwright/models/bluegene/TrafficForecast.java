@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 
 /**
@@ -17,12 +18,21 @@ final class TrafficForecast {
 
   private final Traffic traffic;
   private final RunPlan run;
+  private final PacketLog.Filter log;
+  private final double nodes;
   private final double mostHopsPerTick;
   private final double hopsPerTick;
 
-  TrafficForecast(Traffic traffic, RunPlan run) {
+  /**
+   * Prepares to forecast.
+   *
+   * @param log which packets are logged, null for none
+   */
+  TrafficForecast(Traffic traffic, RunPlan run, PacketLog.Filter log, int nodes) {
     this.traffic = traffic;
     this.run = run;
+    this.log = log;
+    this.nodes = nodes;
     mostHopsPerTick = EFFICIENCY * traffic.mostHopsPerTick();
     hopsPerTick = Math.min(mostHopsPerTick, traffic.offeredHopsPerTick());
   }
@@ -36,7 +46,17 @@ final class TrafficForecast {
         hops,
         Math.min(1, hops / ticks / mostHopsPerTick),
         traffic.overload(traffic.mostHopsPerTick()),
-        IntervalSeries.rowBytes(TorusTotals.SIZE));
+        IntervalSeries.rowBytes(TorusTotals.SIZE),
+        log == null ? 0 : PacketLog.ENTRY_BYTES * logEntries(ticks, hops));
+  }
+
+  /** A packet is born, enters the network, hops and is delivered. */
+  private double logEntries(double ticks, double hops) {
+    final double end = Math.min(ticks, (double) log.toTick());
+    final double ticksShare = Math.max(0, end - (double) log.fromTick()) / ticks;
+    final double ends = (log.source() < 0 ? 1 : nodes) * (log.destination() < 0 ? 1 : nodes);
+    final double all = hops * (1 + 3 / traffic.hopsPerDelivery()) * ticksShare / ends;
+    return Math.min(all, (double) log.mostEntries());
   }
 
   /** Hops of all packets that can come; more than any run sees if sources never end. */

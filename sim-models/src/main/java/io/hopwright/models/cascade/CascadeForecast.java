@@ -49,7 +49,8 @@ final class CascadeForecast {
         Math.min(finitePackets(), packets * busy) * hops,
         Math.min(1, bytes / most),
         overload,
-        IntervalSeries.rowBytes(columns));
+        IntervalSeries.rowBytes(columns),
+        0);
   }
 
   /** Requests and responses of all nodes per tick. */

@@ -10,9 +10,16 @@ package io.hopwright.models.machine;
  * @param overload what sources offer that do not wait for the machine, in units of the most that
  *     theory allows; 0 if there are none
  * @param rowBytes memory of a row of the series, one for each partition and interval
+ * @param linesBytes memory of tables that hold a line for each of many things that happen, in the
+ *     JVM that gathers them
  */
 public record Forecast(
-    double ticks, double packetHops, double load, double overload, long rowBytes) {
+    double ticks,
+    double packetHops,
+    double load,
+    double overload,
+    long rowBytes,
+    double linesBytes) {
   /** Checks that nothing is negative or undefined. */
   public Forecast {
     if (!(ticks >= 0
@@ -20,7 +27,8 @@ public record Forecast(
         && load >= 0
         && load <= 1
         && overload >= 0
-        && rowBytes >= 0)) {
+        && rowBytes >= 0
+        && linesBytes >= 0)) {
       throw new IllegalArgumentException(
           "forecast of "
               + packetHops
@@ -33,7 +41,9 @@ public record Forecast(
               + " of what theory allows,"
               + " with rows of "
               + rowBytes
-              + " bytes");
+              + " bytes and lines of "
+              + linesBytes
+              + " bytes in all");
     }
   }
 }

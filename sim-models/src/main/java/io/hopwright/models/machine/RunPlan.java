@@ -269,7 +269,7 @@ public record RunPlan(
   @Override
   public boolean reached(Progress total) {
     return switch (end) {
-      case TICKS -> total.packetsAwaited == 0;
+      case TICKS -> total.partitionsUncounted == 0 && total.packetsAwaited == 0;
       case PACKETS -> total.packetsDelivered >= packets;
       case DRAINED -> total.packetsOutstanding == 0;
     };

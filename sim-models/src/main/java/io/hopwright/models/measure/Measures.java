@@ -22,9 +22,6 @@ import java.util.function.Function;
 public class Measures<T extends Totals> {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Stands for births not counted yet: more than were ever delivered. */
-  private static final long NOT_COUNTED = 1L << 50;
-
   private static final int CHANCE_DEVIATIONS = 3;
 
   private final Interval interval;
@@ -288,12 +285,13 @@ public class Measures<T extends Totals> {
   }
 
   /** Adds this partition's counts to {@code sum}. */
-  public final void addProgress(Progress sum) {
+  public void addProgress(Progress sum) {
     sum.packetsInjected += totals.get(Totals.DELIVERED) + outstanding;
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
     sum.packetsOutstanding += outstanding;
-    sum.packetsAwaited += awaited + (following && !birthsCounted ? NOT_COUNTED : 0);
+    sum.packetsAwaited += awaited;
+    sum.partitionsUncounted += following && !birthsCounted ? 1 : 0;
     sum.events += events;
   }
 
@@ -375,7 +373,8 @@ public class Measures<T extends Totals> {
   }
 
   /**
-   * Closes the books at a tick of the grid, has them saved, and opens them again.
+   * Closes the books at a tick of the grid, has them saved, and opens them again, whatever happens
+   * meanwhile.
    *
    * <p>What closing them sets is set again when they are closed for good, but for the end of the
    * measured interval and the last row of the series.
@@ -383,10 +382,16 @@ public class Measures<T extends Totals> {
   public final void preview(long tick, Sampled sampled, Runnable save) {
     advance(tick - 1, sampled);
     final long[] end = atEnd;
-    finish(tick, sampled);
-    save.run();
-    atEnd = end;
-    series.reopen();
+    final int rows = series.rows();
+    try {
+      finish(tick, sampled);
+      save.run();
+    } finally {
+      atEnd = end;
+      if (series.rows() > rows) {
+        series.reopen();
+      }
+    }
   }
 
   private static void add(long[] sum, long[] more) {

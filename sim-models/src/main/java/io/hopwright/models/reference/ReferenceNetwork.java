@@ -80,7 +80,8 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   @Override
   public Forecast forecast() {
     final Forecast same = fast.forecast();
-    return new Forecast(same.ticks(), same.packetHops(), same.load(), same.overload(), ROW_BYTES);
+    return new Forecast(
+        same.ticks(), same.packetHops(), same.load(), same.overload(), ROW_BYTES, 0);
   }
 
   @Override

@@ -52,7 +52,8 @@ public final class ReferencePartition implements Partition {
     sum.packetsDelivered += delivered;
     sum.packetHops += counts.get(ReferenceMachine.HOPS);
     sum.packetsOutstanding += due - delivered + (machine.isSettled() ? 0 : 1);
-    sum.packetsAwaited += statistics.awaited() + (bearing ? 1 : 0);
+    sum.packetsAwaited += statistics.awaited();
+    sum.partitionsUncounted += bearing ? 1 : 0;
     sum.events += nodes * machine.tick();
   }
 

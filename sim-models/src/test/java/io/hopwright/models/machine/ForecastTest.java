@@ -25,8 +25,9 @@ class ForecastTest {
 
   @Test
   void shouldRefuseNonsense() {
-    assertThrows(IllegalArgumentException.class, () -> new Forecast(1, -1, 0, 0, 0));
-    assertThrows(IllegalArgumentException.class, () -> new Forecast(Double.NaN, 1, 0, 0, 0));
-    assertThrows(IllegalArgumentException.class, () -> new Forecast(1, 1, 1.1, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Forecast(1, -1, 0, 0, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Forecast(Double.NaN, 1, 0, 0, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Forecast(1, 1, 1.1, 0, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Forecast(1, 1, 0, 0, 0, -1));
   }
 }

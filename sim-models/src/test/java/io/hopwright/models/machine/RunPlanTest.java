@@ -96,6 +96,9 @@ class RunPlanTest {
     progress.packetsAwaited = 1;
     assertFalse(plan.reached(progress));
     progress.packetsAwaited = 0;
+    progress.partitionsUncounted = 1;
+    assertFalse(plan.reached(progress));
+    progress.partitionsUncounted = 0;
     progress.packetsOutstanding = 9;
     assertTrue(plan.reached(progress));
   }

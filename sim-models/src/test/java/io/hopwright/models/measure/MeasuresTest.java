@@ -1,11 +1,14 @@
 package io.hopwright.models.measure;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
+import io.hopwright.models.machine.RunPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -312,19 +315,72 @@ class MeasuresTest {
     assertFalse(chance.saturated(), "5 more of 15 to 20 under way");
   }
 
+  /** For want of memory, for example. */
+  @Test
+  void shouldMeasureOnAfterBooksThatCouldNotBeSaved() {
+    final Words expected = new Words();
+    fed().save(expected);
+    final Measures<Totals> measures = begun();
+    assertThrows(
+        OutOfMemoryError.class,
+        () ->
+            measures.preview(
+                400,
+                () -> {},
+                () -> {
+                  throw new OutOfMemoryError("Java heap space");
+                }));
+    measures.finish(600, () -> {});
+    final Words words = new Words();
+    measures.save(words);
+    assertArrayEquals(expected.toArray(), words.toArray());
+  }
+
+  private static Measures<Totals> fed() {
+    final Measures<Totals> measures = begun();
+    measures.finish(600, () -> {});
+    return measures;
+  }
+
+  private static Measures<Totals> begun() {
+    final List<Packet> packets =
+        List.of(new Packet(10, 20, 130, 64, 3, 50), new Packet(250, 260, 390, 32, 2, 40));
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(100, 500, 100), SIZE, Totals::new, supply(packets));
+    feed(measures, packets, 400, () -> {});
+    return measures;
+  }
+
   /** Nobody may stop before all partitions have counted the births they wait for. */
   @Test
-  void shouldAwaitMoreThanWasEverDeliveredUntilBirthsAreCounted() {
-    final Measures<Totals> measures =
-        new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
-    final Progress early = new Progress();
-    measures.countBirths(99);
-    measures.addProgress(early);
-    assertTrue(early.packetsAwaited > 1L << 40);
+  void shouldTellWhetherBirthsAreCounted() {
+    final Measures<Totals> measures = early();
     final Progress late = new Progress();
     measures.countBirths(100);
     measures.addProgress(late);
     assertEquals(0, late.packetsAwaited);
+    assertEquals(0, late.partitionsUncounted);
+  }
+
+  private static Measures<Totals> early() {
+    final Measures<Totals> measures =
+        new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
+    measures.countBirths(99);
+    return measures;
+  }
+
+  /** Huge numbers in the place of what is not known yet have come to 0 with so many. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4_096, 8_192, 16_384, 65_536})
+  void shouldNotBeReachedBeforeAllOfAnyNumberOfPartitionsHaveCounted(int partitions) {
+    final Measures<Totals> measures = early();
+    final RunPlan plan = new RunPlan(1, 0, 100, RunPlan.End.TICKS, 0, 100, 50, 18);
+    final Progress sum = new Progress();
+    for (int partition = 0; partition < partitions; partition++) {
+      measures.addProgress(sum);
+    }
+    assertFalse(plan.reached(sum));
+    assertTrue(plan.reached(new Progress()));
   }
 
   /** Whether something is left to happen before the interval is over depends on the partition. */

@@ -97,7 +97,8 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
         packetsPerTick(load) * ticks * bounds.hops(),
         load / bounds.load(),
         settings.load().isPresent() ? overload : 0,
-        IntervalSeries.rowBytes(columns));
+        IntervalSeries.rowBytes(columns),
+        0);
   }
 
   @Override

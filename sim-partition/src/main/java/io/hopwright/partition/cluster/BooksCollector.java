@@ -108,7 +108,7 @@ final class BooksCollector {
               words,
               WindowReader.progress(books.getCounts()),
               books.getBusyNanos(),
-              books.getWaiting(),
+              Texts.harmless(books.getWaiting()),
               books.getWaitingPackets()));
     }
     if (books.getLast()) {

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * through runs. Once something has gone wrong, that thread gets to know it wherever it waits.
  *
  * <p>Every member tells every other one twice a second that it is alive. Who says nothing for five
- * seconds is lost; the time during which this JVM was stopped itself does not count.
+ * seconds is lost, or for a minute if it has not spoken yet; the time during which this JVM was
+ * stopped itself does not count.
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {
   private static final Duration PULSE = Duration.ofMillis(500);
@@ -38,8 +39,11 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   /** The same for somebody who wants the run to end: two pulses; one alone may just be late. */
   private static final Duration IMPATIENT_LIMIT = Duration.ofMillis(1_250);
 
-  /** On top of that at the beginning, when connections are made and classes loaded. */
-  private static final long GRACE_NANOS = 3_000_000_000L;
+  /**
+   * On top of that until the first message of a member: connections are made and classes loaded, by
+   * more JVMs than there are processors perhaps. Ten on two processors took more than 8 s.
+   */
+  private static final long GRACE_NANOS = 55_000_000_000L;
 
   private static final long POLL_MILLIS = 50;
 
@@ -84,6 +88,12 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     if (number < 0 || number >= addresses.size()) {
       throw new MalformedMessageException(
           "a welcome to member " + number + " of " + addresses.size());
+    }
+    for (String address : addresses) {
+      if (!ADDRESS.matcher(address).matches()) {
+        throw new MalformedMessageException(
+            "a welcome to a member at '" + Texts.word(address) + "'");
+      }
     }
     me = number;
     crew = welcome.getCrew();

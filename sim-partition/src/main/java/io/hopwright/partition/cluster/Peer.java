@@ -24,7 +24,7 @@ final class Peer {
   /**
    * Creates the view of a member.
    *
-   * @param graceNanos for how much longer than later on it may be silent at first
+   * @param graceNanos for how much longer it may be silent until its first message
    */
   Peer(long crew, int me, int number, String address, ActorRef<WireMessage> post, long graceNanos) {
     this.crew = crew;

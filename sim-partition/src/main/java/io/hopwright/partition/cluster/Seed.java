@@ -375,7 +375,7 @@ public final class Seed implements AutoCloseable {
       throw new RefusedException(
           peer
               + " makes configuration "
-              + prepared.getConfigHash()
+              + Texts.word(prepared.getConfigHash())
               + " of what here is "
               + assignment.hash()
               + "; all members need the same build");

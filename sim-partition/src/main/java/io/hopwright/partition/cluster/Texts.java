@@ -17,7 +17,12 @@ final class Texts {
 
   /** Returns {@code text}, cut, without what would command a terminal; lines remain lines. */
   static String shown(String text) {
-    return cut(text).replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\n]]", "?");
+    return harmless(cut(text));
+  }
+
+  /** Returns {@code text} without what would command a terminal; lines remain lines. */
+  static String harmless(String text) {
+    return text.replaceAll("[\\p{Cc}\\p{Cf}&&[^\n]]", "?");
   }
 
   /**

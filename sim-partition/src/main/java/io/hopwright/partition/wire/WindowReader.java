@@ -215,6 +215,8 @@ public final class WindowReader {
     progress.packetHops = counts.getPacketHops();
     progress.packetsOutstanding = counts.getPacketsOutstanding();
     progress.packetsAwaited = counts.getPacketsAwaited();
+    progress.partitionsUncounted = counts.getPartitionsUncounted();
+    progress.linesKept = counts.getLinesKept();
     progress.events = counts.getEvents();
     return progress;
   }

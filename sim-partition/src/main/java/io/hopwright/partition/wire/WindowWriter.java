@@ -102,6 +102,8 @@ public final class WindowWriter {
         .setPacketHops(progress.packetHops)
         .setPacketsOutstanding(progress.packetsOutstanding)
         .setPacketsAwaited(progress.packetsAwaited)
+        .setPartitionsUncounted(progress.partitionsUncounted)
+        .setLinesKept(progress.linesKept)
         .setEvents(progress.events)
         .build();
   }

@@ -48,6 +48,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -439,17 +440,18 @@ class ClusterTest {
   void shouldRefuseAMemberThatReadsTheConfigurationOtherwise() throws Exception {
     try (TestCrew crew = new TestCrew()) {
       crew.worker(() -> ring(3))
-          .worker(TestCrew.IDENTITY, "other", () -> ring(3), UnaryOperator.identity())
+          .worker(TestCrew.IDENTITY, "oth\u001b[mer", () -> ring(3), UnaryOperator.identity())
           .gather();
       final RefusedException refused =
           assertThrows(RefusedException.class, () -> crew.run(ring(3), new RunMonitor()));
       assertTrue(
           refused
               .getMessage()
-              .matches("member [12] at 127.0.0.1:\\d+ makes configuration other of .* hash;.*"),
+              .matches(
+                  "member [12] at 127.0.0.1:\\d+ makes configuration oth\\?\\[mer of .* hash;.*"),
           refused::getMessage);
       for (int worker = 0; worker < 2; worker++) {
-        assertTrue(crew.end(worker).getMessage().contains("makes configuration other"));
+        assertTrue(crew.end(worker).getMessage().contains("makes configuration oth?[mer"));
       }
     }
   }
@@ -664,6 +666,34 @@ class ClusterTest {
     }
   }
 
+  /** Many JVMs that start on few processors take their time until they can speak. */
+  @Test
+  void shouldWaitLongerForTheFirstMessageOfAMember() throws Exception {
+    final TokenRing ring = ring(3);
+    final TestCrew.TimesOf withoutPulses = message -> message.hasPulse() ? 0 : 1;
+    try (TestCrew crew = new TestCrew()) {
+      crew.worker(
+              TestCrew.IDENTITY,
+              "hash",
+              () -> {
+                sleep(9_000);
+                return ring;
+              },
+              UnaryOperator.identity())
+          .worker(TestCrew.IDENTITY, "hash", () -> ring, TestCrew.tap(once(withoutPulses, 9_500)))
+          .gather();
+      final RunOutcome<TokenRing.Arc> outcome = crew.run(ring, new RunMonitor());
+      assertSame(new SequentialExecutor().run(ring, new RunMonitor()), outcome);
+    }
+  }
+
+  /** Returns what counts for so long and from any member but the seed. */
+  private static TestCrew.TimesOf once(TestCrew.TimesOf times, long millis) {
+    final long end = System.nanoTime() + millis * 1_000_000;
+    return message ->
+        message.getMember() == 0 || System.nanoTime() - end > 0 ? 1 : times.of(message);
+  }
+
   @Test
   void shouldNoticeASilentMember() throws Exception {
     final TokenRing ring = endless(2);
@@ -771,16 +801,12 @@ class ClusterTest {
     }
   }
 
-  /** A partition that takes its time for every window. */
-  private record Sleeper(TokenRing.Arc arc, long millis) implements Partition {
+  /** A partition that takes its time for every window, and saves so many words more. */
+  private record Sleeper(TokenRing.Arc arc, long millis, int more) implements Partition {
     @Override
     public void simulate(Window window, EventBatch[] outgoing) {
       arc.simulate(window, outgoing);
-      try {
-        Thread.sleep(millis);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      sleep(millis);
     }
 
     @Override
@@ -806,6 +832,9 @@ class ClusterTest {
     @Override
     public void save(Words books) {
       arc.save(books);
+      for (int word = 0; word < more; word++) {
+        books.put(word);
+      }
     }
 
     @Override
@@ -815,10 +844,10 @@ class ClusterTest {
   }
 
   /** A simulation of such partitions. */
-  private record Sleepers(TokenRing ring, long millis) implements Simulation<Sleeper> {
+  private record Sleepers(TokenRing ring, long millis, int more) implements Simulation<Sleeper> {
     @Override
     public Sleeper build(int partition) {
-      return new Sleeper(ring.build(partition), millis);
+      return new Sleeper(ring.build(partition), millis, more);
     }
 
     @Override
@@ -857,7 +886,7 @@ class ClusterTest {
   void shouldKeepWhatAllThatAreThereMeasuredHoweverLongAWindowLasts(
       long seedMillis, long workerMillis, String how) throws Exception {
     final TokenRing ring = endless(3);
-    final Sleepers elsewhere = new Sleepers(ring, workerMillis);
+    final Sleepers elsewhere = new Sleepers(ring, workerMillis, 0);
     final boolean interrupted = how.equals("interrupted");
     try (TestCrew crew = new TestCrew()) {
       crew.worker(() -> elsewhere).worker(() -> elsewhere).gather();
@@ -872,7 +901,7 @@ class ClusterTest {
                   crew.worker(1).leave();
                 }
               });
-      final RunOutcome<Sleeper> outcome = crew.run(new Sleepers(ring, seedMillis), monitor[0]);
+      final RunOutcome<Sleeper> outcome = crew.run(new Sleepers(ring, seedMillis, 0), monitor[0]);
       assertEquals(interrupted ? Ending.INTERRUPTED : Ending.LOST, outcome.ending());
       assertEquals(interrupted ? 3 : 2, outcome.books(here -> 1, words -> readAll(words)).size());
       assertEquals(interrupted, outcome.loss().isEmpty(), outcome::loss);
@@ -882,6 +911,51 @@ class ClusterTest {
         assertInstanceOf(MemberLostException.class, crew.end(0));
         assertInstanceOf(CancellationException.class, crew.end(1));
       }
+    }
+  }
+
+  /** Behind the books comes the end of a worker's connections, which waits for nobody. */
+  @Test
+  void shouldKeepBooksThatTakeLongToComeAfterALoss() throws Exception {
+    final TokenRing ring = endless(3);
+    final AtomicInteger books = new AtomicInteger();
+    final TestCrew.TimesOf slowly =
+        message -> {
+          if (message.hasBooks()) {
+            books.incrementAndGet();
+            sleep(200);
+          }
+          return 1;
+        };
+    try (TestCrew crew = new TestCrew(null, TestCrew.tap(slowly))) {
+      crew.worker(() -> new Sleepers(ring, 0, 200_000))
+          .worker(() -> new Sleepers(ring, 0, 200_000))
+          .gather();
+      final RunOutcome<Sleeper> outcome =
+          crew.run(new Sleepers(ring, 0, 0), after(50, () -> crew.worker(1).leave()));
+      assertEquals(Ending.LOST, outcome.ending());
+      assertTrue(books.get() >= 13, () -> books + " messages");
+      final int all =
+          outcome
+              .books(
+                  here -> 0,
+                  words -> {
+                    readAll(words);
+                    return (int) IntStream.range(0, 200_000).filter(i -> words.take() == i).count();
+                  })
+              .stream()
+              .mapToInt(Integer::intValue)
+              .sum();
+      assertEquals(200_000, all);
+      assertInstanceOf(MemberLostException.class, crew.end(0));
+    }
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

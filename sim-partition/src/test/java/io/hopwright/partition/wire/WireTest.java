@@ -92,7 +92,9 @@ class WireTest {
     progress.packetsDelivered = random.nextLong(1L << 50);
     progress.packetHops = random.nextLong();
     progress.packetsOutstanding = random.nextLong(1L << 50);
-    progress.packetsAwaited = random.nextLong(1L << 50);
+    progress.packetsAwaited = random.nextLong();
+    progress.partitionsUncounted = random.nextInt(1 << 30);
+    progress.linesKept = random.nextInt(1 << 30);
     progress.events = random.nextLong(1L << 50);
     return progress;
   }

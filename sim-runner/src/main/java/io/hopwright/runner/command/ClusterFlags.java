@@ -92,7 +92,15 @@ final class ClusterFlags {
     final int colon = place.lastIndexOf(':');
     final String host = colon < 0 ? place : place.substring(0, colon);
     final int port = colon < 0 ? 0 : port("--address", place.substring(colon + 1));
-    requireHost("--address", place, host);
+    if (requireHost("--address", place, host).isAnyLocalAddress()) {
+      throw new InputException(
+          "--address "
+              + place
+              + ": nobody can answer there; give the address at which the others reach this"
+              + " computer, and --bind "
+              + host
+              + " to listen at all of its addresses");
+    }
     if (bind != null) {
       requireHost("--bind", bind, bind);
     }
@@ -139,7 +147,7 @@ final class ClusterFlags {
     return token;
   }
 
-  private static void requireHost(String option, String text, String host) {
+  private static InetAddress requireHost(String option, String text, String host) {
     final String wrong = option + " " + text + ": ";
     if (host.isEmpty()) {
       throw new InputException(wrong + "has no host; use HOST or HOST:PORT");
@@ -148,7 +156,7 @@ final class ClusterFlags {
       throw new InputException(wrong + "use the name of the host, or its address by IPv4");
     }
     try {
-      InetAddress.getByName(host);
+      return InetAddress.getByName(host);
     } catch (UnknownHostException e) {
       throw new InputException(wrong + "there is no host of the name '" + host + "'");
     }

@@ -59,7 +59,7 @@ public final class Failures {
     return outOfMemory(
         failure,
         "simulate a smaller machine or a larger run.gridTicks (the series has a row for each"
-            + " interval)");
+            + " interval), or let a packet log have fewer entries");
   }
 
   private static String outOfMemory(Throwable failure, String otherRemedy) {

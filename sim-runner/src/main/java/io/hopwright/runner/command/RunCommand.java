@@ -169,7 +169,16 @@ public final class RunCommand implements Callable<Integer> {
       return new Simulated(
           settled.config(), settled.noted(runs.run(settled.config(), settled.network())));
     } finally {
+      removeInterim(directory);
+    }
+  }
+
+  /** What a page was drawn from may be held by a file system; the result is not worth less. */
+  private void removeInterim(ResultDirectory directory) {
+    try {
       directory.removeInterim();
+    } catch (EnvironmentException e) {
+      session.say(e.getMessage() + "; it is no part of the result");
     }
   }
 

@@ -99,8 +99,25 @@ final class WatchedRun {
   void askForCharts() {
     if (interim != null && !asked && System.nanoTime() - restUntilNanos >= 0) {
       asked = true;
-      monitor.preview(soFar -> server.execute(() -> draw(soFar)));
+      monitor.preview(
+          new RunMonitor.PreviewListener() {
+            @Override
+            public void measured(RunOutcome<?> soFar) {
+              server.execute(() -> draw(soFar));
+            }
+
+            @Override
+            public void failed(Throwable failure) {
+              server.execute(() -> rest(failure, SHORTEST_REST_NANOS));
+            }
+          });
     }
+  }
+
+  private void rest(Throwable failure, long nanos) {
+    chartsMissing = failure == null ? "" : "none now: " + failure.getMessage();
+    restUntilNanos = System.nanoTime() + nanos;
+    asked = false;
   }
 
   private void draw(RunOutcome<?> soFar) {
@@ -109,16 +126,14 @@ final class WatchedRun {
       chartsMissing = "only at the end: this model cannot tell before";
       return;
     }
+    Throwable failure = null;
     try {
       charts = interim.charts(network, threads, soFar);
-      chartsMissing = "";
       version++;
     } catch (Exception | OutOfMemoryError e) {
-      chartsMissing = "none now: " + e.getMessage();
+      failure = e;
     }
-    final long cost = System.nanoTime() - start;
-    restUntilNanos = System.nanoTime() + Math.max(SHORTEST_REST_NANOS, REST * cost);
-    asked = false;
+    rest(failure, Math.max(SHORTEST_REST_NANOS, REST * (System.nanoTime() - start)));
   }
 
   /** Returns data of the page while nothing is being simulated. */

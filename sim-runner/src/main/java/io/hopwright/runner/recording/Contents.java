@@ -7,6 +7,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
@@ -36,10 +37,14 @@ final class Contents {
   private static final String TABLE = ".csv";
 
   private static final Pattern GROWING = Pattern.compile("\\..+\\.partial-(.*)-(\\d{1,18})");
-  private static final Pattern OLD = Pattern.compile("\\..+\\.old-(\\d{1,18})");
+  private static final Pattern OLD = Pattern.compile("\\.(.+)\\.old-(\\d{1,18})");
 
-  /** Computers that share a file system do not know each other's processes. */
-  private static final String HOST = Host.current().name().replaceAll("[^A-Za-z0-9.-]", "");
+  /**
+   * Computers that share a file system do not know each other's processes, nor do containers that
+   * share a computer's name.
+   */
+  private static final String HOST =
+      (Host.current().name() + Host.processNamespace()).replaceAll("[^A-Za-z0-9.-]", "");
 
   private Contents() {}
 
@@ -56,10 +61,14 @@ final class Contents {
         growingPrefix(target.getFileName()) + ProcessHandle.current().pid());
   }
 
+  /** Returns what hidden names begin with of what is replaced at {@code name}. */
+  static String oldPrefix(Path name) {
+    return "." + name + ".old-";
+  }
+
   /** Returns the place for what {@code target} replaces, until that is removed. */
   static Path old(Path target) {
-    return target.resolveSibling(
-        "." + target.getFileName() + ".old-" + ProcessHandle.current().pid());
+    return target.resolveSibling(oldPrefix(target.getFileName()) + ProcessHandle.current().pid());
   }
 
   static boolean isEmpty(Path directory) throws IOException {
@@ -144,7 +153,20 @@ final class Contents {
       return !growing.group(1).equals(HOST) || isGone(growing.group(2));
     }
     final Matcher old = OLD.matcher(name);
-    return old.matches() && isGone(old.group(1));
+    return old.matches() && isGone(old.group(2));
+  }
+
+  /**
+   * Removes what a process has left that is no more. What it was about to replace goes back to its
+   * place if there is nothing.
+   */
+  static void clear(Path left) throws IOException {
+    final Matcher old = OLD.matcher(left.getFileName().toString());
+    if (old.matches() && !Files.exists(left.resolveSibling(old.group(1)))) {
+      Files.move(left, left.resolveSibling(old.group(1)), StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      delete(left);
+    }
   }
 
   /** Before anything grows, a name of this very process is that of one before it. */

@@ -44,6 +44,7 @@ public final class ResultDirectory implements AutoCloseable {
       refuseOtherThings(place, target);
       final Path parent = target.getParent();
       Files.createDirectories(parent);
+      sweep(parent, Contents.oldPrefix(target.getFileName()));
       sweep(parent, Contents.growingPrefix(target.getFileName()));
       final Path growing = Contents.growing(target);
       Contents.delete(growing);
@@ -71,7 +72,7 @@ public final class ResultDirectory implements AutoCloseable {
     return absolute.toRealPath();
   }
 
-  /** Removes what processes of this computer left here that were killed. */
+  /** Clears away what processes of this computer left here that were killed. */
   private static void sweep(Path parent, String prefix) {
     try (DirectoryStream<Path> left =
         Files.newDirectoryStream(
@@ -79,7 +80,7 @@ public final class ResultDirectory implements AutoCloseable {
       for (Path path : left) {
         final String process = path.getFileName().toString().substring(prefix.length());
         if (process.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(process)).isEmpty()) {
-          Contents.delete(path);
+          Contents.clear(path);
         }
       }
     } catch (IOException | DirectoryIteratorException e) {

@@ -78,7 +78,7 @@ public final class StudyDirectory implements AutoCloseable {
   private static void removeLeft(Path directory) throws IOException {
     for (Path entry : Contents.list(directory)) {
       if (Contents.isLeft(entry.getFileName().toString())) {
-        Contents.delete(entry);
+        Contents.clear(entry);
       } else if (Files.isDirectory(entry) && !Files.isSymbolicLink(entry)) {
         removeLeft(entry);
       }

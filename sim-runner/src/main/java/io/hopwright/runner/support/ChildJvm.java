@@ -4,22 +4,33 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How to start another JVM like this one. */
 public final class ChildJvm {
+  /** About the size of the heap and processors; and ports and files, which two cannot share. */
   private static final List<String> OWN_FLAGS =
       List.of(
           "-Xmx",
           "-Xms",
           "-XX:MaxRAMPercentage",
           "-XX:InitialRAMPercentage",
-          "-XX:ActiveProcessorCount");
+          "-XX:ActiveProcessorCount",
+          "-agentlib:jdwp",
+          "-Xrunjdwp",
+          "-Dcom.sun.management.jmxremote",
+          "-Xloggc:",
+          "-XX:StartFlightRecording");
+
+  /** What is logged, and where. */
+  private static final Pattern LOGGED = Pattern.compile("-Xlog:[^:]*:([^:]*).*");
 
   private ChildJvm() {}
 
   /**
    * Returns the command that runs {@code main} with the flags of this JVM, other than those about
-   * the size of its heap and its processors.
+   * the size of its heap, its processors, ports that it listens at and files that it writes.
    *
    * @param flags flags on top of those
    * @param arguments of the program
@@ -28,7 +39,7 @@ public final class ChildJvm {
     final List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (OWN_FLAGS.stream().noneMatch(flag::startsWith)) {
+      if (isForAll(flag)) {
         command.add(flag);
       }
     }
@@ -38,5 +49,12 @@ public final class ChildJvm {
     command.add(main);
     command.addAll(arguments);
     return command;
+  }
+
+  /** Tells whether a flag makes sense for several JVMs at once. */
+  static boolean isForAll(String flag) {
+    final Matcher logged = LOGGED.matcher(flag);
+    final boolean toFile = logged.matches() && !logged.group(1).matches("|stdout|stderr");
+    return !toFile && OWN_FLAGS.stream().noneMatch(flag::startsWith);
   }
 }

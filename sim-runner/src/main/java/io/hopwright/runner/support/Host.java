@@ -1,9 +1,12 @@
 package io.hopwright.runner.support;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -33,6 +36,18 @@ public record Host(
         Runtime.getRuntime().maxMemory(),
         Runtime.version() + " " + System.getProperty("java.vendor"),
         List.copyOf(runtime.getInputArguments()));
+  }
+
+  /**
+   * Returns what tells the process numbers of this JVM from those of containers that share the name
+   * of this computer, empty where nobody knows.
+   */
+  public static String processNamespace() {
+    try {
+      return "." + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private static String hostName() {

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  * @param intervals rows of the series
  * @param nodesHeapBytes heap for the nodes and packets of the JVM that has most of them
  * @param seriesHeapBytes heap for the series of the JVM that has most partitions
+ * @param linesHeapBytes heap for tables that grow with what happens, in the JVM that gathers them
  * @param seconds time from building to the result, without the start of JVMs
  * @param measured whether what simulating the machine costs was ever measured: a guess refuses
  *     nothing
@@ -26,6 +27,7 @@ public record Estimate(
     double intervals,
     double nodesHeapBytes,
     double seriesHeapBytes,
+    double linesHeapBytes,
     double seconds,
     boolean measured) {
   private static final long MIB = 1L << 20;
@@ -85,6 +87,7 @@ public record Estimate(
         intervals,
         most + (double) network.nodes() * costs.sharedBytesPerNode(),
         intervals * forecast.rowBytes() * (mostPartitions + MERGED_SERIES),
+        forecast.linesBytes(),
         seconds(network, forecast, intervals, costs, layout, computer),
         costs.measured());
   }
@@ -120,7 +123,7 @@ public record Estimate(
 
   /** Returns the heap in use of the JVM that needs most, in bytes. */
   public double heapBytes() {
-    return JVM_HEAP_BYTES + nodesHeapBytes + seriesHeapBytes;
+    return JVM_HEAP_BYTES + nodesHeapBytes + seriesHeapBytes + linesHeapBytes;
   }
 
   /** Returns the memory of all JVMs on this computer, in bytes. */
@@ -185,6 +188,9 @@ public record Estimate(
   }
 
   private String remedy() {
+    if (linesHeapBytes > nodesHeapBytes + seriesHeapBytes && linesHeapBytes > JVM_HEAP_BYTES) {
+      return "most of it for the lines of its packet log: let that end sooner, or have fewer entries";
+    }
     if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(
           Locale.ROOT,

@@ -113,7 +113,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   @Override
   public Forecast forecast() {
     final double ticks = (double) run.earliestTick();
-    return new Forecast(ticks, ticks * partitions(), 1, 0, 100);
+    return new Forecast(ticks, ticks * partitions(), 1, 0, 100, 0);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +138,45 @@ class ResultDirectoryTest {
     assertFalse(Files.exists(dead));
     assertTrue(Files.exists(growing), "the process lives");
     assertTrue(Files.exists(elsewhere), "the process is another computer's");
+  }
+
+  /** Killed between two renames, or right after them. */
+  @Test
+  void shouldPutBackWhatAKilledProcessWasAboutToReplace() throws IOException {
+    publish(directory.resolve("a"), "old", true);
+    final Path left = directory.resolve(".a.old-" + Integer.MAX_VALUE);
+    Files.move(directory.resolve("a"), left);
+    ResultDirectory.prepare(directory.resolve("a")).close();
+    assertTrue(summary(directory.resolve("a")).contains("old"));
+    assertEquals(List.of("a"), names());
+    Files.createDirectory(left);
+    ResultDirectory.prepare(directory.resolve("a")).close();
+    assertTrue(summary(directory.resolve("a")).contains("old"));
+    assertEquals(List.of("a"), names());
+  }
+
+  @Test
+  void shouldPutBackAPointThatAKilledProcessWasAboutToReplace() throws IOException {
+    final Path point = directory.resolve("b/load=0.2");
+    Files.createDirectory(directory.resolve("b"));
+    publish(point, "old", true);
+    final Path left = point.resolveSibling(".load=0.2.old-" + Integer.MAX_VALUE);
+    Files.move(point, left);
+    Contents.clear(left);
+    assertTrue(summary(point).contains("old"));
+    assertFalse(Files.exists(left));
+  }
+
+  /** Two of them may have the same numbers. */
+  @Test
+  void shouldTellProcessesOfContainersApart() throws IOException {
+    final Path namespace = Path.of("/proc/self/ns/pid");
+    Assumptions.assumeTrue(Files.isSymbolicLink(namespace), "not Linux");
+    final String number = Files.readSymbolicLink(namespace).toString().replaceAll("\\D", "");
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      final String name = result.growing().getFileName().toString();
+      assertTrue(name.contains(number + "-" + ProcessHandle.current().pid()), name);
+    }
   }
 
   @Test

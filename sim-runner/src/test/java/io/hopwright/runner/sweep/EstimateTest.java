@@ -140,6 +140,18 @@ class EstimateTest {
   }
 
   @Test
+  void shouldRefuseAPacketLogThatNoMemoryHolds() {
+    torus(8, 1).with("run.ticks", 9_000_000L).with("packetLog.fromTick", 0L);
+    final double million = estimate(ALONE).linesHeapBytes();
+    assertEquals(400e6, million, 1, "the default");
+    assertTrue(estimate(ALONE).heapBytes() > million);
+    final Computer laptop = new Computer(4 * GIB, 2);
+    with("packetLog.entries", 20_000_000L);
+    final String refusal = refusal(estimate("bluegene-l", ALONE, laptop));
+    assertTrue(refusal.endsWith("let that end sooner, or have fewer entries"), refusal);
+  }
+
+  @Test
   void shouldRefuseAMachineThatIsTooLarge() {
     with("machine.groups", 241L).with("workload.load", "saturated");
     final Computer laptop = new Computer(4 * GIB, 2);

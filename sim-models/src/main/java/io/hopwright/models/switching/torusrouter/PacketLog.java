@@ -10,10 +10,16 @@ import java.util.function.LongToIntFunction;
 /**
  * What happened to single packets: generated, injected, each hop with its VC, delivered.
  *
- * <p>Confined to its partition; one {@link Entry} per line, and no more ticks once there are more
- * than the filter allows.
+ * <p>Confined to its partition; one {@link Entry} per line. All partitions together keep as many as
+ * the filter allows and not many more: once there are too many, what happens later is not kept
+ * ({@link #limit}), and nothing of it would be among the lines of {@link #merge}.
+ *
+ * <p>Memory: {@value #ENTRY_BYTES} B for each entry in the JVM that merges them.
  */
 public final class PacketLog {
+  /** Memory of an entry until it is written: most of it are the numbers of its row. */
+  public static final int ENTRY_BYTES = 400;
+
   /** Kinds of entries, in the order in which they happen to a packet. */
   public enum Kind {
     /** The packet was born. */
@@ -104,11 +110,12 @@ public final class PacketLog {
   private final Filter filter;
   private final LongToIntFunction destinationOf;
   private final List<Entry> entries = new ArrayList<>();
-  private long lastTick = Long.MAX_VALUE;
+  private long toTick;
 
   PacketLog(Filter filter, LongToIntFunction destinationOf) {
     this.filter = filter;
     this.destinationOf = destinationOf;
+    toTick = filter.toTick();
   }
 
   /**
@@ -118,20 +125,22 @@ public final class PacketLog {
    */
   static PacketLog load(Filter filter, Words words) {
     final PacketLog log = new PacketLog(filter, null);
+    log.toTick = words.take();
     for (int entries = words.takeCount(Entry.WORDS); entries > 0; entries--) {
       log.entries.add(Entry.load(words));
     }
     return log;
   }
 
-  /** Writes all entries, nine words each. */
+  /** Writes up to where it reaches, and all entries, nine words each. */
   void save(Words words) {
+    words.put(toTick);
     words.put(entries.size());
     entries.forEach(entry -> entry.save(words));
   }
 
   void add(long tick, int node, Kind kind, long first, int port, int vc) {
-    if (tick < filter.fromTick() || tick >= filter.toTick() || tick > lastTick) {
+    if (tick < filter.fromTick() || tick >= toTick) {
       return;
     }
     final int source = PacketWords.source(first);
@@ -149,9 +158,24 @@ public final class PacketLog {
               PacketWords.trafficClass(first),
               port,
               vc));
-      if (entries.size() > filter.mostEntries() && kind != Kind.GENERATED) {
-        lastTick = Math.min(lastTick, tick);
-      }
+    }
+  }
+
+  /** Returns the number of entries. */
+  int size() {
+    return entries.size();
+  }
+
+  /**
+   * Lets go of what is not wanted any more: if all partitions together have more entries of ticks
+   * before {@code tick} than the filter allows, the log ends before that.
+   *
+   * @param total entries of all partitions when all ticks before {@code tick} had been simulated
+   */
+  void limit(long tick, long total) {
+    if (total > filter.mostEntries() && tick < toTick) {
+      toTick = tick;
+      entries.removeIf(entry -> entry.tick() >= tick);
     }
   }
 
@@ -163,19 +187,25 @@ public final class PacketLog {
    */
   public record Merged(List<Entry> entries, boolean complete) {}
 
-  /** Merges logs, up to the last tick that fits whole into what the filter allows. */
+  /**
+   * Merges logs, up to the last tick that fits whole into what the filter allows. Those of a run in
+   * which somebody was lost may fit, and end before the run does.
+   */
   public static Merged merge(List<PacketLog> logs) {
     final List<Entry> all = new ArrayList<>();
     long most = Long.MAX_VALUE;
+    long wantedTo = Long.MAX_VALUE;
+    long end = Long.MAX_VALUE;
     for (PacketLog log : logs) {
       all.addAll(log.entries);
       most = log.filter.mostEntries();
+      wantedTo = log.filter.toTick();
+      end = Math.min(end, log.toTick);
     }
     all.sort(ORDER);
-    if (all.size() <= most) {
-      return new Merged(all, true);
-    }
-    final long cut = all.get((int) most).tick();
-    return new Merged(all.stream().filter(entry -> entry.tick() < cut).toList(), false);
+    final long cut = all.size() <= most ? end : Math.min(end, all.get((int) most).tick());
+    final boolean complete = cut >= wantedTo;
+    return new Merged(
+        complete ? all : all.stream().filter(entry -> entry.tick() < cut).toList(), complete);
   }
 }

@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import java.util.function.LongToIntFunction;
@@ -81,6 +82,24 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       log.save(words);
     }
     words.put(mostTransfers);
+  }
+
+  @Override
+  public void addProgress(Progress sum) {
+    super.addProgress(sum);
+    sum.linesKept += log == null ? 0 : log.size();
+  }
+
+  /**
+   * Lets go of entries of the packet log that are not wanted, as all partitions together have too
+   * many.
+   *
+   * @param total entries of all partitions when all ticks before {@code tick} had been simulated
+   */
+  void limitLog(long tick, long total) {
+    if (log != null) {
+      log.limit(tick, total);
+    }
   }
 
   /** Returns measures of a run in which nothing happened. */

@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
@@ -175,6 +176,11 @@ public final class TorusPartition extends TwoPhasePartition {
   /** Tells whether packets may go all the way around the rings of a torus. */
   public static boolean takesWholeRings(Torus torus) {
     return PacketWords.fits(torus, true);
+  }
+
+  @Override
+  public void noteTotal(long tick, Progress total) {
+    measures.limitLog(tick, total.linesKept);
   }
 
   @Override

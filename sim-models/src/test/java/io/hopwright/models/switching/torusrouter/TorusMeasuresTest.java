@@ -156,13 +156,14 @@ class TorusMeasuresTest {
     final Progress early = new Progress();
     source.addProgress(early);
     destination.addProgress(early);
-    assertTrue(early.packetsAwaited > 1, "not all births are counted yet");
+    assertEquals(1, early.partitionsUncounted, "not all births are counted yet");
     destination.countBirths(1_000);
     deliver(destination, PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 1, 300);
     final Progress sum = new Progress();
     source.addProgress(sum);
     destination.addProgress(sum);
     assertEquals(0, sum.packetsAwaited);
+    assertEquals(0, sum.partitionsUncounted);
     assertEquals(1, sum.packetsDelivered);
   }
 
