@@ -110,7 +110,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
 
   @Override
   public Forecast forecast() {
-    return new TrafficForecast(settings.traffic(), run, extras.log(), torus.nodes()).forecast();
+    return new TrafficForecast(settings.traffic(), run, extras, torus.nodes()).forecast();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 
@@ -18,7 +20,7 @@ final class TrafficForecast {
 
   private final Traffic traffic;
   private final RunPlan run;
-  private final PacketLog.Filter log;
+  private final Observation.Extras extras;
   private final double nodes;
   private final double mostHopsPerTick;
   private final double hopsPerTick;
@@ -26,12 +28,12 @@ final class TrafficForecast {
   /**
    * Prepares to forecast.
    *
-   * @param log which packets are logged, null for none
+   * @param extras what is measured beside the usual
    */
-  TrafficForecast(Traffic traffic, RunPlan run, PacketLog.Filter log, int nodes) {
+  TrafficForecast(Traffic traffic, RunPlan run, Observation.Extras extras, int nodes) {
     this.traffic = traffic;
     this.run = run;
-    this.log = log;
+    this.extras = extras;
     this.nodes = nodes;
     mostHopsPerTick = EFFICIENCY * traffic.mostHopsPerTick();
     hopsPerTick = Math.min(mostHopsPerTick, traffic.offeredHopsPerTick());
@@ -47,11 +49,16 @@ final class TrafficForecast {
         Math.min(1, hops / ticks / mostHopsPerTick),
         traffic.overload(traffic.mostHopsPerTick()),
         IntervalSeries.rowBytes(TorusTotals.SIZE),
-        log == null ? 0 : PacketLog.ENTRY_BYTES * logEntries(ticks, hops));
+        FlowTables.bytes(extras.flows(), hops / traffic.hopsPerDelivery(), nodes)
+            + PacketLog.ENTRY_BYTES * logEntries(ticks, hops));
   }
 
   /** A packet is born, enters the network, hops and is delivered. */
   private double logEntries(double ticks, double hops) {
+    final PacketLog.Filter log = extras.log();
+    if (log == null) {
+      return 0;
+    }
     final double end = Math.min(ticks, (double) log.toTick());
     final double ticksShare = Math.max(0, end - (double) log.fromTick()) / ticks;
     final double ends = (log.source() < 0 ? 1 : nodes) * (log.destination() < 0 ? 1 : nodes);

@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.topology.Dragonfly;
@@ -50,7 +51,7 @@ final class CascadeForecast {
         Math.min(1, bytes / most),
         overload,
         IntervalSeries.rowBytes(columns),
-        0);
+        FlowTables.bytes(settings.observation().flows(), packets * busy / 2, dragonfly.nodes()));
   }
 
   /** Requests and responses of all nodes per tick. */

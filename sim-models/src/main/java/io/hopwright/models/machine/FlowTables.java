@@ -22,6 +22,9 @@ public final class FlowTables {
 
   private static final long MOST_PAIRS = 1L << 24;
 
+  /** Of a flow where it is counted, where parts are added up, and as a row. */
+  private static final double FLOW_BYTES = 400;
+
   /** Asks for the table of sources. */
   public static final Key<Boolean> SOURCES_KEY =
       Key.flag(
@@ -36,7 +39,7 @@ public final class FlowTables {
       Key.flag(
           "statistics.pairs",
           false,
-          "also writes the same for each source and destination (flows); takes some 100 B for"
+          "also writes the same for each source and destination (flows); takes some 400 B for"
               + " each pair",
           RunPlan.SOURCE);
 
@@ -66,6 +69,19 @@ public final class FlowTables {
                       + ", or a smaller machine")));
     }
     return Detail.PAIR;
+  }
+
+  /**
+   * Returns the memory that tables take, in bytes.
+   *
+   * @param packets that are delivered
+   */
+  public static double bytes(Detail wanted, double packets, double nodes) {
+    return switch (wanted) {
+      case NONE -> 0;
+      case SOURCE -> FLOW_BYTES * Math.min(packets, nodes);
+      case PAIR -> FLOW_BYTES * Math.min(packets, nodes * (nodes - 1));
+    };
   }
 
   /** Returns what there may be at most, without rows. */
