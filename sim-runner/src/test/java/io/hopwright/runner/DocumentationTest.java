@@ -37,7 +37,7 @@ class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
   private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
   private static final Pattern BEGINNING = Pattern.compile("(?s)(include|study) [{\"].*");
-  private static final Pattern NAME = Pattern.compile("`(\\w+\\.conf)`");
+  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv))`");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -85,6 +85,10 @@ class DocumentationTest {
    * @param before the line before it that is not empty
    */
   private record Block(String file, String before, String text) {
+    boolean isTable() {
+      return NAME.matcher(before).find() && text.matches("(?s)[\\w,]+\\n[\\d,\\s]+");
+    }
+
     boolean isConfig() {
       return CONFIG.matcher(text).matches();
     }
@@ -269,6 +273,9 @@ class DocumentationTest {
     for (Block block : blocks()) {
       final Path configs = directory.resolve(block.file().replace('/', '-'));
       Files.createDirectories(configs);
+      if (block.isTable()) {
+        Files.writeString(configs.resolve(block.name()), block.text());
+      }
       if (block.isConfig()) {
         tests.add(
             DynamicTest.dynamicTest(
