@@ -214,7 +214,10 @@ record CascadeWorkload(
 
   private Births openLoop(RunPlan run) {
     return new OpenLoopBirths(
-        Purpose.GAP.draws(seed), 0, new GeometricGaps(messagesPerTick()), run.sendingTo());
+        Purpose.GAP.draws(seed),
+        0,
+        new GeometricGaps(messagesPerTick()),
+        Math.min(run.sendingTo(), PacketTimes.MAX_BIRTH));
   }
 
   private Destinations destinations() {
