@@ -251,7 +251,7 @@ record CascadeWorkload(
             Purpose.GAP.draws(seed),
             0,
             new GeometricGaps(messagesPerTick() * share),
-            run.sendingTo())
+            Math.min(run.sendingTo(), PacketTimes.MAX_BIRTH))
         : new SaturatedBirths();
   }
 

@@ -29,21 +29,24 @@ import org.slf4j.LoggerFactory;
  * through runs. Once something has gone wrong, that thread gets to know it wherever it waits.
  *
  * <p>Every member tells every other one twice a second that it is alive. Who says nothing for five
- * seconds is lost, or for a minute if it has not spoken yet; the time during which this JVM was
- * stopped itself does not count.
+ * seconds is lost, or for twenty before the first window, or for a minute if it has not spoken yet;
+ * the time during which this JVM was stopped itself does not count.
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {
   private static final Duration PULSE = Duration.ofMillis(500);
   private static final Duration SILENCE_LIMIT = Duration.ofSeconds(5);
 
+  /**
+   * The same before the first window: classes are loaded and connections made, by more JVMs than
+   * there are processors perhaps. Twelve on two processors were silent for more than 8 s.
+   */
+  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+
   /** The same for somebody who wants the run to end: two pulses; one alone may just be late. */
   private static final Duration IMPATIENT_LIMIT = Duration.ofMillis(1_250);
 
-  /**
-   * On top of that until the first message of a member: connections are made and classes loaded, by
-   * more JVMs than there are processors perhaps. Ten on two processors took more than 8 s.
-   */
-  private static final long GRACE_NANOS = 55_000_000_000L;
+  /** On top of that until the first message of a member. */
+  private static final long GRACE_NANOS = 40_000_000_000L;
 
   private static final long POLL_MILLIS = 50;
 
@@ -186,7 +189,8 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     for (Peer peer : others) {
       peer.sendPulse();
       peer.forgive(stopped, now);
-      if (!over() && peer.silentNanos(now) > SILENCE_LIMIT.toNanos()) {
+      final Duration limit = begun() ? SILENCE_LIMIT : START_LIMIT;
+      if (!over() && peer.silentNanos(now) > limit.toNanos()) {
         lost(peer.number(), peer.toString());
       }
     }

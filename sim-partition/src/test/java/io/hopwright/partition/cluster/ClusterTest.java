@@ -36,9 +36,14 @@ import io.hopwright.partition.wire.proto.Refused;
 import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
 import io.hopwright.testkit.TokenRing;
+import java.io.IOException;
 import java.io.Serializable;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -403,6 +408,67 @@ class ClusterTest {
       crew.seed.close();
       assertNull(crew.end(0));
     }
+  }
+
+  /** All but a negative length, against which only TLS helps. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldSimulateOnWhileGarbageArrives(boolean open) throws Exception {
+    final TokenRing ring = new TokenRing(5, 60, 2, 30, 2_000, 300, 18, 97, LAST_EVENT);
+    final Random random = new Random(1);
+    final List<Socket> sockets = new ArrayList<>();
+    try (TestCrew crew = new TestCrew()) {
+      final String[] address = crew.seed.address().split(":", -1);
+      final Runnable disturb =
+          () -> {
+            for (byte[] garbage : garbage(random)) {
+              try {
+                final Socket socket = new Socket(address[0], Integer.parseInt(address[1]));
+                sockets.add(socket);
+                socket.getOutputStream().write(garbage);
+                if (!open) {
+                  socket.close();
+                }
+              } catch (IOException e) {
+                // The other side may close it first.
+              }
+            }
+          };
+      disturb.run();
+      crew.worker(() -> ring).gather();
+      final AtomicInteger windows = new AtomicInteger();
+      final RunMonitor monitor =
+          new RunMonitor(
+              (clock, total) -> {
+                if (windows.incrementAndGet() % 500 == 0) {
+                  disturb.run();
+                }
+              });
+      final RunOutcome<TokenRing.Arc> outcome = crew.run(ring, monitor);
+      assertSame(new SequentialExecutor().run(ring, new RunMonitor()), outcome);
+      assertTrue(sockets.size() > 30, () -> sockets.size() + " connections");
+      crew.seed.close();
+      assertNull(crew.end(0));
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  private static List<byte[]> garbage(Random random) {
+    final byte[] noise = new byte[1 + random.nextInt(5_000)];
+    random.nextBytes(noise);
+    return List.of(
+        new byte[0],
+        noise,
+        new byte[1_000],
+        "GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.UTF_8),
+        new byte[] {0x16, 3, 1, 2, 0, 1, 0, 1, (byte) 252, 3, 3},
+        new byte[] {'A', 'K', 'K', 'A'},
+        new byte[] {'A', 'K', 'K', 'A', 2, 16, 0, 0, 0, 1, 2, 3},
+        new byte[] {'A', 'K', 'K', 'A', 1, -1, -1, -1, 127, 1, 2, 3},
+        new byte[] {'A', 'K', 'K', 'A', 77, 4, 0, 0, 0, 1, 2, 3, 4});
   }
 
   private static List<WireMessage> strangeMessages(String address) {

@@ -6,9 +6,12 @@ import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -73,6 +76,7 @@ public final class Simulator {
    * Simulates {@code network} in this JVM to its end, or until it is interrupted.
    *
    * @throws NeverBegunException if it is interrupted before its first window
+   * @throws InputException if its sources have fewer packets than are to end it
    */
   public <P extends Partition> Completion run(Network<P> network) {
     return run(network, RunMonitor.WorkListener.NONE);
@@ -143,6 +147,7 @@ public final class Simulator {
     if (outcome.windows() == 0 && monitor.interrupted()) {
       throw new NeverBegunException();
     }
+    requirePackets(network, outcome);
     final double otherCpuSeconds =
         others.get().stream().mapToLong(MemberAccount::cpuNanos).sum() * 1e-9;
     final Progress total = outcome.total();
@@ -165,6 +170,24 @@ public final class Simulator {
             placement.toList(),
             others.get());
     return new Completion(network.result(outcome), ending(outcome), execution, reason(outcome));
+  }
+
+  /** A run that ends for want of packets is not the one that was asked for. */
+  private static void requirePackets(Network<?> network, RunOutcome<?> outcome) {
+    final RunPlan run = network.run();
+    if (run.end() == RunPlan.End.PACKETS
+        && outcome.ending() == WindowController.Ending.COMPLETED
+        && !run.reached(outcome.total())) {
+      throw new InputException(
+          RunPlan.PACKETS
+              + " = "
+              + run.packets()
+              + ": nothing is left to send after "
+              + outcome.total().packetsDelivered
+              + " deliveries and "
+              + outcome.stopTick()
+              + " ticks (no packet is born after 2^36 ticks); use fewer packets, or a larger load");
+    }
   }
 
   private <P extends Partition> RunOutcome<P> watched(

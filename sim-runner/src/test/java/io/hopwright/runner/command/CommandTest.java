@@ -227,6 +227,29 @@ class CommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"machine.model = bluegene-l", "machine.model = cascade"})
+  void shouldRefuseARunThatEndsForWantOfPackets(String machine) throws IOException {
+    Files.writeString(
+        study,
+        machine
+            + "\nworkload.kind = all-to-all, run.end = packets, run.packets = 100000000\n"
+            + (machine.contains("cascade")
+                ? "machine { groups = 2, chassisPerGroup = 1, bladesPerChassis = 2 }"
+                : "machine.shape = [4, 2, 2]"));
+    final Outcome outcome =
+        execute(
+            new ByteArrayOutputStream(),
+            (end, endAtOnce) -> {},
+            Machines.all(),
+            arguments("run", "--quiet"));
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(
+        outcome.err().contains("run.packets = 100000000: nothing is left to send after"),
+        outcome.err());
+    assertEquals(List.of("s.conf"), names());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"sequential", "actors"})
   void shouldNotBuildAfterCtrlC(String executor) throws IOException {
     final Outcome outcome =
