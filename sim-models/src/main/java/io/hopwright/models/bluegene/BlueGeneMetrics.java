@@ -77,8 +77,8 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "shareOfPeak",
             "",
             "Share of the peak",
-            "linkUtilization relative to bounds.linkUtilization; null where the peak depends on the"
-                + " routing",
+            "linkUtilization relative to bounds.linkUtilization, which it may pass while buffers"
+                + " still fill; null where the peak depends on the routing",
             BlueGeneSummary::shareOfPeak)
         .addAll(utilizations(), BlueGeneSummary::measured)
         .family(
