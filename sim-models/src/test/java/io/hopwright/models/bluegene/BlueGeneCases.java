@@ -37,6 +37,8 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x2 workload.kind=neighbour workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
       machine.shape=4x3x3 workload.load=0.8 router.tokenAckBytes=3 router.tokenAckMerging=true workload.packetBytes=32,64 run.ticks=1500
       machine.shape=4x4x2 workload.load=0.7 run.ticks=1200 packetLog.entries=500
+      machine.shape=4x4x2 workload.load=0.8 link.hopTicks=9 router.tokenAckBytes=0 machine.virtualNodeMode=true run.ticks=1500
+      machine.shape=4x4x2 workload.load=0.8 link.hopTicks=60 router.escape=dateline router.tokenAckMerging=true workload.highPriorityLoad=0.1 run.ticks=1500
       """;
 
   private static final String ALL_TO_ALLS =
@@ -237,7 +239,11 @@ public final class BlueGeneCases implements MachineCases {
   public List<Long> windows(long lookaheadTicks, boolean all) {
     return all
         ? LongStream.range(1, lookaheadTicks).boxed().toList()
-        : List.of(1L, lookaheadTicks / 2, lookaheadTicks - 1);
+        : LongStream.of(1, lookaheadTicks / 2, lookaheadTicks - 1)
+            .filter(ticks -> ticks > 0)
+            .distinct()
+            .boxed()
+            .toList();
   }
 
   @Override
