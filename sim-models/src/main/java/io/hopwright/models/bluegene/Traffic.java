@@ -31,7 +31,6 @@ import io.hopwright.models.traffic.RingShift;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
-import io.hopwright.models.traffic.TrafficMatrix;
 import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformDestinations;
@@ -98,19 +97,13 @@ final class Traffic {
   private void check() {
     final SettingsException.Collector problems = new SettingsException.Collector();
     if (workload.openLoop()) {
-      checkRate(BlueGeneWorkload.ANY.load(), rate(), ", or saturated", problems);
-      if (is(Kind.MATRIX)) {
-        final TrafficMatrix matrix = workload.matrix();
-        checkRate(
-            BlueGeneWorkload.ANY.load(),
-            rate() * matrix.largestShare(),
-            ", or saturated",
-            problems);
-        checkRate(BlueGeneWorkload.ANY.load(), rate() * matrix.smallestShare(), "", problems);
-      }
+      final Key<?> load = BlueGeneWorkload.ANY.load();
+      checkMost(load, rate() * mostShare(), ", or saturated", problems);
+      checkLeast(load, rate() * leastShare(), problems);
     }
     if (workload.highPriority()) {
-      checkRate(BlueGeneWorkload.HIGH_PRIORITY_LOAD, highPriorityRate(), "", problems);
+      checkMost(BlueGeneWorkload.HIGH_PRIORITY_LOAD, highPriorityRate(), "", problems);
+      checkLeast(BlueGeneWorkload.HIGH_PRIORITY_LOAD, highPriorityRate(), problems);
     }
     problems.throwIfAny();
     checkNumbers(problems);
@@ -149,13 +142,13 @@ final class Traffic {
 
   private double mostPackets() {
     if (run.end() == RunPlan.End.PACKETS) {
-      return (double) run.packets() / torus.nodes();
+      return run.packets() * mostShare() / torus.nodes();
     }
     if (workload.load().isEmpty()) {
       final int smallest = workload.packetBytes().stream().min(Integer::compare).orElseThrow();
       return (double) Torus.PORTS * run.measuredTo() / (smallest + TrafficBounds.TRAILER_BYTES);
     }
-    return rate() * sendingUntil();
+    return rate() * mostShare() * sendingUntil();
   }
 
   private double highPriorityPackets() {
@@ -175,18 +168,38 @@ final class Traffic {
     return workload.packetsAtStart(cores);
   }
 
-  private void checkRate(
+  private void checkMost(
       Key<?> key, double rate, String instead, SettingsException.Collector problems) {
-    final double perCore = rate / cores;
-    final String asks = "asks for " + perCore + " packets per tick and core, ";
     problems.when(
-        perCore > 1,
+        rate / cores > 1,
         key,
-        asks + "but one Bernoulli trial per tick gives at most 1; use a smaller load" + instead);
+        asks(rate)
+            + "but one Bernoulli trial per tick gives at most 1; use a smaller load"
+            + instead);
+  }
+
+  private void checkLeast(Key<?> key, double rate, SettingsException.Collector problems) {
     problems.when(
-        perCore < GeometricGaps.MIN_PROBABILITY,
+        rate / cores < GeometricGaps.MIN_PROBABILITY,
         key,
-        asks + "and at least " + GeometricGaps.MIN_PROBABILITY + " are needed; use a larger load");
+        asks(rate)
+            + "and at least "
+            + GeometricGaps.MIN_PROBABILITY
+            + " are needed; use a larger load"
+            + (is(Kind.MATRIX) ? ", or leave out of the matrix who sends so little" : ""));
+  }
+
+  private String asks(double rate) {
+    return "asks for " + rate / cores + " packets per tick and core, ";
+  }
+
+  /** Returns what the node that sends most is to send, 1 being the mean over all nodes. */
+  private double mostShare() {
+    return is(Kind.MATRIX) ? workload.matrix().largestShare() : 1;
+  }
+
+  private double leastShare() {
+    return is(Kind.MATRIX) ? workload.matrix().smallestShare() : 1;
   }
 
   private boolean is(Kind kind) {

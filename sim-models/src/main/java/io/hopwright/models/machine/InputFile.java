@@ -21,8 +21,16 @@ public record InputFile(Path path, String sha256) {
   /** Between path and hash, where both are written. */
   public static final String HASH = "#sha256=";
 
-  /** Returns a file as it is now. */
+  /** The largest that is read, of which a Java array can hold the bytes. */
+  private static final long MOST_BYTES = 1L << 29;
+
+  /**
+   * Returns a file as it is now.
+   *
+   * @throws IOException if it cannot be read, or has more than 512 MiB
+   */
   public static InputFile of(Path path) throws IOException {
+    refuseHuge(path);
     try (InputStream in = Files.newInputStream(path)) {
       final DigestInputStream hashing = new DigestInputStream(in, digest());
       hashing.transferTo(OutputStream.nullOutputStream());
@@ -36,11 +44,18 @@ public record InputFile(Path path, String sha256) {
    * @throws IOException if it cannot be read, or is no more what it was
    */
   public byte[] bytes() throws IOException {
+    refuseHuge(path);
     final byte[] bytes = Files.readAllBytes(path);
     if (!HexFormat.of().formatHex(digest().digest(bytes)).equals(sha256)) {
       throw new IOException("its content has changed since the study was read");
     }
     return bytes;
+  }
+
+  private static void refuseHuge(Path path) throws IOException {
+    if (Files.size(path) > MOST_BYTES) {
+      throw new IOException("it has more than 512 MiB, the most that is read");
+    }
   }
 
   private static MessageDigest digest() {

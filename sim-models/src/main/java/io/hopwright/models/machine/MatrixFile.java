@@ -10,18 +10,21 @@ import java.util.stream.IntStream;
 /**
  * Reads a traffic matrix: a CSV file with a row {@code source,destination,weight} for each pair of
  * nodes that the one sends to the other, in any order, of whole numbers. The first row may be a
- * heading; empty lines and those that begin with {@code #} are left out.
+ * heading, which begins with a letter; empty lines and those that begin with {@code #} are left
+ * out, and so is the byte order mark of UTF-8.
  */
 final class MatrixFile {
   private static final int COLUMNS = 3;
   private static final int MOST_ENTRIES = 10_000_000;
   private static final int LONGEST_SHOWN = 40;
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final byte[] text;
   private final int nodes;
   private int at;
   private int end;
   private int line;
+  private boolean begun;
   private int entries;
   private int[] lines = new int[16];
   private int[] sources = new int[16];
@@ -54,6 +57,10 @@ final class MatrixFile {
   }
 
   private TrafficMatrix read() {
+    at =
+        Arrays.equals(text, 0, Math.min(MARK.length, text.length), MARK, 0, MARK.length)
+            ? MARK.length
+            : 0;
     while (at < text.length) {
       line++;
       end = endOfLine();
@@ -77,7 +84,12 @@ final class MatrixFile {
 
   private void readLine() {
     final int start = skipBlanks(at);
-    if (start == end || text[start] == '#' || (entries == 0 && isHeading(start))) {
+    if (start == end || text[start] == '#') {
+      return;
+    }
+    final boolean heading = !begun && isHeading(start);
+    begun = true;
+    if (heading) {
       return;
     }
     final long[] fields = new long[COLUMNS];
@@ -89,7 +101,9 @@ final class MatrixFile {
   }
 
   private boolean isHeading(int start) {
-    return Character.isLetter(text[start]) || text[start] == '"';
+    final int letter = text[start] == '"' && start + 1 < end ? start + 1 : start;
+    // Of letters beyond ASCII, each byte is negative.
+    return text[letter] < 0 || Character.isLetter(text[letter]);
   }
 
   /** Reads a field and what separates it from the next one; returns where that begins. */

@@ -5,6 +5,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,6 +37,8 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x2 workload.kind=neighbour workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
       machine.shape=4x3x3 workload.load=0.8 router.tokenAckBytes=3 router.tokenAckMerging=true workload.packetBytes=32,64 run.ticks=1500
       machine.shape=4x4x2 workload.load=0.7 run.ticks=1200 packetLog.entries=500
+      machine.shape=4x4x2 workload.load=0.8 link.hopTicks=9 router.tokenAckBytes=0 machine.virtualNodeMode=true run.ticks=1500
+      machine.shape=4x4x2 workload.load=0.8 link.hopTicks=60 router.escape=dateline router.tokenAckMerging=true workload.highPriorityLoad=0.1 run.ticks=1500
       """;
 
   private static final String ALL_TO_ALLS =
@@ -82,6 +85,49 @@ public final class BlueGeneCases implements MachineCases {
       """
           .replace("MIXED", MIXED);
 
+  private static final String HOPS =
+      """
+      link.hopTicks=9
+      link.hopTicks=9 router.tokenAckBytes=0
+      link.hopTicks=9 machine.virtualNodeMode=true router.bypass=false router.vcEntryTicks=4
+      link.hopTicks=10 router.tokenAckBytes=0 router.arbitrationTicks=3
+      link.hopTicks=10 router.escape=dateline router.tokenAckMerging=true MIXED
+      link.hopTicks=17 router.regrantTicks=2 workload.highPriorityLoad=0.1
+      link.hopTicks=100 router.tokenAckMerging=true
+      link.hopTicks=100 router.escape=dateline router.escapeOrder=x+,y+,z+,x-,y-,z- router.dynamicVcs=1 workload.highPriorityLoad=0.1
+      link.hopTicks=100 workload.kind=broadcast
+      link.hopTicks=100 workload.kind=hot-region workload.hotBox=2x2x1 router.slqFraction=1 reception.bytes=512
+      link.hopTicks=5000 run.ticks=30000
+      link.hopTicks=5000 run.ticks=30000 router.escape=dateline router.tokenAckMerging=true
+      """
+          .replace("MIXED", MIXED);
+
+  /** With each shape of matrix. */
+  private static final String MATRIX_VARIANTS =
+      """
+      workload.load=0.5
+      workload.load=1.5 MIXED
+      workload.load=saturated
+      workload.load=saturated machine.virtualNodeMode=true
+      """
+          .replace("MIXED", MIXED);
+
+  private static final String ONE_MATRIX_VARIANTS =
+      """
+      workload.load=0.4 run.end=drained
+      workload.load=0.8 run.end=drained run.ticks=1500 machine.virtualNodeMode=true
+      workload.load=0.6 workload.highPriorityLoad=0.1 run.end=drained MIXED
+      workload.load=saturated workload.highPriorityLoad=0.1
+      workload.load=0.8 workload.highPriorityLoad=0.05 machine.virtualNodeMode=true injection.bytes=512 injection.choice=shortest
+      workload.load=0.7 injection.choice=random machine.virtualNodeMode=true
+      workload.load=0.9 injection.bytes=256 injection.choice=direction MIXED
+      workload.load=0.3 run.warmupTicks=777 run.ticks=1500 run.followTicks=10000
+      workload.load=0.5 run.end=packets run.packets=300 run.gridTicks=130
+      workload.load=0.8 router.escape=dateline router.routing=static router.dynamicVcs=0 link.hopTicks=50
+      workload.load=saturated router.hintBits=registers reception.bytes=512 reception.drainBytesPerTick=0.3
+      """
+          .replace("MIXED", MIXED);
+
   private static final String LOADED_VARIANTS =
       """
       injection.bytes=512
@@ -111,6 +157,9 @@ public final class BlueGeneCases implements MachineCases {
       injection.phases=two workload.dimensions=x,z reception.bytes=512 reception.drainBytesPerTick=0.3
       injection.phases=two router.escape=dateline router.routing=static router.dynamicVcs=0
       injection.pace=0.8 router.hintBits=registers injection.bytes=512 MIXED
+      link.hopTicks=9 injection.phases=two run.end=drained
+      link.hopTicks=700 injection.phases=two injection.forwardTicks=9 workload.dimensions=x,z
+      link.hopTicks=10 router.tokenAckBytes=0 injection.bytes=256
       """
           .replace("MIXED", MIXED);
 
@@ -123,8 +172,33 @@ public final class BlueGeneCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return Stream.concat(
-        machine.each(OPEN_LOOPS), machine.set("workload.kind=all-to-all").each(ALL_TO_ALLS));
+    return Stream.of(
+            machine.each(OPEN_LOOPS),
+            machine.set("workload.kind=all-to-all").each(ALL_TO_ALLS),
+            matrices())
+        .flatMap(cases -> cases);
+  }
+
+  private Stream<Case> matrices() {
+    final Case torus = machine.set("machine.shape=4x3x3 run.ticks=1500");
+    return Stream.of(
+        matrix(
+            torus.set("workload.load=0.5 link.hopTicks=40 run.end=drained"),
+            Matrices.Shape.ZERO_ROWS),
+        matrix(
+            torus.set("workload.load=saturated machine.virtualNodeMode=true link.hopTicks=11"),
+            Matrices.Shape.SPARSE),
+        matrix(
+            torus.set("workload.load=0.2 workload.highPriorityLoad=0.1 router.tokenAckBytes=0"),
+            Matrices.Shape.SKEWED));
+  }
+
+  private static Case matrix(Case torus, Matrices.Shape shape) {
+    final long nodes =
+        torus.settings().integers("machine.shape").stream().reduce(1L, Math::multiplyExact);
+    return torus
+        .set("workload.kind=matrix")
+        .with("workload.matrix", Matrices.of(shape, (int) nodes, new Random(nodes)));
   }
 
   @Override
@@ -165,7 +239,11 @@ public final class BlueGeneCases implements MachineCases {
   public List<Long> windows(long lookaheadTicks, boolean all) {
     return all
         ? LongStream.range(1, lookaheadTicks).boxed().toList()
-        : List.of(1L, lookaheadTicks / 2, lookaheadTicks - 1);
+        : LongStream.of(1, lookaheadTicks / 2, lookaheadTicks - 1)
+            .filter(ticks -> ticks > 0)
+            .distinct()
+            .boxed()
+            .toList();
   }
 
   @Override
@@ -196,10 +274,17 @@ public final class BlueGeneCases implements MachineCases {
   private static Stream<Case> picked(Case any) {
     final Case router = any.set("router.jsq=true router.slqFraction=0.75");
     final Case loaded = router.set("workload.load=0.8 run.ticks=5000");
+    final Case saturated = router.set("workload.load=saturated run.ticks=4000");
     return Stream.of(
             loaded.each(VARIANTS),
-            router.set("workload.load=saturated run.ticks=4000").each(VARIANTS),
+            saturated.each(VARIANTS),
             loaded.each(LOADED_VARIANTS),
+            loaded.each(HOPS),
+            saturated.each(HOPS),
+            Stream.of(Matrices.Shape.values())
+                .map(shape -> matrix(router.set("run.ticks=3000"), shape))
+                .flatMap(model -> model.each(MATRIX_VARIANTS)),
+            matrix(router.set("run.ticks=3000"), Matrices.Shape.SPARSE).each(ONE_MATRIX_VARIANTS),
             router
                 .set("workload.kind=all-to-all workload.packetsPerDestination=2 run.ticks=10000")
                 .each(ALL_TO_ALL_VARIANTS))
@@ -217,13 +302,25 @@ public final class BlueGeneCases implements MachineCases {
     final double highLoad = random.nextInt(3) == 0 ? 0.1 : 0;
     final Case any = switched.with("run.ticks", 4_000, "workload.highPriorityLoad", highLoad);
     final String kind =
-        oneOf(random, "uniform", "all-to-all", "hot-region", "neighbour", "broadcast", "ring");
+        oneOf(
+            random,
+            "uniform",
+            "all-to-all",
+            "hot-region",
+            "neighbour",
+            "broadcast",
+            "ring",
+            "matrix");
     if (kind.equals("all-to-all")) {
       return withAllToAll(any, random);
     }
     final Case traffic =
-        any.with("workload.kind", kind)
-            .with("workload.hotBox", List.of(1 + random.nextLong(kx), 1, 1 + random.nextLong(kz)));
+        kind.equals("matrix")
+            ? matrix(any, oneOf(random, Matrices.Shape.values()))
+            : any.with("workload.kind", kind)
+                .with(
+                    "workload.hotBox",
+                    List.of(1 + random.nextLong(kx), 1, 1 + random.nextLong(kz)));
     if (random.nextBoolean()) {
       return traffic.with("workload.load", "saturated");
     }
@@ -264,6 +361,7 @@ public final class BlueGeneCases implements MachineCases {
         .with("router.arbitrationTicks", random.nextInt(3) == 0 ? random.nextLong(9) : 0)
         .with("router.vcEntryTicks", random.nextInt(3) == 0 ? random.nextLong(7) : 0)
         .with("router.regrantTicks", random.nextInt(3) == 0 ? random.nextLong(4) : 0)
+        .with("link.hopTicks", random.nextInt(3) == 0 ? hopTicks(random) : 18)
         .set(
             oneOf(
                 random,
@@ -271,6 +369,10 @@ public final class BlueGeneCases implements MachineCases {
                 MIXED,
                 "workload.packetBytes=32",
                 "workload.packetBytes=64,256"));
+  }
+
+  private static long hopTicks(Random random) {
+    return oneOf(random, 9L, 10L, random.nextLong(11, 40), random.nextLong(40, 1_500));
   }
 
   private static Case withSwitches(Case machine, Random random) {

@@ -5,6 +5,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,48 @@ public final class CascadeCases implements MachineCases {
           .replace("TWO", TWO)
           .replace("MIXED", MIXED);
 
+  /** Slow and fast links, hosts and tiles; odd primes, at which every quotient is rounded. */
+  private static final String RATES =
+      """
+      link.electricalMegabitsPerSecond=7000 link.opticalMegabitsPerSecond=5000
+      link.electricalMegabitsPerSecond=10007 link.opticalMegabitsPerSecond=9973 nic.megabytesPerSecond=7919 router.tileFlitTicks=23
+      link.electricalMegabitsPerSecond=53003 link.opticalMegabitsPerSecond=25013 nic.megabytesPerSecond=63997 router.tileFlitTicks=5 workload.messageBytes=MIXED
+      link.electricalMegabitsPerSecond=5003 link.opticalMegabitsPerSecond=101009 machine.cablesPerPair=1
+      nic.megabytesPerSecond=2003 router.tileFlitTicks=1
+      nic.megabytesPerSecond=100003 router.tileFlitTicks=149 workload.messageBytes=MIXED
+      router.tileFlitTicks=101 router.routing=deterministic router.electricalVcBytes=300
+      link.electricalMegabitsPerSecond=100003 link.opticalMegabitsPerSecond=100003 link.hopTicks=107 link.creditTicks=11 workload.messageBytes=1
+      link.opticalMegabitsPerSecond=3001 link.hopTicks=7001 router.bias=0 router.opticalVcBytes=150
+      machine.blueLinks=electrical link.electricalMegabitsPerSecond=20011 link.opticalMegabitsPerSecond=4001 router.gateways=near
+      """
+          .replace("MIXED", MIXED);
+
+  /** With each shape of matrix. */
+  private static final String MATRIX_VARIANTS =
+      """
+      THREE workload.load=0.5
+      FIVE workload.load=saturated workload.messageBytes=MIXED
+      FOUR workload.load=1.5 workload.messageBytes=1000 run.end=drained run.ticks=20000
+      """
+          .replace("THREE", THREE)
+          .replace("FOUR", FOUR)
+          .replace("FIVE", FIVE)
+          .replace("MIXED", MIXED);
+
+  private static final String ONE_MATRIX_VARIANTS =
+      """
+      machine.groups=1 machine.chassisPerGroup=3 machine.bladesPerChassis=4 workload.load=0.6
+      THREE machine.bladesPerChassis=4 machine.ioBladesPerGroup=3 workload.load=saturated router.routing=minimal
+      THREE machine.lastGroupChassis=1 workload.load=0.4 router.routing=deterministic-valiant
+      FIVE workload.load=0.3 workload.messageBytes=5 router.routing=valiant run.end=drained run.ticks=30000
+      FOUR workload.load=0.3 run.warmupTicks=30000 run.ticks=100000 run.followTicks=1000000
+      THREE workload.load=0.4 run.end=packets run.packets=3000
+      THREE workload.load=0.7 link.electricalMegabitsPerSecond=10007 nic.megabytesPerSecond=7919 router.tileFlitTicks=31
+      """
+          .replace("THREE", THREE)
+          .replace("FOUR", FOUR)
+          .replace("FIVE", FIVE);
+
   /**
    * Three nodes send to each of the last group, whose responses fill the buffers of its tiles while
    * its own requests are still to be born.
@@ -105,7 +148,35 @@ public final class CascadeCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return Stream.concat(machine.each(RUNS), Stream.of(idle()));
+    final Case matrix =
+        machine.set("machine.groups=4 machine.bladesPerChassis=2 router.gateways=near");
+    return Stream.of(
+            machine.each(RUNS),
+            Stream.of(
+                idle(),
+                matrix(
+                    matrix.set("workload.load=0.7 run.ticks=30000 run.end=drained"),
+                    Matrices.Shape.ZERO_ROWS),
+                matrix(
+                    matrix
+                        .set("workload.load=saturated run.ticks=60000 nic.megabytesPerSecond=7919")
+                        .set("link.opticalMegabitsPerSecond=5003 router.tileFlitTicks=11"),
+                    Matrices.Shape.SKEWED)))
+        .flatMap(cases -> cases);
+  }
+
+  private static Case matrix(Case machine, Matrices.Shape shape) {
+    final int nodes = nodes(machine);
+    return machine
+        .set("workload.kind=matrix")
+        .with("workload.matrix", Matrices.of(shape, nodes, new Random(nodes)));
+  }
+
+  private static int nodes(Case machine) {
+    return CascadeSettings.of(machine.set("workload.kind=uniform").settings())
+        .topology()
+        .dragonfly()
+        .nodes();
   }
 
   @Override
@@ -195,7 +266,19 @@ public final class CascadeCases implements MachineCases {
                         saturated.set(THREE + kind),
                         saturated.set(THREE + kind + " workload.messageBytes=" + MIXED),
                         drained.set("run.ticks=20000 " + kind)));
-    return Stream.of(routings, workloads, any.each(PICKED), any.each(RESPONSES_WITHOUT_ROOM))
+    final Stream<Case> matrices =
+        Stream.concat(
+            Stream.of(Matrices.Shape.values())
+                .flatMap(shape -> any.each(MATRIX_VARIANTS).map(model -> matrix(model, shape))),
+            any.each(ONE_MATRIX_VARIANTS).map(model -> matrix(model, Matrices.Shape.SPARSE)));
+    return Stream.of(
+            routings,
+            workloads,
+            matrices,
+            any.each(PICKED),
+            any.set(THREE + "workload.load=0.6").each(RATES),
+            saturated.set(FOUR + "workload.kind=group-shift").each(RATES),
+            any.each(RESPONSES_WITHOUT_ROOM))
         .flatMap(cases -> cases);
   }
 
@@ -217,7 +300,23 @@ public final class CascadeCases implements MachineCases {
             .with("link.creditTicks", ticks(random, 1, 4_375))
             .with("nic.injectionTicks", ticks(random, 1, 15_312))
             .with("nic.ejectionTicks", ticks(random, 1, 15_313));
-    return withWorkload(model, random);
+    return withWorkload(withRates(model, random), random);
+  }
+
+  private static Case withRates(Case machine, Random random) {
+    // The longest packet has 90 bytes and is gone in the time of a hop.
+    final long least = 1 + 350_000 * 90 / 3 / machine.settings().integer("link.hopTicks");
+    final Case linked =
+        random.nextInt(3) != 0
+            ? machine
+            : machine
+                .with("link.electricalMegabitsPerSecond", random.nextLong(least, 5 * least))
+                .with("link.opticalMegabitsPerSecond", random.nextLong(least, 5 * least));
+    return random.nextInt(3) != 0
+        ? linked
+        : linked
+            .with("nic.megabytesPerSecond", random.nextLong(2_000, 50_000))
+            .with("router.tileFlitTicks", random.nextLong(1, 100));
   }
 
   private Case randomMachine(Random random) {
@@ -253,6 +352,7 @@ public final class CascadeCases implements MachineCases {
             "permutation",
             "many-to-one",
             groups > 1 ? "group-shift" : "permutation",
+            "matrix",
             "all-to-all",
             "all-to-all-random");
     final boolean allToAll = kind.startsWith("all-to-all");
@@ -272,13 +372,15 @@ public final class CascadeCases implements MachineCases {
     if (allToAll) {
       return model;
     }
+    final Case following =
+        kind.equals("matrix") ? matrix(model, oneOf(random, Matrices.Shape.values())) : model;
     // Short messages at a high load are many packets.
     final double load = (0.05 + random.nextDouble()) * Math.min(1, (sizes.get(0) + 20) / 64.0);
     return switch (random.nextInt(3)) {
-      case 0 -> model.with("workload.load", "saturated");
-      case 1 -> model.with("workload.load", load);
+      case 0 -> following.with("workload.load", "saturated");
+      case 1 -> following.with("workload.load", load);
       default ->
-          model
+          following
               .with("workload.load", load)
               .with("run.end", "drained", "run.ticks", random.nextLong(20_000, 40_000));
     };

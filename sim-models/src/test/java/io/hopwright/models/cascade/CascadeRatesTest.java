@@ -125,6 +125,35 @@ class CascadeRatesTest {
     assertEvery(ELECTRICAL_TICKS, toy().with("machine.groups", 1L), Map.of(0, 4));
   }
 
+  @ParameterizedTest
+  @CsvSource({"14000, 750", "7000, 1500", "25000, 420", "10007, 1050"})
+  void shouldBeHeldToAGreenLinkOfAnotherRate(long megabits, long ticks) {
+    final CascadeBench bench = toy().with("link.electricalMegabitsPerSecond", megabits);
+    assertEquals(ticks, (350_000L * 90 + 3 * megabits - 1) / (3 * megabits));
+    assertEvery(ticks, bench, Map.of(0, 4));
+    assertEvery(280, toy().with("link.opticalMegabitsPerSecond", megabits), Map.of(0, 2));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"15750, 280, 94", "5000, 662, 94", "31501, 191, 94", "100003, 130, 94"})
+  void shouldBeHeldToAHostOfAnotherRate(long megabytes, long ticks, long response) {
+    // Tiles that are never in the way.
+    final CascadeBench bench =
+        toy().with("nic.megabytesPerSecond", megabytes).with("router.tileFlitTicks", 1L);
+    assertEvery(ticks, bench, Map.of(0, 2));
+    assertEvery(ticks + response, bench, Map.of(0, 2, 2, 0));
+    final double data = 64 / (ticks * 4 / 175.0);
+    assertEquals(64 / ((ticks + response) * 4 / 175.0), bench.bounds().hostGigabytesPerSecond());
+    assertTrue(data > bench.bounds().hostGigabytesPerSecond());
+  }
+
+  /** Four tiles of a pair, with a packet of 28 flits in each. */
+  @ParameterizedTest
+  @CsvSource({"20, 280", "40, 280", "60, 420", "101, 707"})
+  void shouldBeHeldToTilesOfAnotherRate(long flitTicks, long ticks) {
+    assertEvery(ticks, toy().with("router.tileFlitTicks", flitTicks), Map.of(0, 2));
+  }
+
   @Test
   void shouldPassTheGreenLinkByOverRoots() {
     // Three green links and three black ones lead away from a blade of this group.
@@ -134,12 +163,20 @@ class CascadeRatesTest {
 
   /** A single cable: four blue links, between two blades at either end, two each. */
   @ParameterizedTest
-  @CsvSource({"optical, 840", "electrical, 750"})
-  void shouldBeHeldToTheBlueLinksOfACable(String links, long ticks) {
+  @CsvSource({
+    "optical, 14000, 12500, 840",
+    "electrical, 14000, 12500, 750",
+    "optical, 14000, 5000, 2100",
+    "optical, 53003, 25013, 420",
+    "electrical, 10007, 100000, 1050"
+  })
+  void shouldBeHeldToTheBlueLinksOfACable(String links, long electrical, long optical, long ticks) {
     final CascadeBench bench =
         CascadeBench.machine(2, 1, 2)
             .with("machine.cablesPerPair", 1L)
             .with("machine.blueLinks", links)
+            .with("link.electricalMegabitsPerSecond", electrical)
+            .with("link.opticalMegabitsPerSecond", optical)
             .routing("minimal");
     final Map<Integer, Integer> pairs = new HashMap<>();
     for (int node = 0; node < 8; node++) {

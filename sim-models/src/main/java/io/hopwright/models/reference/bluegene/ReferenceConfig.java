@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceMatrix;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,7 +25,9 @@ final class ReferenceConfig {
     /** A fixed number of hops in + direction of x. */
     RING,
     /** Once round a ring through each port in turn. */
-    BROADCAST
+    BROADCAST,
+    /** As a matrix says. */
+    MATRIX
   }
 
   /** "router.escape". */
@@ -76,6 +79,10 @@ final class ReferenceConfig {
   final int arbitrationTicks;
   final int vcEntryTicks;
   final int regrantTicks;
+
+  /** From the first byte on a link to the complete header at its end. */
+  final int hopTicks;
+
   final int tokenAckBytes;
   final boolean tokenAckMerging;
   final int cores;
@@ -122,13 +129,16 @@ final class ReferenceConfig {
 
   final int ringHops;
 
+  /** Null but for the kind that follows it. */
+  final ReferenceMatrix matrix;
+
   /** Whether the three phases of arbitration take a tick each. */
   final boolean pipelined;
 
   /** Probability that a receiver without an available request skips a tick. */
   final double gapProbability;
 
-  /** Packets per tick and node of open-loop traffic; two cores share it. */
+  /** Packets per tick and node of open-loop traffic, the mean over all nodes. */
   final double probability;
 
   /** Packets per tick and node of stream 1; 0 leaves it out. */
@@ -155,6 +165,7 @@ final class ReferenceConfig {
     arbitrationTicks = integer(settings, "router.arbitrationTicks");
     vcEntryTicks = integer(settings, "router.vcEntryTicks");
     regrantTicks = integer(settings, "router.regrantTicks");
+    hopTicks = integer(settings, "link.hopTicks");
     tokenAckBytes = integer(settings, "router.tokenAckBytes");
     tokenAckMerging = settings.flag("router.tokenAckMerging");
     cores = settings.flag("machine.virtualNodeMode") ? 2 : 1;
@@ -175,6 +186,10 @@ final class ReferenceConfig {
     hotFraction = settings.number("workload.hotFraction");
     hotBox = integers(settings, "workload.hotBox");
     ringHops = (int) settings.integer("workload.hops", extents.get(0) / 2);
+    matrix =
+        traffic == Traffic.MATRIX
+            ? ReferenceMatrix.of(settings.file("workload.matrix"), nodes())
+            : null;
     pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
     gapProbability = settings.get(BlueGeneReference.GAP_PROBABILITY);
     probability = saturated ? 0 : probability(settings.number("workload.load"), meanHops());
@@ -217,7 +232,18 @@ final class ReferenceConfig {
         final int hops = ports.stream().mapToInt(port -> shape.size(port / 2) - 1).sum();
         yield (double) hops / ports.size();
       }
+      case MATRIX -> (double) matrix.sum(shape::distance) / matrix.weight();
     };
+  }
+
+  /** Whether a node has packets of stream 0 to send. */
+  boolean sends(int node) {
+    return matrix == null || matrix.sends(node);
+  }
+
+  /** Packets per tick and node of open-loop traffic; two cores share it. */
+  double probability(int node) {
+    return matrix == null ? probability : matrix.rate(probability, node);
   }
 
   /** {@code h0}, the mean minimal distance over the destinations other than the source. */

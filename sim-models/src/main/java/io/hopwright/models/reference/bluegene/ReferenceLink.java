@@ -14,9 +14,7 @@ final class ReferenceLink {
 
   record HeaderInFlight(ReferencePacket packet, int vc, long completeTick) {}
 
-  private static final int FLIGHT_TICKS = 10;
   private static final int HEADER_BYTES = 8;
-  static final int HOP_TICKS = FLIGHT_TICKS + HEADER_BYTES;
 
   private final ReferenceConfig config;
   final ReferenceNode.Receiver end;
@@ -37,6 +35,11 @@ final class ReferenceLink {
       tokens[v] = vcs.capacity(v);
     }
     capacities = tokens.clone();
+  }
+
+  /** "With another value H the flight is H − 8". */
+  private int flightTicks() {
+    return config.hopTicks - HEADER_BYTES;
   }
 
   /** Whether all tokens are here. */
@@ -68,7 +71,7 @@ final class ReferenceLink {
   /** "A token-ack … joins the ack queue"; without token-acks its tokens are under way at once. */
   void queueTokenAck(TokenAck ack, long tick) {
     if (config.tokenAckBytes == 0) {
-      acksInFlight.add(new TokenAckInFlight(List.of(ack), tick + FLIGHT_TICKS));
+      acksInFlight.add(new TokenAckInFlight(List.of(ack), tick + flightTicks()));
     } else {
       ackQueue.add(ack);
     }
@@ -89,14 +92,14 @@ final class ReferenceLink {
     do {
       acks.add(ackQueue.remove());
     } while (config.tokenAckMerging && !ackQueue.isEmpty());
-    acksInFlight.add(new TokenAckInFlight(acks, tick + FLIGHT_TICKS + bytes));
+    acksInFlight.add(new TokenAckInFlight(acks, tick + flightTicks() + bytes));
     return bytes;
   }
 
   /** "A transmission granted at tick t". */
   void sendPacket(long tick, ReferencePacket packet, int vc) {
     occupy(tick, packet.wireBytes());
-    headersInFlight.add(new HeaderInFlight(packet, vc, tick + HOP_TICKS));
+    headersInFlight.add(new HeaderInFlight(packet, vc, tick + config.hopTicks));
     dataBytes += packet.wireBytes();
   }
 }

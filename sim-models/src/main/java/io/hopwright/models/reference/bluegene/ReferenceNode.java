@@ -182,7 +182,8 @@ final class ReferenceNode {
     }
     final int fifosPerCore = NORMAL_INJECTION_FIFOS / config.cores;
     for (int f = 0; f < INJECTION_FIFOS; f++) {
-      injection[f] = new Injection(f, config.saturated && f < NORMAL_INJECTION_FIFOS);
+      injection[f] =
+          new Injection(f, config.saturated && f < NORMAL_INJECTION_FIFOS && config.sends(node));
       injection[f].nextPosition = f % fifosPerCore;
     }
     reception = new Reception[config.cores][PORTS + 1];
@@ -205,8 +206,8 @@ final class ReferenceNode {
         stream.unborn.add(torus.traffic.packet(node, core, 0, s, birth));
       }
       streams.add(stream);
-    } else if (!config.saturated) {
-      streams.add(new Stream(core, 0, config.probability));
+    } else if (!config.saturated && config.sends(node)) {
+      streams.add(new Stream(core, 0, config.probability(node)));
     }
     if (config.highPriorityProbability > 0) {
       streams.add(new Stream(core, 1, config.highPriorityProbability));
@@ -351,7 +352,8 @@ final class ReferenceNode {
   }
 
   /**
-   * "The header is complete in the next node's receiver at t + 18"; then "may request: in a VC".
+   * "The header is complete in the next node's receiver at t + link.hopTicks"; then "may request:
+   * in a VC".
    */
   private void completeHeaders(Receiver receiver) {
     final ArrayDeque<HeaderInFlight> headers = receiver.incoming.headersInFlight;

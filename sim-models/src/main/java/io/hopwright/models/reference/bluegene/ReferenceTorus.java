@@ -156,7 +156,7 @@ final class ReferenceTorus implements ReferenceMachine {
   /** {@code T0}, with the terms of arbitration and of entering VCs without a bypass. */
   long zeroLoadTicks(int hops, int bytes) {
     return HEADER_BYTES
-        + ReferenceLink.HOP_TICKS * (long) hops
+        + config.hopTicks * (long) hops
         + bytes
         + ReferencePacket.TRAILER_BYTES
         + (hops + 1L) * config.arbitrationTicks

@@ -148,13 +148,19 @@ final class ReferenceTraffic {
     if (stream == 0 && config.traffic == Traffic.ALL_TO_ALL) {
       return allToAllTarget(source, core, position);
     }
-    final int node =
-        stream == 0 && config.traffic == Traffic.HOT_REGION
-            ? hotRegionDestination(source, q)
-            : draws.uniformDestination(source, stream, q, config.nodes());
+    final int node = destination(source, stream, q);
     final int destinationCore =
         config.cores == 2 ? ReferenceDraws.pick(draws.draw(Purpose.CORE, source, q, stream), 2) : 0;
     return new Target(node, destinationCore);
+  }
+
+  private int destination(int source, int stream, long q) {
+    if (stream == 0 && config.traffic == Traffic.HOT_REGION) {
+      return hotRegionDestination(source, q);
+    }
+    return stream == 0 && config.traffic == Traffic.MATRIX
+        ? config.matrix.destination(draws, source, stream, q)
+        : draws.uniformDestination(source, stream, q, config.nodes());
   }
 
   private int hotRegionDestination(int source, long q) {

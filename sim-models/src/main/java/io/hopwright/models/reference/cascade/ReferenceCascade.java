@@ -288,7 +288,7 @@ final class ReferenceCascade implements ReferenceMachine {
     return config.injectionTicks
         + config.ejectionTicks
         + (long) config.hopTicks * packet.links()
-        + packet.hostTicks();
+        + packet.hostTicks(config);
   }
 
   void onIssue(ReferenceCascadePacket packet) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
@@ -31,6 +32,7 @@ final class ReferenceCascadeConfig {
     ALL_TO_ALL_RANDOM,
     GROUP_SHIFT,
     MANY_TO_ONE,
+    MATRIX,
     PERMUTATION;
 
     /** Whether there is one message to each other node, all born at tick 0. */
@@ -75,12 +77,24 @@ final class ReferenceCascadeConfig {
   final int outstanding;
   final int hopTicks;
   final int creditTicks;
+
+  /** {@code R}, Mb/s of a lane. */
+  final long electricalMegabits;
+
+  final long opticalMegabits;
+
+  /** {@code M} of a host, MB/s. */
+  final long hostMegabytes;
+
+  /** Of a flit through a processor tile. */
+  final int tileFlitTicks;
+
   final Kind kind;
 
   /** Whether a request is born when its predecessor is issued. */
   final boolean saturated;
 
-  /** Messages per tick and node of open-loop traffic. */
+  /** Messages per tick and node of open-loop traffic, the mean over all nodes. */
   final double birthProbability;
 
   /** Sizes of messages, equally likely. */
@@ -90,6 +104,9 @@ final class ReferenceCascadeConfig {
 
   /** Node that all others send to, of many-to-one. */
   final int target;
+
+  /** Null but for the kind that follows it. */
+  final InputFile matrix;
 
   /** Nothing is born from this tick on. */
   final long bornBefore;
@@ -116,6 +133,10 @@ final class ReferenceCascadeConfig {
     outstanding = integer(settings, "nic.outstanding");
     hopTicks = integer(settings, "link.hopTicks");
     creditTicks = integer(settings, "link.creditTicks");
+    electricalMegabits = settings.integer("link.electricalMegabitsPerSecond");
+    opticalMegabits = settings.integer("link.opticalMegabitsPerSecond");
+    hostMegabytes = settings.integer("nic.megabytesPerSecond");
+    tileFlitTicks = integer(settings, "router.tileFlitTicks");
     kind = Kind.valueOf(upper(settings, "workload.kind"));
     messageBytes = settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
     saturated = settings.isWord("workload.load");
@@ -125,6 +146,7 @@ final class ReferenceCascadeConfig {
     birthProbability = saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / meanBytes;
     shiftGroups = integer(settings, "workload.shiftGroups");
     target = integer(settings, "workload.target");
+    matrix = kind == Kind.MATRIX ? settings.file("workload.matrix") : null;
     final boolean drained = run.end() == RunPlan.End.DRAINED;
     bornBefore = drained ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE;
   }

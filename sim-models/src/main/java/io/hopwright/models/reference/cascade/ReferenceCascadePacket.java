@@ -77,18 +77,19 @@ final class ReferenceCascadePacket {
   }
 
   /** Ticks that it keeps a link busy. */
-  int linkTicks(boolean optical) {
-    return ceilDiv((optical ? 28 : 25) * wireBytes(), 3);
+  int linkTicks(ReferenceCascadeConfig config, boolean optical) {
+    final long megabits = optical ? config.opticalMegabits : config.electricalMegabits;
+    return ceilDiv(350_000L * wireBytes(), 3 * megabits);
   }
 
   /** Ticks that it keeps a processor tile busy. */
-  int tileTicks() {
-    return 20 * flits();
+  int tileTicks(ReferenceCascadeConfig config) {
+    return config.tileFlitTicks * flits();
   }
 
   /** Ticks of the out of its source, and of the in of its destination. */
-  int hostTicks() {
-    return isRequest() ? 102 + ceilDiv(25 * dataBytes, 9) : 94;
+  int hostTicks(ReferenceCascadeConfig config) {
+    return isRequest() ? 102 + ceilDiv(43_750L * dataBytes, config.hostMegabytes) : 94;
   }
 
   /** "Blue links crossed before + (root passed ? 1 : 0)", of its class. */
@@ -105,8 +106,8 @@ final class ReferenceCascadePacket {
     return linksOf[Colour.BLUE.kind];
   }
 
-  static int ceilDiv(int dividend, int divisor) {
-    return (dividend + divisor - 1) / divisor;
+  static int ceilDiv(long dividend, long divisor) {
+    return (int) ((dividend + divisor - 1) / divisor);
   }
 
   @Override

@@ -2,7 +2,9 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -21,7 +23,11 @@ final class ReferenceCascadeTraffic {
   /** The node after each on the random ring; null but for a permutation. */
   private final int[] next;
 
-  private final long scale;
+  /** Null but for the kind that follows it. */
+  private final ReferenceMatrix matrix;
+
+  /** Of the gaps of each node in open-loop traffic. */
+  private final long[] scales;
 
   ReferenceCascadeTraffic(
       ReferenceCascadeConfig config, ReferenceDragonfly dragonfly, ReferenceDraws draws) {
@@ -31,10 +37,15 @@ final class ReferenceCascadeTraffic {
     nodes = dragonfly.nodes();
     requestsPerMessage = requests(Collections.max(config.messageBytes));
     next = config.kind == Kind.PERMUTATION ? ring() : null;
-    scale =
-        config.saturated || config.kind.isAllToAll()
-            ? 0
-            : ReferenceDraws.scale(config.birthProbability);
+    matrix = config.kind == Kind.MATRIX ? ReferenceMatrix.of(config.matrix, nodes) : null;
+    scales = new long[nodes];
+    if (!config.saturated && !config.kind.isAllToAll()) {
+      Arrays.setAll(scales, node -> ReferenceDraws.scale(birthProbability(node)));
+    }
+  }
+
+  private double birthProbability(int node) {
+    return matrix == null ? config.birthProbability : matrix.rate(config.birthProbability, node);
   }
 
   private int[] ring() {
@@ -51,6 +62,7 @@ final class ReferenceCascadeTraffic {
     return switch (config.kind) {
       case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> nodes - 1;
       case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
+      case MATRIX -> matrix.sends(node) ? Long.MAX_VALUE : 0;
       case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
     };
   }
@@ -68,6 +80,7 @@ final class ReferenceCascadeTraffic {
         yield dragonfly.firstNode(h) + (node - dragonfly.firstNode(g)) % dragonfly.nodesOf(h);
       }
       case MANY_TO_ONE -> config.target;
+      case MATRIX -> matrix.destination(draws, node, 0, message);
       case PERMUTATION -> next[node];
     };
   }
@@ -106,7 +119,7 @@ final class ReferenceCascadeTraffic {
 
   /** Ticks from the birth of the message before; only in open-loop traffic. */
   long gapTicks(int node, long message) {
-    return draws.gap(node, 0, message, scale);
+    return draws.gap(node, 0, message, scales[node]);
   }
 
   private int permuted(Purpose purpose, int node, long x, int n) {

@@ -45,7 +45,7 @@ final class ReferenceLink extends ReferenceOutput {
 
   @Override
   int busyTicks(ReferenceCascadePacket packet) {
-    return packet.linkTicks(optical);
+    return packet.linkTicks(aries.cascade.config, optical);
   }
 
   @Override

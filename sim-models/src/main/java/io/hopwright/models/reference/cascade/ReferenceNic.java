@@ -118,7 +118,7 @@ final class ReferenceNic {
 
   /** Books that {@link #issuable} has been issued. */
   void issued(ReferenceCascadePacket packet, long tick) {
-    outBusyUntil = tick + packet.hostTicks();
+    outBusyUntil = tick + packet.hostTicks(cascade.config);
     cascade.wake(outBusyUntil, aries);
     if (packet.isRequest()) {
       outstanding++;
@@ -152,7 +152,7 @@ final class ReferenceNic {
   void receive(ReferenceCascadePacket packet, int tile, long tick) {
     chargeFlits[packet.packetClass][tile] += packet.flits();
     final long from = Math.max(tick + cascade.config.ejectionTicks, inFreeFrom);
-    inFreeFrom = from + packet.hostTicks();
+    inFreeFrom = from + packet.hostTicks(cascade.config);
     cascade.at(inFreeFrom, aries, () -> deliver(packet, tile));
   }
 

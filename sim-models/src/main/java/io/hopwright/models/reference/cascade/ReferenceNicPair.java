@@ -42,7 +42,7 @@ final class ReferenceNicPair {
     }
     final int tile = freeTile(packet, tick);
     issuedLast = which;
-    busyUntil[tile] = tick + packet.tileTicks();
+    busyUntil[tile] = tick + packet.tileTicks(aries.cascade.config);
     chargeFlits[tile][packet.packetClass] += packet.flits();
     packet.inputPort = firstPort + tile;
     packet.inputVc = 4 * packet.packetClass;

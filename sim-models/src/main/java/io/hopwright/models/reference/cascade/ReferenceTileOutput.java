@@ -26,7 +26,7 @@ final class ReferenceTileOutput extends ReferenceOutput {
 
   @Override
   int busyTicks(ReferenceCascadePacket packet) {
-    return packet.tileTicks();
+    return packet.tileTicks(aries.cascade.config);
   }
 
   @Override
@@ -35,8 +35,8 @@ final class ReferenceTileOutput extends ReferenceOutput {
     nic(packet).receive(packet, tileOfPair(), tick);
   }
 
-  /** "20·(flits in its queues) + max(0, busy until − t)". */
+  /** "20·(flits in its queues) + max(0, busy until − t)", or what a flit takes. */
   long waitTicks(long tick) {
-    return 20L * queuedFlits + Math.max(0, busyUntil - tick);
+    return (long) aries.cascade.config.tileFlitTicks * queuedFlits + Math.max(0, busyUntil - tick);
   }
 }

@@ -20,6 +20,7 @@ import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -235,23 +236,42 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldTakeTheTimesOfThePage() {
+    final ReferenceCascadeConfig config = config(toy(2));
     final ReferenceCascadePacket request = ReferenceCascadePacket.request(0, 1, 0, 64, 0);
     final ReferenceCascadePacket response = request.response(0);
     assertEquals(28, request.flits());
     assertEquals(3, response.flits());
     assertEquals(90, request.wireBytes());
     assertEquals(10, response.wireBytes());
-    assertEquals(750, request.linkTicks(false));
-    assertEquals(840, request.linkTicks(true));
-    assertEquals(84, response.linkTicks(false));
-    assertEquals(94, response.linkTicks(true));
-    assertEquals(102 + 178, request.hostTicks());
-    assertEquals(94, response.hostTicks());
-    assertEquals(560, request.tileTicks());
+    assertEquals(750, request.linkTicks(config, false));
+    assertEquals(840, request.linkTicks(config, true));
+    assertEquals(84, response.linkTicks(config, false));
+    assertEquals(94, response.linkTicks(config, true));
+    assertEquals(102 + 178, request.hostTicks(config));
+    assertEquals(94, response.hostTicks(config));
+    assertEquals(560, request.tileTicks(config));
     final ReferenceCascadePacket small = ReferenceCascadePacket.request(0, 1, 0, 1, 0);
     assertEquals(7, small.flits());
     assertEquals(23, small.wireBytes());
-    assertEquals(105, small.hostTicks());
+    assertEquals(105, small.hostTicks(config));
+  }
+
+  @Test
+  void shouldTakeTheTimesOfOtherRates() {
+    final ReferenceCascadeConfig config =
+        config(
+            toy(2)
+                .set("link.electricalMegabitsPerSecond=25000 link.opticalMegabitsPerSecond=11003")
+                .set("nic.megabytesPerSecond=31501 router.tileFlitTicks=7"));
+    final ReferenceCascadePacket request = ReferenceCascadePacket.request(0, 1, 0, 64, 0);
+    final ReferenceCascadePacket response = request.response(0);
+    assertEquals(420, request.linkTicks(config, false)); // 90 bytes at 25 / 3 · 14 / 25
+    assertEquals(955, request.linkTicks(config, true)); // 954.28
+    assertEquals(47, response.linkTicks(config, false)); // 46.67
+    assertEquals(107, response.linkTicks(config, true)); // 106.03
+    assertEquals(102 + 89, request.hostTicks(config)); // 88.89
+    assertEquals(94, response.hostTicks(config));
+    assertEquals(196, request.tileTicks(config));
   }
 
   private static ReferenceCascadeTraffic traffic(Case builder) {
@@ -625,9 +645,21 @@ class ReferenceCascadeTest {
             .with("workload.kind", word(kind(random, groups)))
             .with("workload.messageBytes", List.of(20 + random.nextInt(300)))
             .with("run.end", "drained", "run.ticks", 8_000);
-    return random.nextBoolean()
-        ? builder.with("workload.load", 1.5)
-        : builder.with("workload.load", 0.05 + random.nextDouble());
+    final Case loaded =
+        random.nextBoolean()
+            ? builder.with("workload.load", 1.5)
+            : builder.with("workload.load", 0.05 + random.nextDouble());
+    return withMatrix(loaded, random);
+  }
+
+  private static Case withMatrix(Case machine, Random random) {
+    if (!machine.values().get("workload.kind").equals("matrix")) {
+      return machine;
+    }
+    final Matrices.Shape[] shapes = Matrices.Shape.values();
+    final int nodes = dragonfly(machine.with("workload.kind", "uniform")).nodes();
+    return machine.with(
+        "workload.matrix", Matrices.of(shapes[random.nextInt(shapes.length)], nodes, random));
   }
 
   /** A group cannot send to itself. */

@@ -1,0 +1,116 @@
+package io.hopwright.models.reference;
+
+import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Who sends how much to whom, in the words of {@code docs/models/traffic-matrix.md}. Takes a file
+ * for right that the machine has not refused. Immutable.
+ */
+public final class ReferenceMatrix {
+  private final int nodes;
+
+  /** Weights by source, then by destination. */
+  private final Map<Integer, SortedMap<Integer, Long>> rows = new TreeMap<>();
+
+  private ReferenceMatrix(int nodes) {
+    this.nodes = nodes;
+  }
+
+  /** The matrix in a file, for a machine of so many nodes. */
+  public static ReferenceMatrix of(InputFile file, int nodes) {
+    try {
+      return of(new String(file.bytes(), StandardCharsets.UTF_8), nodes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The matrix of rows; what does not begin with a number is no row. */
+  static ReferenceMatrix of(String csv, int nodes) {
+    final ReferenceMatrix matrix = new ReferenceMatrix(nodes);
+    csv.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
+        .map(line -> line.split(",", -1))
+        .forEach(
+            row ->
+                matrix.add(
+                    Integer.parseInt(row[0].strip()),
+                    Integer.parseInt(row[1].strip()),
+                    Long.parseLong(row[2].strip())));
+    return matrix;
+  }
+
+  /** "A weight of 0 is a row left out". */
+  private void add(int source, int destination, long weight) {
+    if (weight > 0) {
+      rows.computeIfAbsent(source, key -> new TreeMap<>()).put(destination, weight);
+    }
+  }
+
+  /** "A node without weights sends nothing". */
+  public boolean sends(int source) {
+    return rows.containsKey(source);
+  }
+
+  private SortedMap<Integer, Long> row(int source) {
+    return rows.getOrDefault(source, new TreeMap<>());
+  }
+
+  /** {@code w_i}. */
+  private long weight(int source) {
+    return row(source).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** {@code W}. */
+  public long weight() {
+    return rows.keySet().stream().mapToLong(this::weight).sum();
+  }
+
+  /** "Source i has p·((N·w_i) / W) in its place, in doubles and in this order". */
+  public double rate(double p, int source) {
+    return p * ((double) nodes * weight(source) / weight());
+  }
+
+  /** Where a packet or message of a source goes. */
+  public int destination(ReferenceDraws draws, int source, int stream, long sequence) {
+    final long d = draws.draw(Purpose.DESTINATION, source, sequence, stream);
+    final BigInteger product =
+        new BigInteger(Long.toUnsignedString(d)).multiply(BigInteger.valueOf(weight(source)));
+    final long x = product.shiftRight(64).longValueExact();
+    long upToThere = 0;
+    for (final Map.Entry<Integer, Long> entry : row(source).entrySet()) {
+      upToThere += entry.getValue();
+      if (upToThere > x) {
+        return entry.getKey();
+      }
+    }
+    throw new IllegalArgumentException("node " + source + " sends nothing");
+  }
+
+  /** A number for each pair of nodes, such as their distance. */
+  @FunctionalInterface
+  public interface OfPair {
+    /** Returns it. */
+    long of(int source, int destination);
+  }
+
+  /** The sum over all rows of weight times a number of the pair. */
+  public long sum(OfPair number) {
+    long sum = 0;
+    for (final Map.Entry<Integer, SortedMap<Integer, Long>> row : rows.entrySet()) {
+      for (final Map.Entry<Integer, Long> entry : row.getValue().entrySet()) {
+        sum += entry.getValue() * number.of(row.getKey(), entry.getKey());
+      }
+    }
+    return sum;
+  }
+}
