@@ -73,7 +73,7 @@ final class ReferenceCascadePacket {
 
   /** {@code w}, bytes on the wire. */
   int wireBytes() {
-    return ceilDiv(3 * flits() * 16, 15);
+    return ceilDiv(3L * flits() * 16, 15);
   }
 
   /** Ticks that it keeps a link busy. */
