@@ -258,7 +258,17 @@ public final class BlueGeneCases implements MachineCases {
         "e1e68b07473fb156",
         machine
             .set("machine.shape=4x4x4 workload.load=saturated workload.packetBytes=32,96,256")
-            .set("workload.highPriorityLoad=0.05 router.routing=static run.ticks=5000"));
+            .set("workload.highPriorityLoad=0.05 router.routing=static run.ticks=5000"),
+        "d5ad8fb33edcdebf",
+        machine
+            .set("machine.shape=6x5x3 workload.kind=matrix workload.load=0.5 link.hopTicks=45")
+            .set("workload.highPriorityLoad=0.05 run.ticks=5000")
+            .with("workload.matrix", Matrices.of(90, BlueGeneCases::sparse)));
+  }
+
+  /** A weight for one pair in three; every seventh node sends nothing. */
+  private static int sparse(int source, int destination) {
+    return source % 7 == 3 ? 0 : Math.max(0, (source * 5 + destination * 11) % 30 - 20);
   }
 
   private Case compared(String shape) {

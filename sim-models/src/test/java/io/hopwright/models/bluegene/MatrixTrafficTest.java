@@ -342,7 +342,7 @@ class MatrixTrafficTest {
     final Map<?, ?> response = (Map<?, ?>) summary.get("responseTicks");
     assertTrue((Long) response.get("count") > 20, response::toString);
     final long expected = 8 + hopTicks * hops + WIRE_BYTES;
-    assertEquals(expected, (Long) response.get("p50"), 0.02 * expected);
+    assertEquals((double) expected, (double) (Long) response.get("p50"), 0.02 * expected);
     assertEquals(0L, ((Map<?, ?>) summary.get("zeroLoadExcessTicks")).get("min"));
     assertEquals((double) hops, summary.get("meanHops"));
   }

@@ -234,7 +234,19 @@ public final class CascadeCases implements MachineCases {
         machine
             .set("machine.groups=4 machine.chassisPerGroup=2 workload.kind=permutation")
             .set("workload.messageBytes=1000 workload.load=0.3 run.ticks=300000")
-            .set("router.routing=deterministic-valiant"));
+            .set("router.routing=deterministic-valiant"),
+        "f79f651d6850ac38",
+        machine
+            .set("machine.groups=4 machine.chassisPerGroup=2 workload.kind=matrix")
+            .set("workload.messageBytes=64,300 workload.load=0.3 run.ticks=200000")
+            .set("link.electricalMegabitsPerSecond=10007 link.opticalMegabitsPerSecond=25013")
+            .set("nic.megabytesPerSecond=32003 router.tileFlitTicks=13")
+            .with("workload.matrix", Matrices.of(128, CascadeCases::sparse)));
+  }
+
+  /** A weight for one pair in three; every seventh node sends nothing. */
+  private static int sparse(int source, int destination) {
+    return source % 7 == 3 ? 0 : Math.max(0, (source * 5 + destination * 11) % 30 - 20);
   }
 
   private Case compared() {

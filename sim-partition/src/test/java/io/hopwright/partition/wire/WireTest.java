@@ -21,6 +21,7 @@ import io.hopwright.partition.wire.proto.Crossing;
 import io.hopwright.partition.wire.proto.WindowPart;
 import io.hopwright.partition.wire.proto.WireMessage;
 import io.hopwright.testkit.TokenRing;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,6 +186,25 @@ class WireTest {
       assertEquals(window.number(), receiver.throughWith(0));
       final long from = window.toTick() + random.nextInt(50);
       window = new Window(window.number() + 1, from, from + 18);
+    }
+  }
+
+  /** All counts, also those that somebody adds one day. */
+  @Test
+  void shouldCarryEveryCount() throws IllegalAccessException {
+    final Progress sent = new Progress();
+    long next = 7;
+    for (Field count : Progress.class.getFields()) {
+      count.setLong(sent, next++);
+    }
+    final Progress sum = WindowReader.progress(WindowWriter.counts(sent));
+    sum.add(sent);
+    for (Field count : Progress.class.getFields()) {
+      assertEquals(2 * count.getLong(sent), count.getLong(sum), count.getName());
+    }
+    sum.clear();
+    for (Field count : Progress.class.getFields()) {
+      assertEquals(0, count.getLong(sum), count.getName());
     }
   }
 
