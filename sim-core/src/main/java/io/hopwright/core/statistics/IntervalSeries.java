@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts per interval of a fixed tick grid.
+ * Counts per interval of a tick grid.
  *
- * <p>Row {@code i} holds what was counted in ticks {@code [i·gridTicks, (i+1)·gridTicks)}, empty
+ * <p>Row {@code i} holds what was counted in ticks {@code [i·rowTicks, (i+1)·rowTicks)}, empty
  * intervals included; the last row may be shorter. Fed with running totals, it stores differences,
  * so series of several partitions add up row by row. Confined to its partition.
  */
@@ -69,6 +69,19 @@ public final class IntervalSeries {
     for (int i = 0; i < columns; i++) {
       previous[i] -= row[i];
     }
+  }
+
+  /** Makes one row of each two, so that intervals are twice as long. There is an even number. */
+  public void halve() {
+    for (int i = 0; i < rows.size() / 2; i++) {
+      final long[] row = rows.get(2 * i);
+      final long[] next = rows.get(2 * i + 1);
+      for (int column = 0; column < columns; column++) {
+        row[column] += next[column];
+      }
+      rows.set(i, row);
+    }
+    rows.subList(rows.size() / 2, rows.size()).clear();
   }
 
   /** Adds the counts of {@code other}, which has as many rows. */

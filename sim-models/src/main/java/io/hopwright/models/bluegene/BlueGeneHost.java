@@ -4,10 +4,10 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -195,14 +195,14 @@ record BlueGeneHost(
    */
   void checkBirths(long packets, double ticks, SettingsException.Collector problems) {
     problems.when(
-        packets * ticks >= TorusPartition.MAX_TICKS,
+        packets * ticks >= (double) RunPlan.MAX_TICKS,
         PACE,
         "is "
             + pace.orElseThrow()
             + ", so that the last packet would be born at tick "
             + Math.round(packets * ticks)
             + ", at most "
-            + (TorusPartition.MAX_TICKS - 1)
-            + " fit a packet's fields; make it larger");
+            + (RunPlan.MAX_TICKS - 1)
+            + " fit the clock; make it larger");
   }
 }

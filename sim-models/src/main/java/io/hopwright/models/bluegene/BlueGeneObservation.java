@@ -12,7 +12,6 @@ import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
-import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
@@ -66,7 +65,7 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
           "packetLog.fromTick",
           null,
           0,
-          TorusPartition.MAX_TICKS,
+          RunPlan.MAX_TICKS,
           "writes the packet log (a trace of packets), from this tick on",
           RunPlan.SOURCE);
   private static final Key<Long> LOG_TO =
@@ -74,7 +73,7 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
           "packetLog.toTick",
           null,
           0,
-          TorusPartition.MAX_TICKS,
+          RunPlan.MAX_TICKS,
           "writes the packet log, up to this tick",
           RunPlan.SOURCE);
   private static final Key<Integer> LOG_SOURCE =

@@ -5,7 +5,6 @@ import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
@@ -230,7 +229,7 @@ final class InjectionFifos {
 
   /** Returns the first word of a packet of a stream. */
   long packet(int index, int source, long sequence, long birth) {
-    if (sequence > PacketWords.MAX_SEQUENCE || birth >= TorusPartition.MAX_TICKS) {
+    if (sequence > PacketWords.MAX_SEQUENCE) {
       throw new IllegalStateException(
           "packet "
               + sequence

@@ -28,8 +28,8 @@ record ThroughputCurve(
 
   static ThroughputCurve of(MeasuredRun<?> measured) {
     final RunPlan run = measured.network().run();
-    final int whole =
-        (int) Math.min(measured.intervals().size(), measured.stopTick() / run.gridTicks());
+    final long rowTicks = measured.rowTicks();
+    final int whole = (int) Math.min(measured.intervals().size(), measured.stopTick() / rowTicks);
     final double[] rate = new double[whole];
     int peak = 0;
     for (int i = 0; i < whole; i++) {
@@ -41,32 +41,32 @@ record ThroughputCurve(
     }
     final DoubleSummaryStatistics plateau =
         IntStream.range(0, whole)
-            .filter(i -> run.measures(i * run.gridTicks()))
+            .filter(i -> run.measures(i * rowTicks))
             .mapToDouble(i -> rate[i])
             .summaryStatistics();
     final boolean any = plateau.getCount() > 0;
     return new ThroughputCurve(
         rate[0] / rate[peak],
-        (peak + 1) * run.gridTicks(),
-        declined(rate, peak, run.gridTicks()),
-        firstMinimum(rate, peak, run.gridTicks()),
+        (peak + 1) * rowTicks,
+        declined(rate, peak, rowTicks),
+        firstMinimum(rate, peak, rowTicks),
         any ? plateau.getAverage() / rate[peak] : null,
         any ? (plateau.getMax() - plateau.getMin()) / rate[peak] : null);
   }
 
-  private static Long declined(double[] rate, int peak, long gridTicks) {
+  private static Long declined(double[] rate, int peak, long rowTicks) {
     for (int i = peak + 1; i < rate.length; i++) {
       if (rate[i] <= DECLINED * rate[peak]) {
-        return (i + 1) * gridTicks;
+        return (i + 1) * rowTicks;
       }
     }
     return null;
   }
 
-  private static Long firstMinimum(double[] rate, int peak, long gridTicks) {
+  private static Long firstMinimum(double[] rate, int peak, long rowTicks) {
     for (int i = peak + 1; i + 1 < rate.length; i++) {
       if (rate[i] <= DECLINED * rate[peak] && rate[i + 1] > rate[i]) {
-        return (i + 1) * gridTicks;
+        return (i + 1) * rowTicks;
       }
     }
     return null;

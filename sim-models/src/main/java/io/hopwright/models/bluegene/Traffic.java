@@ -11,7 +11,6 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
@@ -113,16 +112,8 @@ final class Traffic {
     problems.throwIfAny();
   }
 
-  /** Births and sequence numbers have to fit a packet's fields. */
+  /** Sequence numbers have to fit a packet's fields. */
   private void checkNumbers(SettingsException.Collector problems) {
-    problems.when(
-        run.end() != RunPlan.End.PACKETS && sendingUntil() >= TorusPartition.MAX_TICKS,
-        RunPlan.TICKS,
-        "and run.warmupTicks and (unless drained) run.followTicks make "
-            + sendingUntil()
-            + " ticks, at most "
-            + (TorusPartition.MAX_TICKS - 1)
-            + " fit a packet's fields; make them shorter");
     final double most =
         Math.max(mostPackets(), workload.highPriority() ? highPriorityPackets() : 0);
     problems.when(
@@ -452,7 +443,7 @@ final class Traffic {
     final long until =
         run.end() == RunPlan.End.DRAINED
             ? run.warmupTicks() + run.ticks()
-            : Math.min(run.lastTick(), TorusPartition.MAX_TICKS);
+            : Math.min(run.lastTick(), RunPlan.MAX_TICKS);
     return new OpenLoopBirths(
         Purpose.GAP.draws(run.seed()), stream, new GeometricGaps(rate / cores), until);
   }

@@ -251,7 +251,7 @@ record CascadeWorkload(
             Purpose.GAP.draws(seed),
             0,
             new GeometricGaps(messagesPerTick() * share),
-            Math.min(run.sendingTo(), PacketTimes.MAX_BIRTH))
+            Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
         : new SaturatedBirths();
   }
 

@@ -208,7 +208,7 @@ final class Nics implements Endpoints {
     measures.follow(
         PacketId.requester(id),
         PacketId.target(id),
-        PacketTimes.birth(times),
+        PacketTimes.birth(times, tick),
         tick,
         PacketTimes.sinceIssue(times, tick),
         design.zeroLoadTicks(hops, hopTicks, dataOf(id)));

@@ -6,28 +6,39 @@ package io.hopwright.models.cascade;
  * <pre>
  *  63                    36 35                    0
  * +------------------------+-----------------------+
- * | low bits of issue tick |         birth         |
+ * | low bits of issue tick | low bits of birth     |
  * +------------------------+-----------------------+
  * </pre>
  */
 final class PacketTimes {
-  /** Births are below this tick. */
-  static final long MAX_BIRTH = 1L << 36;
+  /** A request is delivered before so many ticks since its birth. */
+  private static final long MAX_AGE = 1L << 36;
 
   private static final int ISSUE_SHIFT = 36;
   private static final long ISSUE_MASK = (1L << 28) - 1;
 
   private PacketTimes() {}
 
+  /**
+   * Returns the times of a request that is issued.
+   *
+   * @throws IllegalStateException if it has waited for so long that its age may not fit
+   */
   static long of(long birth, long issue) {
-    if (birth >= MAX_BIRTH) {
-      throw new IllegalStateException("birth at tick " + birth + " does not fit; shorten the run");
+    if (issue - birth > MAX_AGE / 2) {
+      throw new IllegalStateException(
+          "a request born at tick "
+              + birth
+              + " waited at its source until tick "
+              + issue
+              + ", longer than a packet's times can tell; shorten the run, or lower the load");
     }
-    return birth | issue << ISSUE_SHIFT;
+    return birth & MAX_AGE - 1 | issue << ISSUE_SHIFT;
   }
 
-  static long birth(long times) {
-    return times & MAX_BIRTH - 1;
+  /** Returns the birth of a request that is delivered at {@code tick}. */
+  static long birth(long times, long tick) {
+    return tick - (tick - times & MAX_AGE - 1);
   }
 
   /** Returns the ticks from the issue until {@code tick}, below 2²⁸. */

@@ -11,7 +11,7 @@ import java.util.List;
  *     refuse a run
  * @param speeds packet-hops per second of one thread by number of nodes, ascending; between two of
  *     them by the logarithm of the nodes
- * @param sampleSeconds time to look at the queues of a node, once for each row of the series, if
+ * @param sampleSeconds time to look at the queues of a node, once for each tick of the grid, if
  *     they are full
  * @param buildSecondsPerNode time to build
  * @param restBytesPerNode memory of a node in a JVM that simulates it, without packets

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param offeredBytes by sources that have an end, in the measured interval; null if unknown
  * @param whole what was counted over the whole run
  * @param measured over the measured interval, as far as it was simulated
- * @param intervals over each interval of the grid
+ * @param intervals over each interval of the series
  * @param <S> what the machine counts
  */
 public record MeasuredRun<S extends Span>(
@@ -54,6 +54,7 @@ public record MeasuredRun<S extends Span>(
     final RunPlan run = network.run();
     final PacketStatistics packets = sum.packets();
     final long to = run.measuredTo(stopTick, packets.lastDelivery());
+    final long rowTicks = run.interval().rowTicks(stopTick);
     return new MeasuredRun<>(
         network,
         stopTick,
@@ -65,9 +66,12 @@ public record MeasuredRun<S extends Span>(
             .mapToObj(
                 i ->
                     counting.of(
-                        i * run.gridTicks(),
-                        Math.min((i + 1) * run.gridTicks(), stopTick),
-                        sum.interval(i)))
+                        i * rowTicks, Math.min((i + 1) * rowTicks, stopTick), sum.interval(i)))
             .toList());
+  }
+
+  /** Returns the ticks of an interval of the series, of which the last may have fewer. */
+  public long rowTicks() {
+    return network.run().interval().rowTicks(stopTick);
   }
 }

@@ -56,7 +56,8 @@ public record RunPlan(
   /** Where the default of a key comes from that says how to simulate, and not what. */
   public static final String SOURCE = "a property of the run, not of the machine";
 
-  private static final long MAX_TICKS = 1L << 35;
+  /** Ticks are below, so that doubles hold them. */
+  public static final long MAX_TICKS = 1L << 53;
 
   /** Of the longest warm-up, in intervals of the grid: by default, and at least. */
   private static final long INTERVALS = 200;
@@ -189,16 +190,36 @@ public record RunPlan(
             + " ticks, too few for MSER-5 to tell; use at least "
             + MIN_INTERVALS * grid
             + ", or a smaller run.gridTicks");
+    final RunPlan plan =
+        new RunPlan(
+            settings.get(SEED),
+            warmup.orElse(longest),
+            settings.get(TICKS),
+            end,
+            packets.orElse(0L),
+            settings.get(FOLLOW),
+            grid,
+            window);
+    problems.when(
+        plan.warmupTicks + plan.ticks + plan.followTicks >= MAX_TICKS,
+        TICKS,
+        "and run.warmupTicks and run.followTicks make "
+            + (plan.warmupTicks + plan.ticks + plan.followTicks)
+            + " ticks, at most "
+            + (MAX_TICKS - 1)
+            + " fit the clock; make them shorter");
+    problems.when(
+        warmup.isEmpty() && longest / (Interval.MOST_ROWS / 2) >= grid,
+        MAX_WARMUP,
+        "is "
+            + longest
+            + " ticks, too many intervals of run.gridTicks = "
+            + grid
+            + " for a pilot, whose series has "
+            + Interval.MOST_ROWS
+            + " rows; use a larger run.gridTicks, or a shorter warm-up");
     problems.throwIfAny();
-    return new RunPlan(
-        settings.get(SEED),
-        warmup.orElse(longest),
-        settings.get(TICKS),
-        end,
-        packets.orElse(0L),
-        settings.get(FOLLOW),
-        grid,
-        window);
+    return plan;
   }
 
   /** Returns when is measured, for what measures. */

@@ -5,9 +5,22 @@ package io.hopwright.models.measure;
  *
  * @param measuredFrom first tick of the measured interval
  * @param measuredTo tick after its last, {@code Long.MAX_VALUE} if it lasts until the run ends
- * @param gridTicks interval of the series, and distance of samples
+ * @param gridTicks distance of samples, and interval of the series as long as that is short
  */
 public record Interval(long measuredFrom, long measuredTo, long gridTicks) {
+  /** Beyond so many rows the series has one in place of two; even. */
+  public static final int MOST_ROWS = 1 << 14;
+
+  /** Returns the interval of the series of a run that stops at a tick. */
+  public long rowTicks(long stopTick) {
+    long rowTicks = gridTicks;
+    while (rowTicks < stopTick / MOST_ROWS
+        || rowTicks == stopTick / MOST_ROWS && stopTick % MOST_ROWS > 0) {
+      rowTicks *= 2;
+    }
+    return rowTicks;
+  }
+
   /** Tells whether the measured interval lasts until the run ends. */
   public boolean open() {
     return measuredTo == Long.MAX_VALUE;

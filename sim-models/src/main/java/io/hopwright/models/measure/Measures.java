@@ -32,7 +32,7 @@ public class Measures<T extends Totals> {
   private final T totals;
   private final IntervalSeries series;
 
-  /** What passes links after the coming tick of the grid, after the next one, and so on. */
+  /** What passes links after the end of the coming row, after that of the next one, and so on. */
   private final List<long[]> toPass = new ArrayList<>();
 
   private final TickHistogram response;
@@ -58,8 +58,10 @@ public class Measures<T extends Totals> {
   private long mostAtOnce = 1;
   private long lastDelivery = -1;
   private long events;
-  private long nextGrid;
+  private long rowTicks;
+  private long nextRow;
   private long nextMark;
+  private long nextSample;
 
   /**
    * Prepares to measure, no packets told apart.
@@ -83,6 +85,7 @@ public class Measures<T extends Totals> {
     this.interval = interval;
     this.supply = supply;
     this.wrap = wrap;
+    rowTicks = interval.gridTicks();
     counts = new long[size];
     totals = wrap.apply(counts);
     atStart = new long[size];
@@ -142,7 +145,7 @@ public class Measures<T extends Totals> {
   public static <T extends Totals> Measures<T> nothing(int size, Function<long[], T> wrap) {
     final Interval never = new Interval(0, Long.MAX_VALUE, Long.MAX_VALUE);
     final Measures<T> nothing = new Measures<>(never, size, wrap, Supply.none());
-    nothing.finish(0, () -> {});
+    nothing.finish(0, times -> {});
     return nothing;
   }
 
@@ -214,22 +217,22 @@ public class Measures<T extends Totals> {
    */
   public final void pass(int total, int ticks, long tick) {
     totals.count(total, ticks);
-    if (tick + ticks > nextGrid) {
+    if (tick + ticks > nextRow) {
       passLater(total, tick + ticks);
     }
   }
 
   private void passLater(int total, long end) {
-    int interval = 0;
-    for (long grid = nextGrid; grid < end; grid += this.interval.gridTicks()) {
-      if (interval == toPass.size()) {
+    int row = 0;
+    for (long tick = nextRow; tick < end; tick += rowTicks) {
+      if (row == toPass.size()) {
         toPass.add(new long[counts.length]);
       }
-      toPass.get(interval++)[total] += end - grid;
+      toPass.get(row++)[total] += end - tick;
     }
   }
 
-  /** Returns the totals without what passes after the coming tick of the grid. */
+  /** Returns the totals without what passes after the coming row. */
   private long[] passed() {
     final long[] passed = counts.clone();
     if (!toPass.isEmpty()) {
@@ -297,29 +300,81 @@ public class Measures<T extends Totals> {
 
   /** What is sampled on the grid. */
   public interface Sampled {
-    /** Counts the state of every link and VC. */
-    void sample();
+    /** Counts the state of every link and VC so many times. */
+    void sample(long times);
   }
 
-  /** Passes all marks up to {@code tick}, none of whose events has been applied yet. */
+  /**
+   * Passes all marks up to {@code tick}, none of whose events has been applied yet. Since the last
+   * event nothing has changed, so that all samples find the same, and one look is enough.
+   */
   public final void advance(long tick, Sampled sampled) {
+    if (Math.min(nextMark, nextSample) > tick) {
+      return;
+    }
+    final long[] sample = sample(samplesTo(tick + 1), sampled);
     while (nextMark <= tick) {
+      countSamplesTo(nextMark, sample);
       mark(nextMark);
-      if (nextMark == nextGrid) {
-        if (nextGrid > 0) {
-          series.close(passed());
-          nextInterval();
-        }
-        if (interval.measures(nextGrid)) {
-          sampled.sample();
-        }
-        nextGrid += interval.gridTicks();
+      if (nextMark == nextRow) {
+        closeRow();
       }
       nextMark = markAfter(nextMark);
     }
+    countSamplesTo(tick + 1, sample);
   }
 
-  /** What is to pass later is as of another tick of the grid now. */
+  /** Returns the number of samples still to take before {@code tick}. */
+  private long samplesTo(long tick) {
+    final long from = Math.max(nextSample, onGrid(interval.measuredFrom()));
+    final long to = Math.min(tick, interval.measuredTo());
+    return to <= from ? 0 : (to - 1 - from) / interval.gridTicks() + 1;
+  }
+
+  /** Takes samples; returns what each of them counts among the totals, which have none of it. */
+  private long[] sample(long samples, Sampled sampled) {
+    final long[] sample = new long[counts.length];
+    if (samples > 0) {
+      final long[] before = counts.clone();
+      sampled.sample(samples);
+      for (int i = 0; i < sample.length; i++) {
+        sample[i] = (counts[i] - before[i]) / samples;
+        counts[i] = before[i];
+      }
+    }
+    return sample;
+  }
+
+  private void countSamplesTo(long tick, long[] sample) {
+    final long samples = samplesTo(tick);
+    nextSample = Math.max(nextSample, onGrid(tick));
+    for (int i = 0; i < sample.length && samples > 0; i++) {
+      counts[i] += samples * sample[i];
+    }
+  }
+
+  /** Returns the first tick of the grid that is not before another tick. */
+  private long onGrid(long tick) {
+    final long grid = interval.gridTicks();
+    return tick / grid * grid + (tick % grid == 0 ? 0 : grid);
+  }
+
+  private void closeRow() {
+    if (nextRow > 0) {
+      series.close(passed());
+      nextInterval();
+    }
+    if (series.rows() == Interval.MOST_ROWS) {
+      series.halve();
+      rowTicks *= 2;
+      for (int row = 0; row < toPass.size(); row++) {
+        toPass.remove(row);
+      }
+    }
+    nextRow += rowTicks;
+  }
+
+  /** What is to pass later is as of the end of another row now. */
   private void nextInterval() {
     if (!toPass.isEmpty()) {
       final long[] over = toPass.remove(0);
@@ -341,7 +396,7 @@ public class Measures<T extends Totals> {
   }
 
   private long markAfter(long tick) {
-    long next = nextGrid;
+    long next = nextRow;
     next = interval.measuredFrom() > tick ? Math.min(next, interval.measuredFrom()) : next;
     next = midTick > tick ? Math.min(next, midTick) : next;
     return interval.measuredTo() > tick ? Math.min(next, interval.measuredTo()) : next;
@@ -351,8 +406,8 @@ public class Measures<T extends Totals> {
   public final void finish(long stopTick, Sampled sampled) {
     advance(stopTick - 1, sampled);
     mark(stopTick);
-    if (stopTick > Math.max(0, nextGrid - interval.gridTicks())) {
-      series.close(stopTick == nextGrid ? passed() : counts);
+    if (stopTick > Math.max(0, nextRow - rowTicks)) {
+      series.close(stopTick == nextRow ? passed() : counts);
     }
     if (atEnd == null) {
       atEnd = counts.clone();
@@ -438,7 +493,7 @@ public class Measures<T extends Totals> {
     return wrap.apply(values);
   }
 
-  /** Returns the totals per interval of the grid. */
+  /** Returns the totals of an interval of the series. */
   public final T interval(int row) {
     final long[] values = new long[counts.length];
     for (int column = 0; column < values.length; column++) {
@@ -447,7 +502,7 @@ public class Measures<T extends Totals> {
     return wrap.apply(values);
   }
 
-  /** Returns the number of intervals of the grid. */
+  /** Returns the number of intervals of the series. */
   public final int intervals() {
     return series.rows();
   }

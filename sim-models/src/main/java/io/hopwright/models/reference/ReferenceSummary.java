@@ -44,7 +44,7 @@ record ReferenceSummary(
     final RunPlan run = fast.run();
     final long from = run.measuredFrom(stopTick);
     final long to = run.measuredTo(stopTick, statistics.lastDeliveryTick());
-    final List<ReferenceCounts> grid = statistics.grid();
+    final List<ReferenceCounts> ends = statistics.ends();
     return new MeasuredRun<>(
         fast,
         stopTick,
@@ -52,8 +52,8 @@ record ReferenceSummary(
         null,
         span(0, stopTick, statistics.whole()),
         span(from, to, statistics.measured()),
-        IntStream.range(1, grid.size())
-            .mapToObj(i -> since(grid.get(i - 1), grid.get(i)))
+        IntStream.range(1, ends.size())
+            .mapToObj(i -> since(ends.get(i - 1), ends.get(i)))
             .toList());
   }
 

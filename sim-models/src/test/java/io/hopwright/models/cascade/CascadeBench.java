@@ -400,7 +400,7 @@ final class CascadeBench {
 
     @Override
     public long deliver(int router, int packet, long tick) {
-      final long birth = PacketTimes.birth(pool.second(packet));
+      final long birth = PacketTimes.birth(pool.second(packet), tick);
       watcher.delivered(pool.first(packet), pool.third(packet), birth, tick);
       return nics.deliver(router, packet, tick);
     }

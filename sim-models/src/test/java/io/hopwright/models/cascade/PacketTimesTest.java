@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PacketTimesTest {
   private static final long[] TICKS = {
-    0, 1, 99_999, (1L << 28) - 1, 1L << 28, (1L << 35) + 5, PacketTimes.MAX_BIRTH - 1
+    0, 1, 99_999, (1L << 28) - 1, 1L << 28, (1L << 35) + 5, (1L << 36) - 1, 1L << 36, (1L << 53) - 1
   };
 
   @Test
@@ -17,8 +17,8 @@ class PacketTimesTest {
       for (long waited : new long[] {0, 1, 1L << 27, 1L << 30}) {
         final long issue = birth + waited;
         final long times = PacketTimes.of(birth, issue);
-        assertEquals(birth, PacketTimes.birth(times));
         for (long since : new long[] {0, 1, 30_727, (1L << 28) - 1}) {
+          assertEquals(birth, PacketTimes.birth(times, issue + since));
           assertEquals(since, PacketTimes.sinceIssue(times, issue + since));
         }
       }
@@ -26,11 +26,12 @@ class PacketTimesTest {
   }
 
   @Test
-  void shouldRefuseLaterBirthsThanItCanTell() {
-    final long late = PacketTimes.MAX_BIRTH;
+  void shouldRefuseLongerWaitsThanItCanTell() {
+    final long longest = 1L << 35;
+    assertEquals(7, PacketTimes.birth(PacketTimes.of(7, 7 + longest), 7 + longest));
     final IllegalStateException failure =
-        assertThrows(IllegalStateException.class, () -> PacketTimes.of(late, late));
-    assertTrue(failure.getMessage().contains("tick " + late), failure::getMessage);
+        assertThrows(IllegalStateException.class, () -> PacketTimes.of(7, 8 + longest));
+    assertTrue(failure.getMessage().contains("born at tick 7"), failure::getMessage);
     assertTrue(failure.getMessage().contains("shorten the run"), failure::getMessage);
   }
 }

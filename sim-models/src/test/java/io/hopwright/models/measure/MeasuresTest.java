@@ -113,14 +113,14 @@ class MeasuresTest {
       final Interval interval = new Interval(from, to, grid);
       final Measures<Totals> sum = new Measures<>(interval, SIZE, Totals::new, supply(packets));
       final Measures<Totals> more = new Measures<>(interval, SIZE, Totals::new, supply(others));
-      feed(sum, packets, stop, () -> sum.totals().count(OWN + 1, 1));
-      feed(more, others, stop, () -> more.totals().count(OWN + 1, 1));
+      feed(sum, packets, stop, times -> sum.totals().count(OWN + 1, times));
+      feed(more, others, stop, times -> more.totals().count(OWN + 1, times));
       final String name = "seed " + seed;
       final Progress progress = new Progress();
       sum.addProgress(progress);
       more.addProgress(progress);
-      sum.finish(stop, () -> sum.totals().count(OWN + 1, 1));
-      more.finish(stop, () -> more.totals().count(OWN + 1, 1));
+      sum.finish(stop, times -> sum.totals().count(OWN + 1, times));
+      more.finish(stop, times -> more.totals().count(OWN + 1, times));
       sum.add(loaded(more, interval));
       final List<Packet> all = new ArrayList<>(packets);
       all.addAll(others);
@@ -132,6 +132,71 @@ class MeasuresTest {
       assertEquals(delivered, progress.packetsDelivered, name);
       assertEquals(injected - delivered, progress.packetsOutstanding, name);
       assertEquals(sum.awaited(), progress.packetsAwaited, name);
+    }
+  }
+
+  /** What nobody could simulate tick by tick. */
+  @Test
+  void shouldPassIdleStretchesAtOnce() {
+    final long stop = 1_000_000_000_000_007L;
+    final Interval interval = new Interval(1_003, stop - 5_000, 10);
+    final Measures<Totals> measures =
+        new Measures<>(interval, SIZE, Totals::new, supply(List.of()));
+    final int[] looked = new int[1];
+    final Measures.Sampled sampled =
+        times -> {
+          looked[0]++;
+          measures.totals().count(OWN + 1, 2 * times);
+        };
+    for (long tick : new long[] {5, 1_000, 999_999_999_999_000L}) {
+      measures.advance(tick, sampled);
+      measures.pass(OWN, 100, tick);
+    }
+    measures.finish(stop, sampled);
+    assertTrue(looked[0] <= 4, looked[0] + " samples");
+    final long samples = (stop - 5_000 + 9) / 10 - (1_003 + 9) / 10;
+    assertEquals(2 * samples, measures.totals().get(OWN + 1));
+    final long rowTicks = interval.rowTicks(stop);
+    assertTrue(measures.intervals() > Interval.MOST_ROWS / 2);
+    assertEquals((stop + rowTicks - 1) / rowTicks, measures.intervals());
+    assertEquals(200, measures.interval(0).get(OWN));
+    assertEquals(100, measures.interval(measures.intervals() - 1).get(OWN));
+    long sum = 0;
+    for (int row = 0; row < measures.intervals(); row++) {
+      sum += measures.interval(row).get(OWN + 1);
+    }
+    assertEquals(2 * samples, sum);
+  }
+
+  /** Rows of a long run are those of a short one, added up; bytes pass where they pass. */
+  @ParameterizedTest
+  @ValueSource(longs = {16_383, 16_384, 16_385, 32_768, 40_001, 70_000})
+  void shouldMakeOneRowOfTwo(long stop) {
+    final Random random = new Random(stop);
+    final Interval interval = new Interval(0, stop, 1);
+    final Measures<Totals> measures =
+        new Measures<>(interval, SIZE, Totals::new, supply(List.of()));
+    final long[] passed = new long[(int) stop];
+    for (long tick = 0; tick < stop; tick += 1 + random.nextLong(9)) {
+      measures.advance(tick, times -> {});
+      final int ticks = 1 + random.nextInt(40);
+      measures.pass(OWN, ticks, tick);
+      for (long at = tick; at < tick + ticks; at++) {
+        // What starts in the last row and passes after it counts there.
+        passed[(int) Math.min(at, stop - 1)]++;
+      }
+    }
+    measures.finish(stop, times -> {});
+    final long rowTicks = interval.rowTicks(stop);
+    assertEquals((stop + rowTicks - 1) / rowTicks, measures.intervals());
+    for (int row = 0; row < measures.intervals(); row++) {
+      long expected = 0;
+      for (long at = row * rowTicks; at < Math.min(stop, (row + 1) * rowTicks); at++) {
+        expected += passed[(int) at];
+      }
+      if (row < measures.intervals() - 1 || stop % rowTicks != 0) {
+        assertEquals(expected, measures.interval(row).get(OWN), "row " + row);
+      }
     }
   }
 
@@ -228,7 +293,7 @@ class MeasuresTest {
     measures.follow(0, 1, 10, 120, 100, 90);
     final Progress progress = new Progress();
     measures.addProgress(progress);
-    measures.finish(200, () -> {});
+    measures.finish(200, times -> {});
     assertEquals(0, progress.packetsAwaited);
     assertEquals(1, progress.packetsOutstanding, "one of two deliveries");
     assertFalse(measures.followed());
@@ -245,8 +310,8 @@ class MeasuresTest {
     }
     final Interval interval = new Interval(1_000, 3_000, 100);
     final Measures<Totals> measures = new Measures<>(interval, SIZE, Totals::new, supply(packets));
-    feed(measures, packets, 4_000, () -> {});
-    measures.finish(4_000, () -> {});
+    feed(measures, packets, 4_000, times -> {});
+    measures.finish(4_000, times -> {});
     return loaded(measures, interval);
   }
 
@@ -259,14 +324,14 @@ class MeasuresTest {
     final long[] busy = new long[1_400];
     long all = 0;
     for (long tick = 3; tick < 1_380; tick += 272) {
-      measures.advance(tick, () -> {});
+      measures.advance(tick, times -> {});
       measures.pass(OWN, 272, tick);
       all += 272;
       for (long at = tick; at < Math.min(tick + 272, busy.length); at++) {
         busy[(int) at]++;
       }
     }
-    measures.finish(1_400, () -> {});
+    measures.finish(1_400, times -> {});
     assertEquals(all, measures.totals().get(OWN));
     assertEquals(all, measures.measured().get(OWN));
     for (int row = 0; row < measures.intervals(); row++) {
@@ -301,8 +366,8 @@ class MeasuresTest {
     }
     final Interval interval = new Interval(1_000, 3_000, 100);
     final Measures<Totals> measures = new Measures<>(interval, SIZE, Totals::new, supply(packets));
-    feed(measures, packets, 4_000, () -> {});
-    measures.finish(4_000, () -> {});
+    feed(measures, packets, 4_000, times -> {});
+    measures.finish(4_000, times -> {});
     assertEquals(0.14, measures.backlogGrowth(), "from 10 to 150 under way over the second half");
     assertFalse(measures.saturated(), "but 200 of them at the start");
   }
@@ -326,11 +391,11 @@ class MeasuresTest {
         () ->
             measures.preview(
                 400,
-                () -> {},
+                times -> {},
                 () -> {
                   throw new OutOfMemoryError("Java heap space");
                 }));
-    measures.finish(600, () -> {});
+    measures.finish(600, times -> {});
     final Words words = new Words();
     measures.save(words);
     assertArrayEquals(expected.toArray(), words.toArray());
@@ -338,7 +403,7 @@ class MeasuresTest {
 
   private static Measures<Totals> fed() {
     final Measures<Totals> measures = begun();
-    measures.finish(600, () -> {});
+    measures.finish(600, times -> {});
     return measures;
   }
 
@@ -347,7 +412,7 @@ class MeasuresTest {
         List.of(new Packet(10, 20, 130, 64, 3, 50), new Packet(250, 260, 390, 32, 2, 40));
     final Measures<Totals> measures =
         new Measures<>(new Interval(100, 500, 100), SIZE, Totals::new, supply(packets));
-    feed(measures, packets, 400, () -> {});
+    feed(measures, packets, 400, times -> {});
     return measures;
   }
 
@@ -390,7 +455,7 @@ class MeasuresTest {
       final Measures<Totals> measures =
           new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
       measures.countBirths(Long.MAX_VALUE);
-      measures.finish(stop, () -> {});
+      measures.finish(stop, times -> {});
       assertEquals(stop == 100, measures.followed());
       assertEquals(stop == 100, measures.offeredKnown());
     }
@@ -401,10 +466,10 @@ class MeasuresTest {
     final Measures<Totals> measures =
         new Measures<>(new Interval(50, Long.MAX_VALUE, 100), SIZE, Totals::new, supply(List.of()));
     for (long tick : new long[] {49, 50, 249}) {
-      measures.advance(tick, () -> {});
+      measures.advance(tick, times -> {});
       measures.inject(10, 1);
     }
-    measures.finish(250, () -> {});
+    measures.finish(250, times -> {});
     assertEquals(20, measures.measured().get(Totals.INJECTED_BYTES));
     assertEquals(3, measures.intervals());
     assertFalse(measures.followed());

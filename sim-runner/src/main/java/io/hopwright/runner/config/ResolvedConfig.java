@@ -3,7 +3,6 @@ package io.hopwright.runner.config;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.runner.results.Format;
@@ -28,8 +27,6 @@ public record ResolvedConfig(
     String id, String title, Machine machine, Map<String, Setting> settings) {
   /** The key that names the machine. */
   public static final String MODEL = "machine.model";
-
-  private static final long MAX_INTERVALS = 10_000_000;
 
   /**
    * Returns a setting for each key of {@code machine}.
@@ -73,31 +70,12 @@ public record ResolvedConfig(
     final Map<String, Object> values = new LinkedHashMap<>();
     settings.forEach((key, setting) -> values.put(key, setting.value()));
     try {
-      final Network<?> network = machine.network(Settings.of(machine.parameters(), values));
-      checkSeries(network, mistakes);
-      return network;
+      return machine.network(Settings.of(machine.parameters(), values));
     } catch (SettingsException e) {
       for (SettingsException.Problem problem : e.problems()) {
         wrong(problem.key(), problem.message(), mistakes);
       }
       return null;
-    }
-  }
-
-  /** Refuses a series that no memory would hold. */
-  private void checkSeries(Network<?> network, Mistakes mistakes) {
-    final long intervals = network.stopRule().earliestTick() / network.gridTicks();
-    if (intervals > MAX_INTERVALS) {
-      wrong(
-          RunPlan.GRID.name(),
-          "cuts the run into "
-              + intervals
-              + " intervals, above the limit of "
-              + MAX_INTERVALS
-              + " (the series has a row for each); use at least "
-              + (network.stopRule().earliestTick() / MAX_INTERVALS + 1)
-              + " ticks, or a smaller run.ticks",
-          mistakes);
     }
   }
 

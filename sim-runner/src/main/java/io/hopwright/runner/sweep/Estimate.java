@@ -4,6 +4,7 @@ import io.hopwright.core.window.Placement;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.measure.Interval;
 import io.hopwright.runner.support.InputException;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -70,7 +71,8 @@ public record Estimate(
       Network<?> network, Placement placement, Layout layout, Computer computer) {
     final Costs costs = network.costs();
     final Forecast forecast = network.forecast();
-    final double intervals = Math.ceil(forecast.ticks() / network.gridTicks());
+    final double samples = Math.ceil(forecast.ticks() / network.gridTicks());
+    final double intervals = Math.min(Interval.MOST_ROWS, samples);
     final double busy = costs.busyBytesPerNode() - costs.restBytesPerNode();
     final double bytesPerNode = costs.restBytesPerNode() + forecast.load() * busy;
     double most = 0;
@@ -88,14 +90,14 @@ public record Estimate(
         most + (double) network.nodes() * costs.sharedBytesPerNode(),
         intervals * forecast.rowBytes() * (mostPartitions + MERGED_SERIES),
         forecast.linesBytes(),
-        seconds(network, forecast, intervals, costs, layout, computer),
+        seconds(network, forecast, samples, costs, layout, computer),
         costs.measured());
   }
 
   private static double seconds(
       Network<?> network,
       Forecast forecast,
-      double intervals,
+      double samples,
       Costs costs,
       Layout layout,
       Computer computer) {
@@ -104,7 +106,7 @@ public record Estimate(
     final double work =
         forecast.packetHops() / costs.hopsPerSecond(network.nodes())
             + forecast.ticks() * partitions * Costs.PARTITION_TICK_SECONDS
-            + intervals * network.nodes() * forecast.load() * costs.sampleSeconds()
+            + samples * network.nodes() * forecast.load() * costs.sampleSeconds()
             + network.nodes() * costs.buildSecondsPerNode();
     // The thread with most partitions decides.
     final int most = (partitions + atWork - 1) / atWork;

@@ -285,14 +285,14 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  public void sample() {
+  public void sample(long times) {
     final Totals totals = measures.totals();
     final int ports = design.ports();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < ports; port++) {
         final int kind = books.kind(port);
-        totals.count(PortStatistics.waiting(kind), switches.waitingFlits(router, port));
-        totals.count(PortStatistics.sent(kind), switches.sentFlits(router, port));
+        totals.count(PortStatistics.waiting(kind), times * switches.waitingFlits(router, port));
+        totals.count(PortStatistics.sent(kind), times * switches.sentFlits(router, port));
       }
     }
   }

@@ -81,16 +81,16 @@ public final class LinkStatistics {
     }
   }
 
-  /** Counts a sample of a link: whether packets wait for it while it is idle. */
-  void sample(int node, int output, boolean stalled) {
+  /** Counts samples of a link: whether packets wait for it while it is idle. */
+  void sample(int node, int output, boolean stalled, long times) {
     final int at = at(node, output);
-    counts[at + SAMPLES]++;
-    counts[at + STALLS] += stalled ? 1 : 0;
+    counts[at + SAMPLES] += times;
+    counts[at + STALLS] += stalled ? times : 0;
   }
 
-  /** Counts a sample of a link's VC: the chunks that its sender holds no tokens for. */
-  void sampleVc(int node, int output, int vc, int chunks) {
-    counts[at(node, output) + FIRST_VC + vcs + vc] += chunks;
+  /** Counts samples of a link's VC: the chunks that its sender holds no tokens for. */
+  void sampleVc(int node, int output, int vc, int chunks, long times) {
+    counts[at(node, output) + FIRST_VC + vcs + vc] += chunks * times;
   }
 
   /** Returns the number of nodes of the partition. */

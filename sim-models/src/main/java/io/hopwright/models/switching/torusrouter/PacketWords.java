@@ -14,14 +14,15 @@ import io.hopwright.models.topology.Torus;
  *         +---------------+------+------------+--------+------+-----------+
  *  second  63                     36 35                                  0
  *         +-------------------------+-------------------------------------+
- *         | injection tick mod 2^28 |               birth                 |
+ *         | injection tick mod 2^28 |          birth mod 2^36             |
  *         +-------------------------+-------------------------------------+
  * </pre>
  *
  * <p>The hint bits of the hardware are the signs (1 is minus) of the dimensions that have hops to
  * go; a dimension's bit vanishes with its last hop. Half a dimension's extent bounds its hops, so
  * three fields share 16 bits on any torus of up to 65,536 nodes. Network latency is the delivery
- * tick minus the injection tick, modulo 2²⁸ ticks (1.5 s on BlueGene/L).
+ * tick minus the injection tick, modulo 2²⁸ ticks (1.5 s on BlueGene/L); response time likewise,
+ * modulo 2³⁶ (6.5 min).
  *
  * <p>Immutable; safe for any thread.
  */
@@ -35,8 +36,8 @@ public final class PacketWords {
   /** Largest sequence number. */
   public static final long MAX_SEQUENCE = (1L << 24) - 1;
 
-  /** Births are below this tick. */
-  static final long MAX_BIRTH = 1L << 36;
+  /** A packet is delivered before so many ticks since its birth. */
+  static final long MAX_AGE = 1L << 36;
 
   private static final int CLASS_SHIFT = 24;
   private static final int CHUNKS_SHIFT = 26;
@@ -140,13 +141,26 @@ public final class PacketWords {
     return (int) (first >>> SOURCE_SHIFT) & (MAX_NODES - 1);
   }
 
-  static long birth(long second) {
-    return second & (MAX_BIRTH - 1);
+  /** Returns the birth of a packet that is delivered at {@code tick}. */
+  static long birth(long second, long tick) {
+    return tick - (tick - second & MAX_AGE - 1);
   }
 
-  /** Returns {@code second}, so far a birth only, with the tick of the first byte on a link. */
-  public static long injectedAt(long second, long tick) {
-    return second | tick << INJECTION_SHIFT;
+  /**
+   * Returns the second word of a packet whose first byte is on a link.
+   *
+   * @throws IllegalStateException if it has waited for so long that its age may not fit
+   */
+  public static long injectedAt(long birth, long tick) {
+    if (tick - birth > MAX_AGE / 2) {
+      throw new IllegalStateException(
+          "a packet born at tick "
+              + birth
+              + " waited at its source until tick "
+              + tick
+              + ", longer than a packet's times can tell; shorten the run, or lower the load");
+    }
+    return birth & MAX_AGE - 1 | tick << INJECTION_SHIFT;
   }
 
   /** Returns the ticks from the first byte on a link until {@code tick}, below 2²⁸. */

@@ -109,7 +109,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
             0, Long.MAX_VALUE, Long.MAX_VALUE, Observation.Observer.NONE, Observation.Extras.NONE);
     final TorusMeasures measures =
         new TorusMeasures(books, design, Supply.none(), null, new int[0]);
-    measures.finish(0, () -> {});
+    measures.finish(0, times -> {});
     return measures;
   }
 
@@ -225,7 +225,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     follow(
         PacketWords.source(first),
         node,
-        PacketWords.birth(second),
+        PacketWords.birth(second, tick),
         tick,
         PacketWords.ticksSinceInjection(second, tick),
         zeroLoadTicks);

@@ -20,9 +20,6 @@ import java.util.function.Function;
  * grow. Memory: 0.8 KB per node and 24 B per packet present. Confined to its partition.
  */
 public final class TorusPartition extends TwoPhasePartition {
-  /** Packets are born below this tick. */
-  public static final long MAX_TICKS = PacketWords.MAX_BIRTH;
-
   /** A machine whose state is smaller stays in the second-level cache of today's processors. */
   private static final long CACHE_BYTES = 1 << 20;
 
@@ -347,7 +344,7 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   @Override
-  public void sample() {
+  public void sample(long times) {
     final TorusTotals totals = measures.totals();
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
@@ -355,14 +352,15 @@ public final class TorusPartition extends TwoPhasePartition {
         if (!torus.hasLink(port)) {
           continue;
         }
-        totals.count(TorusTotals.SAMPLED_LINKS, 1);
+        totals.count(TorusTotals.SAMPLED_LINKS, times);
         measures.sampleTransfers(RouterFlags.transfers(state[base + NodeLayout.FLAGS], port));
-        sampleLink(node, base, port);
+        sampleLink(node, base, port, times);
         for (int vc = 0; vc < vcs; vc++) {
           final int tokens = acks.tokens(layout.link(base, port), vc);
           final int charge = FifoWord.charge(state[layout.fifo(base, port << 3 | vc)]);
           final int chunks = design.vcChunks(vc);
-          totals.countSample(
+          totals.countSamples(
+              times,
               vc,
               tokens < RouterDesign.FULL_PACKET_CHUNKS,
               chunks - charge < RouterDesign.FULL_PACKET_CHUNKS,
@@ -372,16 +370,16 @@ public final class TorusPartition extends TwoPhasePartition {
     }
   }
 
-  private void sampleLink(int node, int base, int port) {
+  private void sampleLink(int node, int base, int port, long times) {
     final LinkStatistics links = measures.links();
     if (links == null) {
       return;
     }
     final boolean idle = (state[base + NodeLayout.FLAGS] & RouterFlags.idle(port)) != 0;
-    links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0);
+    links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0, times);
     for (int vc = 0; vc < vcs; vc++) {
       final int held = acks.tokens(layout.link(base, port), vc);
-      links.sampleVc(node, port, vc, design.vcChunks(vc) - held);
+      links.sampleVc(node, port, vc, design.vcChunks(vc) - held, times);
     }
   }
 

@@ -65,10 +65,10 @@ public final class TorusTotals extends Totals {
     return DATA_BYTES + (output >>> 1) * MAX_VCS + vc;
   }
 
-  void countSample(int vc, boolean unavailable, boolean full, boolean topRange) {
-    count(UNAVAILABLE + vc, unavailable ? 1 : 0);
-    count(FULL + vc, full ? 1 : 0);
-    count(TOP_RANGE + vc, topRange ? 1 : 0);
+  void countSamples(long times, int vc, boolean unavailable, boolean full, boolean topRange) {
+    count(UNAVAILABLE + vc, unavailable ? times : 0);
+    count(FULL + vc, full ? times : 0);
+    count(TOP_RANGE + vc, topRange ? times : 0);
   }
 
   /** Returns the bytes of token-acks on the links of one dimension. */

@@ -323,7 +323,7 @@ class CrossbarTest {
     arriveAt(0, new Packet(1, 20, 0, 1, 2, 6));
     arriveAt(1, new Packet(2, 7, 1, 1, 2, 6));
     simulate(0, 40);
-    partition.sample();
+    partition.sample(1);
     final Totals totals = partition.measures().totals();
     assertEquals(7, totals.get(PortStatistics.waiting(1)));
     assertEquals(20, totals.get(PortStatistics.sent(1)));

@@ -101,18 +101,25 @@ class PacketWordsTest {
   @Test
   void shouldKeepBirthAndInjectionApart() {
     final long modulus = 1L << 28;
-    final long[] births = {0, 1, modulus - 1, modulus, PacketWords.MAX_BIRTH - 1};
+    final long[] births = {0, 1, modulus - 1, modulus, PacketWords.MAX_AGE, (1L << 53) - 1};
     final long[] waits = {0, 1, 1_000, modulus - 1, modulus, 3 * modulus + 7};
     final long[] flights = {0, 1, 290, modulus - 1};
     for (long birth : births) {
       for (long wait : waits) {
         for (long flight : flights) {
           final long second = PacketWords.injectedAt(birth, birth + wait);
-          assertEquals(birth, PacketWords.birth(second));
+          assertEquals(birth, PacketWords.birth(second, birth + wait + flight));
           assertEquals(flight, PacketWords.ticksSinceInjection(second, birth + wait + flight));
         }
       }
     }
+  }
+
+  @Test
+  void shouldRefuseLongerWaitsThanItCanTell() {
+    final long longest = PacketWords.MAX_AGE / 2;
+    assertEquals(3, PacketWords.birth(PacketWords.injectedAt(3, 3 + longest), 3 + longest));
+    assertThrows(IllegalStateException.class, () -> PacketWords.injectedAt(3, 4 + longest));
   }
 
   @Test

@@ -61,10 +61,10 @@ class TorusMeasuresTest {
   /** Feeds events at the given ticks, one injection each. */
   private static void feed(TorusMeasures measures, long stopTick, long... ticks) {
     for (long tick : ticks) {
-      measures.advance(tick, () -> measures.totals().count(TorusTotals.SAMPLED_LINKS, 1));
+      measures.advance(tick, times -> measures.totals().count(TorusTotals.SAMPLED_LINKS, times));
       measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 1, tick);
     }
-    measures.finish(stopTick, () -> measures.totals().count(TorusTotals.SAMPLED_LINKS, 1));
+    measures.finish(stopTick, times -> measures.totals().count(TorusTotals.SAMPLED_LINKS, times));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -179,7 +179,7 @@ class TorusMeasuresTest {
       final long second = PacketWords.injectedAt(births[i], births[i] + 8);
       deliver(measures, PacketWords.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
     }
-    measures.finish(1_000, () -> {});
+    measures.finish(1_000, times -> {});
     assertEquals(0, measures.awaited());
     assertEquals(3, measures.response().count());
     assertEquals(402, measures.response().mean());
@@ -253,7 +253,7 @@ class TorusMeasuresTest {
     final Observation books =
         new Observation(0, 2_000, 1_000, Observation.Observer.NONE, Observation.Extras.NONE);
     final TorusMeasures measures = measures(books, EVERY_TEN, true);
-    measures.finish(2_000, () -> {});
+    measures.finish(2_000, times -> {});
     assertTrue(measures.offeredKnown());
     assertEquals(400, measures.offered(), "of high priority");
     assertFalse(measures.followed());

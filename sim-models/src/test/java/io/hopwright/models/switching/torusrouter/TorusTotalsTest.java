@@ -38,10 +38,10 @@ class TorusTotalsTest {
           acks[output / 2] += amount;
         }
         case 2 -> {
-          totals.countSample(vc, amount % 2 == 0, amount % 3 == 0, amount % 5 == 0);
-          unavailable[vc] += amount % 2 == 0 ? 1 : 0;
-          full[vc] += amount % 3 == 0 ? 1 : 0;
-          topRange[vc] += amount % 5 == 0 ? 1 : 0;
+          totals.countSamples(3, vc, amount % 2 == 0, amount % 3 == 0, amount % 5 == 0);
+          unavailable[vc] += amount % 2 == 0 ? 3 : 0;
+          full[vc] += amount % 3 == 0 ? 3 : 0;
+          topRange[vc] += amount % 5 == 0 ? 3 : 0;
         }
         default -> {
           totals.count(amount % plain.length, amount);
