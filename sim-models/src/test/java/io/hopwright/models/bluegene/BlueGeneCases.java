@@ -37,7 +37,6 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x2 workload.kind=neighbour workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
       machine.shape=4x3x3 workload.load=0.8 router.tokenAckBytes=3 router.tokenAckMerging=true workload.packetBytes=32,64 run.ticks=1500
       machine.shape=4x4x2 workload.load=0.7 run.ticks=1200 packetLog.entries=500
-      machine.shape=2x2x1 workload.load=0.5 run.gridTicks=1 run.warmupTicks=300 run.ticks=36001 run.followTicks=9
       machine.shape=4x4x2 workload.load=0.8 link.hopTicks=9 router.tokenAckBytes=0 machine.virtualNodeMode=true run.ticks=1500
       machine.shape=4x4x2 workload.load=0.8 link.hopTicks=60 router.escape=dateline router.tokenAckMerging=true workload.highPriorityLoad=0.1 run.ticks=1500
       """;
@@ -292,6 +291,7 @@ public final class BlueGeneCases implements MachineCases {
             loaded.each(LOADED_VARIANTS),
             loaded.each(HOPS),
             saturated.each(HOPS),
+            Stream.of(loaded.set("machine.shape=2x2x1 run.gridTicks=1 run.ticks=36001")),
             Stream.of(Matrices.Shape.values())
                 .map(shape -> matrix(router.set("run.ticks=3000"), shape))
                 .flatMap(model -> model.each(MATRIX_VARIANTS)),
