@@ -14,8 +14,7 @@ public record Interval(long measuredFrom, long measuredTo, long gridTicks) {
   /** Returns the interval of the series of a run that stops at a tick. */
   public long rowTicks(long stopTick) {
     long rowTicks = gridTicks;
-    while (rowTicks < stopTick / MOST_ROWS
-        || rowTicks == stopTick / MOST_ROWS && stopTick % MOST_ROWS > 0) {
+    while ((stopTick - 1) / MOST_ROWS >= rowTicks) {
       rowTicks *= 2;
     }
     return rowTicks;
