@@ -33,12 +33,12 @@ final class PacketTimes {
               + issue
               + ", longer than a packet's times can tell; shorten the run, or lower the load");
     }
-    return birth & MAX_AGE - 1 | issue << ISSUE_SHIFT;
+    return (birth & (MAX_AGE - 1)) | issue << ISSUE_SHIFT;
   }
 
   /** Returns the birth of a request that is delivered at {@code tick}. */
   static long birth(long times, long tick) {
-    return tick - (tick - times & MAX_AGE - 1);
+    return tick - ((tick - times) & (MAX_AGE - 1));
   }
 
   /** Returns the ticks from the issue until {@code tick}, below 2²⁸. */

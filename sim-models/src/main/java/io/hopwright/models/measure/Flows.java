@@ -127,7 +127,7 @@ public final class Flows {
     final int entries = table.length / WORDS;
     int entry = (int) ((key * 0x9E3779B97F4A7C15L) >>> Integer.SIZE) & (entries - 1);
     while (table[entry * WORDS + PACKETS] > 0 && table[entry * WORDS] != key) {
-      entry = entry + 1 & (entries - 1);
+      entry = (entry + 1) & (entries - 1);
     }
     return entry * WORDS;
   }

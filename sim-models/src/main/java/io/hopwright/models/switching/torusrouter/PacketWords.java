@@ -143,7 +143,7 @@ public final class PacketWords {
 
   /** Returns the birth of a packet that is delivered at {@code tick}. */
   static long birth(long second, long tick) {
-    return tick - (tick - second & MAX_AGE - 1);
+    return tick - ((tick - second) & (MAX_AGE - 1));
   }
 
   /**
@@ -160,7 +160,7 @@ public final class PacketWords {
               + tick
               + ", longer than a packet's times can tell; shorten the run, or lower the load");
     }
-    return birth & MAX_AGE - 1 | tick << INJECTION_SHIFT;
+    return (birth & (MAX_AGE - 1)) | tick << INJECTION_SHIFT;
   }
 
   /** Returns the ticks from the first byte on a link until {@code tick}, below 2²⁸. */
