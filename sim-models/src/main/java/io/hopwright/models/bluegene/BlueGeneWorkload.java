@@ -48,7 +48,7 @@ record BlueGeneWorkload(
     UNIFORM("to random other nodes"),
     ALL_TO_ALL("each node to each other, in a random order of its own"),
     HOT_REGION("a fraction of the packets goes to a box at the origin, a hot spot"),
-    NEIGHBOUR("to the six neighbours in turn"),
+    NEIGHBOURS("to the six neighbours in turn"),
     BROADCAST("around the ring in each direction in turn, a copy to each node"),
     RING("workload.hops hops in + direction of x"),
     PROBE("one packet for each hop count, one at a time"),

@@ -224,7 +224,7 @@ final class Traffic {
   double meanHops() {
     return switch (workload.kind()) {
       case HOT_REGION -> bounds.hotRegionHops(workload.hotBox(), workload.hotFraction());
-      case NEIGHBOUR -> 1;
+      case NEIGHBOURS -> 1;
       case RING -> workload.ringHops();
       case BROADCAST -> bounds.ringHops(ports());
       case ALL_TO_ALL -> bounds.groupHops(workload.group());
@@ -468,7 +468,7 @@ final class Traffic {
                   uniform(NORMAL)),
               NORMAL);
       case RING -> new RingShift(torus, workload.ringHops(), cores);
-      case NEIGHBOUR -> new RingDestinations(torus, ports(), cores, false);
+      case NEIGHBOURS -> new RingDestinations(torus, ports(), cores, false);
       case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
       case PROBE -> new LadderDestinations(torus);
       case MATRIX ->

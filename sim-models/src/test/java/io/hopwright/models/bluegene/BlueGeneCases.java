@@ -34,7 +34,7 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x3 workload.load=0.9 machine.virtualNodeMode=true injection.bytes=512 injection.choice=random reception.bytes=256 reception.drainBytesPerTick=0.4 workload.packetBytes=32,96,256 run.ticks=1500 run.followTicks=100000
       machine.shape=4x4x3 workload.kind=hot-region workload.hotBox=2x2x1 workload.load=0.6 injection.bytes=1024 injection.choice=direction run.ticks=1500
       machine.shape=4x4x2 workload.kind=hot-region workload.hotBox=2x2x1 workload.load=saturated router.escape=dateline router.vcBytes=256 statistics.unblocking=true run.ticks=1500
-      machine.shape=4x4x2 workload.kind=neighbour workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
+      machine.shape=4x4x2 workload.kind=neighbours workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
       machine.shape=4x3x3 workload.load=0.8 router.tokenAckBytes=3 router.tokenAckMerging=true workload.packetBytes=32,64 run.ticks=1500
       machine.shape=4x4x2 workload.load=0.7 run.ticks=1200 packetLog.entries=500
       machine.shape=4x4x2 workload.load=0.8 link.hopTicks=9 router.tokenAckBytes=0 machine.virtualNodeMode=true run.ticks=1500
@@ -78,7 +78,7 @@ public final class BlueGeneCases implements MachineCases {
       reception.bytes=512 reception.drainBytesPerTick=0.3
       machine.virtualNodeMode=true
       workload.kind=hot-region workload.hotBox=2x2x1
-      workload.kind=neighbour
+      workload.kind=neighbours
       workload.kind=broadcast
       workload.kind=ring MIXED
       workload.kind=ring workload.hops=2 machine.virtualNodeMode=true
@@ -318,7 +318,7 @@ public final class BlueGeneCases implements MachineCases {
             "uniform",
             "all-to-all",
             "hot-region",
-            "neighbour",
+            "neighbours",
             "broadcast",
             "ring",
             "matrix");
@@ -450,7 +450,7 @@ public final class BlueGeneCases implements MachineCases {
                 """
                 workload.kind=uniform
                 workload.kind=hot-region
-                workload.kind=neighbour
+                workload.kind=neighbours
                 workload.kind=broadcast
                 """)
             .map(model -> new Forecasted(0.7, 1.3, model));
@@ -461,7 +461,7 @@ public final class BlueGeneCases implements MachineCases {
                 workload.kind=uniform workload.load=0.3
                 workload.kind=uniform workload.load=0.5
                 workload.kind=hot-region workload.load=0.2
-                workload.kind=neighbour workload.load=0.5
+                workload.kind=neighbours workload.load=0.5
                 workload.kind=broadcast workload.load=0.4
                 workload.kind=probe run.end=drained
                 workload.load=0.5 run.end=packets run.packets=20000

@@ -149,7 +149,7 @@ class InjectionControlTest {
   @Test
   void shouldHaveNoShareOfAPeakThatDependsOnTheRouting() {
     final Map<String, Object> summary =
-        Runs.torus(4, 4, 4).with("workload.kind", "neighbour").ticks(2_000).result().summary();
+        Runs.torus(4, 4, 4).with("workload.kind", "neighbours").ticks(2_000).result().summary();
     assertTrue(summary.containsKey("shareOfPeak"));
     assertNull(summary.get("shareOfPeak"));
   }

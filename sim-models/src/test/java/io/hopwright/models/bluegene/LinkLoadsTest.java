@@ -163,7 +163,7 @@ class LinkLoadsTest {
     return switch (kind) {
       case "uniform" -> LinkTheory.uniform(torus);
       case "hot-region" -> LinkTheory.hotRegion(torus, hotBox(torus), 0.25);
-      case "neighbour" -> LinkTheory.rings(torus, false);
+      case "neighbours" -> LinkTheory.rings(torus, false);
       default -> LinkTheory.rings(torus, true);
     };
   }

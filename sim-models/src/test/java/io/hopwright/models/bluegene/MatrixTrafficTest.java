@@ -355,7 +355,7 @@ class MatrixTrafficTest {
         Runs.torus(4, 1, 1)
             .with("link.hopTicks", hopTicks)
             .with("router.routing", "static")
-            .with("workload.kind", "neighbour")
+            .with("workload.kind", "neighbours")
             .with("workload.load", "saturated")
             .with("router.tokenAckBytes", 0L)
             .with("run.warmupTicks", 50_000L)

@@ -104,7 +104,7 @@ class TrafficSettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "hot-region", "neighbour", "broadcast", "probe"})
+  @ValueSource(strings = {"uniform", "hot-region", "neighbours", "broadcast", "probe"})
   void shouldRefuseToPaceOrSplitWhatIsNoAllToAll(String kind) {
     final Runs paced =
         cube()

@@ -72,7 +72,7 @@ class TrafficTheoryTest {
   void shouldKnowTheMeanHopsOfEveryWorkload(Torus torus) {
     final Map<Runs, LinkTheory> cases = new LinkedHashMap<>();
     cases.put(at(torus, "uniform"), LinkTheory.uniform(torus));
-    cases.put(at(torus, "neighbour"), LinkTheory.rings(torus, false));
+    cases.put(at(torus, "neighbours"), LinkTheory.rings(torus, false));
     cases.put(at(torus, "broadcast"), LinkTheory.rings(torus, true));
     for (HotBox box : boxes(torus)) {
       final List<Long> extents =

@@ -21,7 +21,7 @@ final class ReferenceConfig {
     /** A share of the packets goes to a box of nodes, the rest is uniform. */
     HOT_REGION,
     /** One hop through each port in turn. */
-    NEIGHBOUR,
+    NEIGHBOURS,
     /** A fixed number of hops in + direction of x. */
     RING,
     /** Once round a ring through each port in turn. */
@@ -225,7 +225,7 @@ final class ReferenceConfig {
       case UNIFORM -> uniformMeanHops();
       case ALL_TO_ALL -> allToAllMeanHops();
       case HOT_REGION -> hotRegionMeanHops();
-      case NEIGHBOUR -> 1;
+      case NEIGHBOURS -> 1;
       case RING -> ringHops;
       case BROADCAST -> {
         final List<Integer> ports = shape.linkedPorts();

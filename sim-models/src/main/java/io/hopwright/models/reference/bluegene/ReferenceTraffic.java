@@ -112,7 +112,7 @@ final class ReferenceTraffic {
 
   /** Whether the packets of stream 0 leave through one port and go straight on. */
   private boolean isStraight() {
-    return config.traffic == Traffic.NEIGHBOUR
+    return config.traffic == Traffic.NEIGHBOURS
         || config.traffic == Traffic.BROADCAST
         || config.traffic == Traffic.RING;
   }
@@ -128,7 +128,7 @@ final class ReferenceTraffic {
   /** Hops of a packet that goes straight: one, a number given, or all round but the last. */
   private int hopCount(int port) {
     return switch (config.traffic) {
-      case NEIGHBOUR -> 1;
+      case NEIGHBOURS -> 1;
       case RING -> config.ringHops;
       default -> shape.size(port / 2) - 1;
     };

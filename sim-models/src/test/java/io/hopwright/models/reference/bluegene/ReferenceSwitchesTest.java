@@ -24,7 +24,7 @@ class ReferenceSwitchesTest {
 
   /** In the order of the enum, as random cases draw from them. */
   private static final List<String> KINDS =
-      List.of("uniform", "all-to-all", "hot-region", "neighbour", "ring", "broadcast");
+      List.of("uniform", "all-to-all", "hot-region", "neighbours", "ring", "broadcast");
 
   /**
    * Two nodes that send each other so many packets, all in + : data on the x+ links, token-acks on
@@ -308,7 +308,7 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldSendToEachNeighbourInTurn() {
-    final Toy toy = Toy.torus(4, 1, 2).with("workload.kind", "neighbour").probability(0.0002);
+    final Toy toy = Toy.torus(4, 1, 2).with("workload.kind", "neighbours").probability(0.0002);
     final int[] ports = {0, 1, 4, 5};
     final List<Delivery> deliveries = deliveries(toy, 50_000);
     assertTrue(deliveries.size() > 40);
@@ -322,7 +322,7 @@ class ReferenceSwitchesTest {
     assertEquals(1.0, toy.config().meanHops());
     // 1.05 GB/s each way: all six links of a node at once.
     final ReferenceTorus saturated =
-        Toy.torus(3, 3, 3).with("workload.kind", "neighbour").saturated().machine();
+        Toy.torus(3, 3, 3).with("workload.kind", "neighbours").saturated().machine();
     assertEquals(1.0, ReferenceWindow.measure(saturated, 2_720, 8_160, 272).linkUtilization(), .01);
   }
 

@@ -85,7 +85,7 @@ class TorusPartitionTest {
           Map.entry(
               "hot region",
               Map.of("workload.kind", "hot-region", "workload.hotBox", List.of(2L, 2L, 1L))),
-          Map.entry("neighbours", Map.of("workload.kind", "neighbour")),
+          Map.entry("neighbours", Map.of("workload.kind", "neighbours")),
           Map.entry("broadcast", Map.of("workload.kind", "broadcast")),
           Map.entry(
               "broadcast, finite FIFOs",
