@@ -151,22 +151,23 @@ class TrafficSettingsTest {
 
   @Test
   void shouldRefuseAPaceTooSlowForBirths() {
-    final Runs runs = cube().with("workload.kind", "all-to-all").with("injection.pace", 1e-6);
+    final Runs runs =
+        Runs.torus(64, 1, 1).with("workload.kind", "all-to-all").with("injection.pace", 1e-6);
     runs.network();
-    runs.with("workload.packetsPerDestination", 1_000L);
+    runs.with("workload.packetsPerDestination", 250_000L);
     assertRefused(runs, "injection.pace", "last packet", "make it larger");
   }
 
   @Test
-  void shouldRefuseMoreTicksThanAPacketCanTell() {
-    final long most = (1L << 36) - 1;
+  void shouldRefuseMoreTicksThanTheClockHas() {
+    final long most = (1L << 53) - 1;
     final Runs runs =
         cube()
-            .with("workload.load", 0x1p-20)
-            .with("run.warmupTicks", 1L << 35)
-            .with("run.followTicks", 1L << 34);
-    runs.ticks(most - (1L << 35) - (1L << 34)).network();
-    runs.ticks(most - (1L << 35) - (1L << 34) + 1);
+            .with("workload.load", 0x1p-26)
+            .with("run.warmupTicks", 1L << 52)
+            .with("run.followTicks", 1L << 51);
+    runs.ticks(most - (1L << 52) - (1L << 51)).network();
+    runs.ticks(most - (1L << 52) - (1L << 51) + 1);
     assertRefused(
         runs, "run.ticks", "run.warmupTicks", "run.followTicks", "at most " + most, "shorter");
   }
@@ -215,7 +216,7 @@ class TrafficSettingsTest {
   @CsvSource({
     "uniform, 0.4",
     "hot-region, 0.2",
-    "neighbour, 0.4",
+    "neighbours, 0.4",
     "broadcast, 0.3",
   })
   void shouldReachTheTargetUtilizationOfEveryKind(String kind, double load) {
