@@ -58,8 +58,7 @@ public final class Failures {
   private static String outOfMemory(Throwable failure) {
     return outOfMemory(
         failure,
-        "simulate a smaller machine or a larger run.gridTicks (the series has a row for each"
-            + " interval), or let a packet log have fewer entries");
+        "simulate a smaller machine, or larger partitions, or let a packet log have fewer entries");
   }
 
   private static String outOfMemory(Throwable failure, String otherRemedy) {

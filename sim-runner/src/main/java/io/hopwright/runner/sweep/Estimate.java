@@ -191,12 +191,14 @@ public record Estimate(
 
   private String remedy() {
     if (linesHeapBytes > nodesHeapBytes + seriesHeapBytes && linesHeapBytes > JVM_HEAP_BYTES) {
-      return "most of it for the lines of its packet log: let that end sooner, or have fewer entries";
+      return "most of it for the lines of tables: let a packet log end sooner, or have fewer entries,"
+          + " or leave statistics.pairs out";
     }
     if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(
           Locale.ROOT,
-          "its series has %.0f rows for each partition: use a larger run.gridTicks",
+          "its series has %.0f rows for each partition: use a larger run.gridTicks, or larger"
+              + " partitions",
           intervals);
     }
     if (layout.jvmsHere() > 1 && nodesHeapBytes < JVM_HEAP_BYTES + JVM_OTHER_BYTES) {

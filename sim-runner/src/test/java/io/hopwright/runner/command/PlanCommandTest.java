@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanCommandTest {
-  /** Nine million rows for each of 512 partitions. */
+  /** A hundred million lines of a packet log. */
   private static final String[] TOO_LARGE = {
     "--set",
-    "partition.shape=[1,1,1]",
+    "machine.shape=[16,16,16]",
     "--set",
-    "machine.shape=[8,8,8]",
+    "packetLog.fromTick=0",
     "--set",
-    "run.gridTicks=1",
+    "packetLog.entries=100000000",
     "--set",
     "run.ticks=9000000",
     "--set",
@@ -182,7 +182,7 @@ class PlanCommandTest {
     final Program.Outcome outcome = tooLarge(command, study, "--out", out.toString(), "--quiet");
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().startsWith("hopwright: " + run + ": needs about "), outcome.err());
-    assertTrue(outcome.err().contains("use a larger run.gridTicks"), outcome.err());
+    assertTrue(outcome.err().contains("let a packet log end sooner"), outcome.err());
     assertFalse(Files.exists(out));
   }
 

@@ -65,7 +65,7 @@ class ValueReaderTest {
     assertThrows(BadValueException.class, () -> read("run.ticks", "auto"));
     final Parameter warmup = parameter("run.warmupTicks");
     assertEquals("auto", ParameterText.value(warmup, "auto"));
-    assertEquals("0 to 34359738368 ticks or auto", ParameterText.range(warmup));
+    assertEquals("0 to 9007199254740992 ticks or auto", ParameterText.range(warmup));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.hopwright.runner.study;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -212,24 +211,6 @@ class StudyReaderTest {
     read(FAKE + "\nrun.windowTicks = 19\n").resolve(Scale.QUICK).network(more);
     final String message = assertThrows(InputException.class, more::throwIfAny).getMessage();
     assertTrue(message.startsWith("a.conf:3: run.windowTicks = 19 ticks: is above"), message);
-  }
-
-  @Test
-  void shouldRefuseASeriesOfMoreRowsThanFit() {
-    final Mistakes none = new Mistakes();
-    read(FAKE + "run { warmupTicks = 0, ticks = 20000000, gridTicks = 2 }\n")
-        .resolve(Scale.QUICK)
-        .network(none);
-    assertFalse(none.any());
-    final Mistakes mistakes = new Mistakes();
-    read(FAKE + "run { warmupTicks = 2, ticks = 20000000\ngridTicks = 2 }\n")
-        .resolve(Scale.QUICK)
-        .network(mistakes);
-    assertEquals(
-        "a.conf:3: run.gridTicks = 2 ticks: cuts the run into 10000001 intervals, above the limit of"
-            + " 10000000 (the series has a row for each); use at least 3 ticks, or a smaller"
-            + " run.ticks",
-        assertThrows(InputException.class, mistakes::throwIfAny).getMessage());
   }
 
   @Test
