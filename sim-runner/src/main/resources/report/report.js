@@ -3,6 +3,15 @@
 /** Puts the charts into the page: controls, keys, tables, theme. */
 const Report = (function () {
   const SHOWN_AT_FIRST = 8;
+
+  /** Of many curves some of each kind are shown at first: they lie apart in the list. */
+  function shownAtFirst(index, count) {
+    if (count <= SHOWN_AT_FIRST) return true;
+    for (let shown = 0; shown < SHOWN_AT_FIRST; shown++) {
+      if (index === Math.round((shown * (count - 1)) / (SHOWN_AT_FIRST - 1))) return true;
+    }
+    return false;
+  }
   const MOST_ROWS = 2000;
   const CANVAS_ABOVE = 4000;
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -208,7 +217,7 @@ const Report = (function () {
       this.view = this.chart.views[index];
       const names = Options.names(this.view);
       if (this.shown !== names.join("\n")) {
-        this.state.hidden = new Set(names.slice(SHOWN_AT_FIRST));
+        this.state.hidden = new Set(names.filter((name, index) => !shownAtFirst(index, names.length)));
         this.shown = names.join("\n");
       }
       this.state.zoom = [0, 100];

@@ -108,6 +108,11 @@ final class CascadeBounds {
     return messageBytes / ((requestTicks + responseTicks) * NANOSECONDS_PER_TICK);
   }
 
+  /** Returns what a host takes in that sends nothing but responses: 10 for multiples of 64 B. */
+  double oneHostGigabytesPerSecond() {
+    return messageBytes / (Math.max(requestTicks, responseTicks) * NANOSECONDS_PER_TICK);
+  }
+
   /** Returns the number of optical cables. */
   long opticalCables() {
     return optical ? dragonfly.cables() : 0;

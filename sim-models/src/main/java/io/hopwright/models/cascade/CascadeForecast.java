@@ -89,7 +89,7 @@ final class CascadeForecast {
 
   private double mostGigabytesPerSecond() {
     if (workload.kind() == CascadeWorkload.Kind.MANY_TO_ONE) {
-      return bounds.hostGigabytesPerSecond() / (dragonfly.nodes() - 1);
+      return bounds.oneHostGigabytesPerSecond() / (dragonfly.nodes() - 1);
     }
     if (workload.kind() == CascadeWorkload.Kind.MATRIX) {
       return bounds.matrix(workload.matrix(), !mode.byLoad() && !nonMinimal());

@@ -208,7 +208,7 @@ final class SystemSummary {
                 "bounds.hostThroughput",
                 RATE,
                 "Peak throughput of a host",
-                "data that a host carries each way at once",
+                "data that a host sends and takes in at once, as much of each",
                 system -> system.bounds.hostGigabytesPerSecond());
     addLimits(
         metrics,

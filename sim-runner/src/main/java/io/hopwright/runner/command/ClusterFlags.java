@@ -118,6 +118,14 @@ final class ClusterFlags {
     return tls != null;
   }
 
+  /** Returns how a command of another member begins that is given the same token. */
+  String tokenForOthers() {
+    if (tokenFile != null) {
+      return TOKEN_VARIABLE + "=$(cat " + tokenFile + ") ";
+    }
+    return token().isEmpty() ? "" : TOKEN_VARIABLE + "=… ";
+  }
+
   /** Returns the token that was given, empty if none was. */
   String token() {
     final String variable = System.getenv(TOKEN_VARIABLE);

@@ -1,11 +1,11 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.results.Comparison;
+import io.hopwright.runner.results.MeanDifference;
 import io.hopwright.runner.results.Pair;
 import io.hopwright.runner.results.RepeatedComparison;
 import io.hopwright.runner.results.RunComparison;
 import io.hopwright.runner.results.TableDifference;
-import io.hopwright.runner.results.Welch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,17 +55,32 @@ final class ComparisonText {
   private void summary() {
     final Table table = new Table();
     final List<Object> heading = new ArrayList<>(List.of("B over A", "runs"));
+    final boolean overloaded =
+        comparison.lines().stream().anyMatch(line -> line.saturatedInA() + line.saturatedInB() > 0);
+    if (overloaded) {
+      heading.add("saturated");
+    }
     heading.addAll(comparison.highlights());
     table.row(heading.toArray());
     for (Comparison.Line line : comparison.lines()) {
       final List<Object> cells = new ArrayList<>();
       cells.add(line.point());
       cells.add(line.runsOfA() + " and " + line.runsOfB());
+      if (overloaded) {
+        cells.add(line.saturatedInA() + " and " + line.saturatedInB());
+      }
       comparison.highlights().forEach(path -> cells.add(cell(line.differences().get(path))));
       table.row(cells.toArray());
     }
     text.append('\n').append(table.text());
-    line("* more than seeds explain (Welch's t, 95 %); of one run each nobody can tell");
+    line(
+        "* more than seeds explain (Student's t of pairs with the same seed, else Welch's, 95 %); of"
+            + " one run each nobody can tell");
+    if (overloaded) {
+      line(
+          "saturated: runs whose machine did not keep up with its sources, so that times grow with"
+              + " how long is simulated and say little");
+    }
   }
 
   private static String cell(Comparison.Difference difference) {
@@ -230,27 +245,28 @@ final class ComparisonText {
     group
         .statistics()
         .forEach(
-            (path, welch) ->
+            (path, means) ->
                 table.row(
                     "    " + path,
-                    welch.a().mean(),
-                    "± " + Table.text(welch.a().halfWidth()),
-                    welch.b().mean(),
-                    "± " + Table.text(welch.b().halfWidth()),
-                    difference(welch).difference(),
-                    percent(difference(welch).relative()),
-                    welch.exceeds() ? "*" : ""));
+                    means.a().mean(),
+                    "± " + Table.text(means.a().halfWidth()),
+                    means.b().mean(),
+                    "± " + Table.text(means.b().halfWidth()),
+                    difference(means).difference(),
+                    percent(difference(means).relative()),
+                    means.exceeds() ? "*" : ""));
     text.append(table.text());
     line(
         "  * "
             + group.exceeding()
             + " of "
             + group.statistics().size()
-            + " differ by more than seeds explain (Welch's t, 95 %; chance alone marks about 1 in"
-            + " 20)");
+            + " differ by more than seeds explain ("
+            + (group.paired() ? "Student's t of pairs with the same seed" : "Welch's t")
+            + ", 95 %; chance alone marks about 1 in 20)");
   }
 
-  private static Pair difference(Welch welch) {
-    return new Pair(welch.a().mean(), welch.b().mean());
+  private static Pair difference(MeanDifference difference) {
+    return new Pair(difference.a().mean(), difference.b().mean());
   }
 }

@@ -178,7 +178,7 @@ final class RunOptions {
         flags.options(threadsEach, token),
         jvms(),
         members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren(), token),
-        made ? ClusterFlags.TOKEN_VARIABLE + "=" + token + " " : "",
+        made ? ClusterFlags.TOKEN_VARIABLE + "=" + token + " " : flags.tokenForOthers(),
         flags.limit(),
         interruption,
         Failures::diagnose,

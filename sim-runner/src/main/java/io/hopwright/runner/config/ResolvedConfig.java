@@ -1,5 +1,6 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
@@ -83,7 +84,7 @@ public record ResolvedConfig(
   private void wrong(String key, String message, Mistakes mistakes) {
     final Setting setting = settings.getOrDefault(key, Setting.of(null, Origin.DEFAULT));
     if (!setting.origin().equals(Origin.DEFAULT)) {
-      mistakes.add(setting.origin(), key, texts().get(key), message);
+      mistakes.add(setting.origin(), key, withoutHash(texts().get(key)), message);
       return;
     }
     final Origin cause =
@@ -96,6 +97,10 @@ public record ResolvedConfig(
     final String value = setting.value() == null ? null : texts().get(key);
     final boolean elsewhere = value != null && !cause.equals(Origin.DEFAULT);
     mistakes.add(cause, key, elsewhere ? value + " by default" : value, message);
+  }
+
+  private static String withoutHash(String text) {
+    return text.replaceAll(InputFile.HASH + "[0-9a-f]*", "");
   }
 
   /** Returns the value of {@code key} in its Java type. */

@@ -103,6 +103,11 @@ final class Head {
               .distinct()
               .collect(Collectors.joining(", ")));
     }
+    final long saturated =
+        entries.stream().filter(entry -> entry.run().arrivals().saturated()).count();
+    if (saturated > 0 && entries.size() > 1) {
+      facts.put("Saturated", saturated + " of " + entries.size() + " runs");
+    }
     final List<StoredDocument> points =
         results.stream()
             .flatMap(result -> result.studies().stream())

@@ -13,6 +13,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
  * @param onlyInB names of points that only the second has
  * @param repetitions points that differ in their seed alone, where both have several
  * @param highlights paths of the numbers that matter most
+ * @param saturatedInA names of the points of the first whose machine did not keep up
+ * @param saturatedInB those of the second
  */
 public record Comparison(
     Path a,
@@ -33,7 +36,9 @@ public record Comparison(
     List<String> onlyInA,
     List<String> onlyInB,
     List<RepeatedComparison> repetitions,
-    List<String> highlights) {
+    List<String> highlights,
+    Set<String> saturatedInA,
+    Set<String> saturatedInB) {
   private static final String ALONE = "";
 
   /**
@@ -42,10 +47,18 @@ public record Comparison(
    * @param point its path; without the seed if there are several
    * @param runsOfA runs of the first
    * @param runsOfB runs of the second
+   * @param saturatedInA runs of the first whose machine did not keep up with its sources
+   * @param saturatedInB runs of the second
    * @param differences of the numbers that matter most, by path; those that are the same are left
    *     out
    */
-  public record Line(String point, int runsOfA, int runsOfB, Map<String, Difference> differences) {}
+  public record Line(
+      String point,
+      int runsOfA,
+      int runsOfB,
+      long saturatedInA,
+      long saturatedInB,
+      Map<String, Difference> differences) {}
 
   /**
    * How far two numbers are apart.
@@ -58,9 +71,9 @@ public record Comparison(
       return new Difference(pair.relative(), false);
     }
 
-    static Difference of(Welch welch) {
+    static Difference of(MeanDifference difference) {
       return new Difference(
-          new Pair(welch.a().mean(), welch.b().mean()).relative(), welch.exceeds());
+          new Pair(difference.a().mean(), difference.b().mean()).relative(), difference.exceeds());
     }
   }
 
@@ -90,7 +103,9 @@ public record Comparison(
         RepeatedComparison.of(pointsOfA, pointsOfB),
         pointsOfA.firstEntry().getValue().declarations().with(Metric.Role.HIGHLIGHT).stream()
             .flatMap(Comparison::highlights)
-            .toList());
+            .toList(),
+        saturated(pointsOfA),
+        saturated(pointsOfB));
   }
 
   private static Stream<String> highlights(Metric metric) {
@@ -112,14 +127,34 @@ public record Comparison(
               group.name(),
               group.runsOfA(),
               group.runsOfB(),
+              count(group.points(), saturatedInA),
+              count(group.points(), saturatedInB),
               differences(group.statistics(), Difference::of)));
     }
     for (RunComparison run : points) {
       if (!repeated.contains(run.point())) {
-        lines.add(new Line(run.point(), 1, 1, differences(run.statistics(), Difference::of)));
+        lines.add(
+            new Line(
+                run.point(),
+                1,
+                1,
+                count(Set.of(run.point()), saturatedInA),
+                count(Set.of(run.point()), saturatedInB),
+                differences(run.statistics(), Difference::of)));
       }
     }
     return lines;
+  }
+
+  private static long count(Set<String> points, Set<String> saturated) {
+    return points.stream().filter(saturated::contains).count();
+  }
+
+  private static Set<String> saturated(NavigableMap<String, StoredRun> points) {
+    return points.entrySet().stream()
+        .filter(point -> point.getValue().arrivals().saturated())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private <V> Map<String, Difference> differences(

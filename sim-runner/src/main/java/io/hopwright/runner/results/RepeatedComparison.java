@@ -3,6 +3,7 @@ package io.hopwright.runner.results;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,11 @@ import java.util.stream.Collectors;
  * @param statistics every number that all of them have, unless both results have the same
  */
 public record RepeatedComparison(
-    String name, int runsOfA, int runsOfB, Set<String> points, Map<String, Welch> statistics) {
+    String name,
+    int runsOfA,
+    int runsOfB,
+    Set<String> points,
+    Map<String, MeanDifference> statistics) {
   /** Compares those that both have, each at least twice. */
   static List<RepeatedComparison> of(Map<String, StoredRun> a, Map<String, StoredRun> b) {
     final Map<String, Map<String, StoredRun>> runsOfB = repeated(b);
@@ -51,7 +56,9 @@ public record RepeatedComparison(
 
   private static Map<String, StoredRun> byPath(Repetitions<Map.Entry<String, StoredRun>> group) {
     final Map<String, StoredRun> runs = new LinkedHashMap<>();
-    group.runs().forEach(point -> runs.put(point.getKey(), point.getValue()));
+    group.runs().stream()
+        .sorted(Comparator.comparing(point -> point.getValue().config().get(Repetitions.SEED)))
+        .forEach(point -> runs.put(point.getKey(), point.getValue()));
     return runs;
   }
 
@@ -77,9 +84,10 @@ public record RepeatedComparison(
 
   private static RepeatedComparison compare(
       String name, Map<String, StoredRun> a, Map<String, StoredRun> b) {
-    final Map<String, Welch> statistics = new LinkedHashMap<>();
+    final Map<String, MeanDifference> statistics = new LinkedHashMap<>();
     final List<Map<String, Object>> valuesOfA = values(a.values());
     final List<Map<String, Object>> valuesOfB = values(b.values());
+    final boolean paired = seeds(a.values()).equals(seeds(b.values()));
     for (String path : valuesOfA.get(0).keySet()) {
       final double[] first = numbers(valuesOfA, path);
       final double[] second = numbers(valuesOfB, path);
@@ -87,12 +95,20 @@ public record RepeatedComparison(
           Arrays.stream(first).allMatch(Double::isFinite)
               && Arrays.stream(second).allMatch(Double::isFinite);
       if (known && !Arrays.equals(first, second)) {
-        statistics.put(path, Welch.of(Sample.of(first), Sample.of(second)));
+        statistics.put(
+            path,
+            paired
+                ? MeanDifference.paired(first, second)
+                : MeanDifference.of(Sample.of(first), Sample.of(second)));
       }
     }
     final Set<String> points = new LinkedHashSet<>(a.keySet());
     points.addAll(b.keySet());
     return new RepeatedComparison(name, a.size(), b.size(), points, statistics);
+  }
+
+  private static List<String> seeds(Collection<StoredRun> runs) {
+    return runs.stream().map(run -> run.config().get(Repetitions.SEED)).toList();
   }
 
   private static List<Map<String, Object>> values(Collection<StoredRun> runs) {
@@ -103,9 +119,14 @@ public record RepeatedComparison(
     return runs.stream().mapToDouble(values -> Statistics.number(values.get(path))).toArray();
   }
 
+  /** Tells whether runs of the same seed were compared with each other. */
+  public boolean paired() {
+    return statistics.values().stream().anyMatch(MeanDifference::paired);
+  }
+
   /** Returns how many statistics differ by more than seeds explain. */
   public long exceeding() {
-    return statistics.values().stream().filter(Welch::exceeds).count();
+    return statistics.values().stream().filter(MeanDifference::exceeds).count();
   }
 
   Map<String, Object> document() {

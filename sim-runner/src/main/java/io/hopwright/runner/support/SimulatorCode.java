@@ -25,14 +25,17 @@ final class SimulatorCode {
   private static final List<String> OF_RUNNER =
       List.of(RUNNER + "execution/", RUNNER + "recording/", RUNNER + "sweep/Runs");
 
-  private static final String HASH =
-      Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));
+  private static String hash;
 
   private SimulatorCode() {}
 
   /** Returns the hash of names and contents of all these classes. */
-  static String hash() {
-    return HASH;
+  static synchronized String hash() {
+    // Not when the class is initialized: a thread that is interrupted meanwhile would spoil it.
+    if (hash == null) {
+      hash = Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));
+    }
+    return hash;
   }
 
   /** Returns the hash of each class, by its name. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FailuresTest {
-  private static final String OF_A_SIMULATION = "a smaller machine or a larger run.gridTicks";
+  private static final String OF_A_SIMULATION = "a smaller machine, or larger partitions";
 
   private static String told(String command, Throwable failure) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -77,7 +77,7 @@ class OverloadTest {
   void shouldSayBeforehandThatALoadIsTooMuch() {
     final Program.Outcome plan = execute("plan", study.toString());
     assertTrue(
-        plan.out().contains("saturated  all  2 points, the most offers 6.21 times"), plan.out());
+        plan.out().contains("saturated  all  2 points, the most offers 4.65 times"), plan.out());
     final String out = directory.resolve("one").toString();
     final Program.Outcome over =
         execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);

@@ -4,18 +4,37 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether two samples of a quantity differ by more than chance explains, after Welch (1947): their
+ * Whether the means of two samples of a quantity differ by more than chance explains: by Student's
+ * t of the differences if the values belong together in pairs, else after Welch (1947), as their
  * variances need not be the same.
  *
  * @param a first sample
  * @param b second sample
+ * @param paired whether each value of A belongs to one of B
  * @param t difference of the means, B minus A, over its standard error
- * @param degreesOfFreedom of t, after Satterthwaite
+ * @param degreesOfFreedom of t, after Satterthwaite unless paired
  * @param exceeds whether |t| is above what chance passes in 5 of 100 cases
  */
-public record Welch(Sample a, Sample b, double t, double degreesOfFreedom, boolean exceeds) {
+public record MeanDifference(
+    Sample a, Sample b, boolean paired, double t, double degreesOfFreedom, boolean exceeds) {
+  /** Compares two or more pairs of finite values, such as runs with the same seed. */
+  static MeanDifference paired(double[] a, double[] b) {
+    final double[] differences = new double[a.length];
+    for (int i = 0; i < a.length; i++) {
+      differences[i] = b[i] - a[i];
+    }
+    final Sample difference = Sample.of(differences);
+    final double degrees = difference.count() - 1.0;
+    final double t = difference.mean() / difference.standardError();
+    final boolean exceeds =
+        difference.squaredError() == 0
+            ? difference.mean() != 0
+            : Math.abs(t) > Sample.quantile(degrees);
+    return new MeanDifference(Sample.of(a), Sample.of(b), true, t, degrees, exceeds);
+  }
+
   /** Compares two samples of at least two finite values each. */
-  static Welch of(Sample a, Sample b) {
+  static MeanDifference of(Sample a, Sample b) {
     if (a.count() < 2 || b.count() < 2) {
       throw new IllegalArgumentException(
           a.count() + " and " + b.count() + " values: one has no variance");
@@ -23,7 +42,7 @@ public record Welch(Sample a, Sample b, double t, double degreesOfFreedom, boole
     final double squared = a.squaredError() + b.squaredError();
     final double difference = b.mean() - a.mean();
     if (squared == 0) {
-      return new Welch(a, b, Double.NaN, Double.NaN, difference != 0);
+      return new MeanDifference(a, b, false, Double.NaN, Double.NaN, difference != 0);
     }
     final double degrees =
         squared
@@ -31,7 +50,7 @@ public record Welch(Sample a, Sample b, double t, double degreesOfFreedom, boole
             / (a.squaredError() * a.squaredError() / (a.count() - 1)
                 + b.squaredError() * b.squaredError() / (b.count() - 1));
     final double t = difference / Math.sqrt(squared);
-    return new Welch(a, b, t, degrees, Math.abs(t) > Sample.quantile(degrees));
+    return new MeanDifference(a, b, false, t, degrees, Math.abs(t) > Sample.quantile(degrees));
   }
 
   /** Returns the comparison as entries of a JSON object. */
@@ -41,6 +60,7 @@ public record Welch(Sample a, Sample b, double t, double degreesOfFreedom, boole
     entries.put("b", b.document());
     entries.put("difference", b.mean() - a.mean());
     entries.put("relative", a.mean() == 0 ? null : (b.mean() - a.mean()) / Math.abs(a.mean()));
+    entries.put("paired", paired);
     entries.put("t", t);
     entries.put("degreesOfFreedom", degreesOfFreedom);
     entries.put("exceedsSeeds", exceeds);
