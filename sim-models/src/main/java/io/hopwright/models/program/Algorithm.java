@@ -437,7 +437,15 @@ public enum Algorithm {
     }
   };
 
-  private static final int WINDOW = 32;
+  /** The most steps in flight. */
+  static final int WINDOW = 32;
+
+  private static final Algorithm[] ALL = values();
+
+  /** Returns the algorithm whose ordinal is {@code number}. */
+  static Algorithm of(int number) {
+    return ALL[number];
+  }
 
   abstract int stepsOf(int m);
 
