@@ -440,13 +440,6 @@ public enum Algorithm {
   /** The most steps in flight. */
   static final int WINDOW = 32;
 
-  private static final Algorithm[] ALL = values();
-
-  /** Returns the algorithm whose ordinal is {@code number}. */
-  static Algorithm of(int number) {
-    return ALL[number];
-  }
-
   abstract int stepsOf(int m);
 
   /** Fills in step {@code k}; members, root and bytes are there, and the data are one chunk. */

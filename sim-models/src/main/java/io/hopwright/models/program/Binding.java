@@ -14,4 +14,4 @@ import java.util.List;
  * @param rounds how often {@code forever} does its block
  */
 record Binding(
-    int ranks, int job, Draws draws, long[] arguments, List<RankGrid> grids, long rounds) {}
+    int ranks, int job, Draws draws, List<Long> arguments, List<RankGrid> grids, long rounds) {}

@@ -39,6 +39,8 @@ public enum Collective {
   private static final int SMALL_ALLTOALL = 8;
   private static final long MEDIUM_ALLTOALL = 32_768;
 
+  /** Unmodifiable. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private final List<Algorithm> algorithms;
 
   Collective(Algorithm... algorithms) {

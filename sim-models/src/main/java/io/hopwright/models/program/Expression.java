@@ -75,7 +75,7 @@ sealed interface Expression {
 
     @Override
     public Expression bind(Binding binding) {
-      return new Literal(place, kind, binding.arguments()[index]);
+      return new Literal(place, kind, binding.arguments().get(index));
     }
 
     @Override

@@ -427,16 +427,20 @@ sealed interface Instruction {
             bytes.place(), size + " B for each of " + count + " are more than 2^40 B in all");
       }
       checkRoom(place, Memory.low(state[at + Memory.REQUESTS]) + 2 * Algorithm.WINDOW);
-      final Algorithm how = algorithm == null ? collective.auto(count, size) : algorithm;
+      final Algorithm how = algorithm(count, size);
       if (how.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(count)) {
         throw new Failure(place, how.word() + " needs a power of two of members, not " + count);
       }
       state[at + Memory.STEP] = 1;
       state[at + Memory.BYTES] = size;
-      state[at + Memory.ROOT] = Memory.pair((int) index, how.ordinal());
+      state[at + Memory.ROOT] = index;
       Memory.stay(state, at);
       operation.begin(collective, how, (int) index, size, group, blocks);
       return true;
+    }
+
+    private Algorithm algorithm(int count, long size) {
+      return algorithm == null ? collective.auto(count, size) : algorithm;
     }
 
     /** Finds the next operation from a step's phase on; false if there is none. */
@@ -445,13 +449,12 @@ sealed interface Instruction {
       final long blocks = state[at + Memory.BLOCKS];
       final int count = Group.members(group);
       final int index = Group.index(group, blocks, Memory.rank(state, at));
-      final Algorithm how = Algorithm.of(Memory.high(state[at + Memory.ROOT]));
+      final Algorithm how = algorithm(count, state[at + Memory.BYTES]);
       final int steps = how.steps(count);
       final Step step = operation.step();
       int phase = (int) from & PHASES;
       for (int k = (int) (from >> PHASE_BITS); k < steps; k++) {
-        step.fill(
-            how, k, index, count, Memory.low(state[at + Memory.ROOT]), state[at + Memory.BYTES]);
+        step.fill(how, k, index, count, (int) state[at + Memory.ROOT], state[at + Memory.BYTES]);
         for (; phase <= REDUCING; phase++) {
           if (fillIn(phase, how, k, steps, state, at, operation)) {
             state[at + Memory.STEP] = ((long) k << PHASE_BITS) + phase + 2;

@@ -22,7 +22,7 @@ final class Memory {
 
   static final int BYTES = 6;
 
-  /** Root (low half) and number of the algorithm (high half). */
+  /** Index of the root. */
   static final int ROOT = 7;
 
   /** The group's first rank (low half) and number of members (high half). */

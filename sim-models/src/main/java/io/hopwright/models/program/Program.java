@@ -2,6 +2,8 @@ package io.hopwright.models.program;
 
 import io.hopwright.models.draws.Purpose;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,7 +81,7 @@ public final class Program {
 
   /** Returns the params and their defaults as the program writes them, in its order. */
   public Map<String, String> parameters() {
-    final Map<String, String> defaults = new java.util.LinkedHashMap<>();
+    final Map<String, String> defaults = new LinkedHashMap<>();
     for (ParameterText parameter : parameters) {
       final Place place = parameter.value().place();
       defaults.put(parameter.name(), text.substring(place.start(), place.end()));
@@ -95,7 +97,7 @@ public final class Program {
    */
   public BoundProgram bind(Job job) {
     final List<String> mistakes = new ArrayList<>();
-    final long[] arguments = arguments(job.args(), mistakes);
+    final List<Long> arguments = arguments(job.args(), mistakes);
     final List<RankGrid> layouts = new ArrayList<>();
     final Binding sizes =
         new Binding(
@@ -115,7 +117,7 @@ public final class Program {
         this, job, words, code.stream().map(one -> one.bind(sizes)).toArray(Instruction[]::new));
   }
 
-  private long[] arguments(Map<String, String> args, List<String> mistakes) {
+  private List<Long> arguments(Map<String, String> args, List<String> mistakes) {
     final long[] values =
         parameters.stream().mapToLong(parameter -> parameter.value().value()).toArray();
     final List<String> known = parameters.stream().map(ParameterText::name).toList();
@@ -138,7 +140,7 @@ public final class Program {
                 values[index] = argument(parameters.get(index), text, mistakes);
               }
             });
-    return values;
+    return Arrays.stream(values).boxed().toList();
   }
 
   private long argument(ParameterText parameter, String text, List<String> mistakes) {

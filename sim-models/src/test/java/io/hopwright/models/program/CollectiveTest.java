@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -237,8 +237,7 @@ class CollectiveTest {
   }
 
   private static Collective collective(Algorithm algorithm) {
-    return IntStream.range(0, Collective.values().length)
-        .mapToObj(i -> Collective.values()[i])
+    return Stream.of(Collective.values())
         .filter(collective -> collective.algorithms().contains(algorithm))
         .findFirst()
         .orElseThrow();
