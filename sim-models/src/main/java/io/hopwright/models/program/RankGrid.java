@@ -1,6 +1,5 @@
 package io.hopwright.models.program;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -107,10 +106,5 @@ final class RankGrid {
       to = Math.floorMod(from + by % extent, extent);
     }
     return rank + (to - from) * strides[dimension];
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.toString(extents);
   }
 }

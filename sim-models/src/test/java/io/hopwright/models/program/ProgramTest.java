@@ -522,4 +522,41 @@ class ProgramTest {
     final ProgramException e = assertThrows(ProgramException.class, () -> program.bind(job(12)));
     assertTrue(e.getMessage().contains("numbers, params and size only"), e.getMessage());
   }
+
+  /** As if each operation were done in another run, of what the one before has saved. */
+  @Test
+  void shouldHaveAllThatChangesInTheLongsOfARank() {
+    final String text =
+        """
+        grid g = torus(2)
+        for i in 1 .. 3 {
+          irecv from any as r
+          compute rand(1, 1000) * 1 ns
+          sendrecv to (rank + 1) % size 8 from (rank - 1) % size
+          alltoall 1000 on line(g, 0)
+          bcast 1 MiB root 3 on plane(g, 1)
+          wait r
+        }
+        """;
+    final Job job = new Job(64, 2, 9, Map.of(), 0);
+    final List<String> expected = operations(text, job, 13);
+    final List<String> resumed = new ArrayList<>();
+    final int stride = Program.parse("p", text).bind(job).stride();
+    long[] saved = new long[stride];
+    Program.parse("p", text).bind(job).start(saved, 0, 13);
+    for (int i = 0; i < expected.size(); i++) {
+      final int at = i % 5;
+      final long[] state = new long[at + stride];
+      System.arraycopy(saved, 0, state, at, stride);
+      final Operation fresh = new Operation();
+      Program.parse("p", text).bind(job).next(state, at, fresh);
+      resumed.add(fresh.toString());
+      if (fresh.kind() == Operation.Kind.COLLECTIVE && fresh.collective() == Collective.BCAST) {
+        assertEquals(3, fresh.root());
+        assertEquals(Algorithm.BCAST_SCATTER_RING, fresh.algorithm());
+      }
+      saved = java.util.Arrays.copyOfRange(state, at, at + stride);
+    }
+    assertEquals(expected, resumed);
+  }
 }
