@@ -18,6 +18,11 @@ import io.hopwright.runner.command.Session;
 import io.hopwright.runner.command.Signals;
 import io.hopwright.runner.command.SlurmCommand;
 import io.hopwright.runner.command.SweepCommand;
+import io.hopwright.runner.command.TraceCheckCommand;
+import io.hopwright.runner.command.TraceCommand;
+import io.hopwright.runner.command.TraceInfoCommand;
+import io.hopwright.runner.command.TraceMatrixCommand;
+import io.hopwright.runner.command.TraceShowCommand;
 import io.hopwright.runner.command.Version;
 import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
@@ -99,6 +104,12 @@ public final class Hopwright implements Runnable {
         .addSubcommand(new ReportCommand(session))
         .addSubcommand(
             new CommandLine(new BenchCommand(session)).addSubcommand(new ScalingCommand(session)))
+        .addSubcommand(
+            new CommandLine(new TraceCommand())
+                .addSubcommand(new TraceInfoCommand(session))
+                .addSubcommand(new TraceCheckCommand(session))
+                .addSubcommand(new TraceShowCommand(session))
+                .addSubcommand(new TraceMatrixCommand(session)))
         .addSubcommand(new WorkerCommand(session))
         .addSubcommand(new SlurmCommand(session))
         .addSubcommand(new CompletionCommand(session))

@@ -37,7 +37,7 @@ class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
   private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
   private static final Pattern BEGINNING = Pattern.compile("(?s)(include|study) [{\"].*");
-  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv))`");
+  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog))`");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -51,7 +51,7 @@ class DocumentationTest {
 
   /** Commands that end at once and are executed as they stand. */
   private static final Set<String> QUICK =
-      Set.of("list", "explain", "plan", "slurm", "completion", "man");
+      Set.of("list", "explain", "plan", "slurm", "completion", "man", "trace");
 
   /** Commands of which only the command line is read, and why. */
   private static final Map<String, String> READ_ONLY =
@@ -87,6 +87,10 @@ class DocumentationTest {
   private record Block(String file, String before, String text) {
     boolean isTable() {
       return NAME.matcher(before).find() && text.matches("(?s)[\\w,]+\\n[\\d,\\s]+");
+    }
+
+    boolean isProgram() {
+      return name().endsWith(".prog") && commands().isEmpty();
     }
 
     boolean isConfig() {
@@ -192,7 +196,8 @@ class DocumentationTest {
   /** Checks a command as far as the lists above say; configurations lie in a directory. */
   private void check(String command, Path configs) throws IOException {
     final List<String> words = new ArrayList<>(words(command));
-    words.replaceAll(word -> word.endsWith(".conf") ? configs.resolve(word).toString() : word);
+    words.replaceAll(
+        word -> word.matches(".*\\.(conf|csv|prog)") ? configs.resolve(word).toString() : word);
     final ParseResult whole =
         Hopwright.commands(session(new ByteArrayOutputStream(), words))
             .parseArgs(words.toArray(String[]::new));
@@ -273,7 +278,7 @@ class DocumentationTest {
     for (Block block : blocks()) {
       final Path configs = directory.resolve(block.file().replace('/', '-'));
       Files.createDirectories(configs);
-      if (block.isTable()) {
+      if (block.isTable() || block.isProgram()) {
         Files.writeString(configs.resolve(block.name()), block.text());
       }
       if (block.isConfig()) {

@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.Component;
@@ -12,7 +13,6 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
-import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;

@@ -1,12 +1,12 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.switching.Purpose;
 import java.util.List;
 
 /**

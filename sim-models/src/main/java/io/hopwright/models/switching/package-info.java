@@ -1,6 +1,6 @@
 /**
  * The router core that all machines share: partitions in two phases per tick, packets in a pool,
- * links within and between partitions, and what random numbers are drawn for.
+ * and links within and between partitions.
  *
  * <p>Two kinds of switches stand on it: {@link io.hopwright.models.switching.torusrouter}, with
  * receivers, senders and tokens, and {@link io.hopwright.models.switching.crossbar}, with virtual

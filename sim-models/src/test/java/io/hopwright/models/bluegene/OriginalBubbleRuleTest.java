@@ -2,8 +2,8 @@ package io.hopwright.models.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
-import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.traffic.SaturatedBirths;

@@ -3,9 +3,9 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;

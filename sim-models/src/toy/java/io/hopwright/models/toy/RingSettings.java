@@ -1,6 +1,7 @@
 package io.hopwright.models.toy;
 
 import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.Component;
@@ -14,7 +15,6 @@ import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.reference.Implementation;
-import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;

@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
     versionProvider = Version.class,
     description =
         "Explain a key, a section of keys, a word that a key takes, a number of results, a machine with"
-            + " all its keys, or a study with all its values; machines, workloads and policies list"
-            + " them all.")
+            + " all its keys, a study with all its values, or a program; machines, workloads and"
+            + " policies list them all.")
 public final class ExplainCommand implements Callable<Integer> {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
@@ -61,6 +61,13 @@ public final class ExplainCommand implements Callable<Integer> {
     } else if (isStudy()) {
       final StudyExplanation study = new StudyExplanation(what.study(session, name), what.scale());
       session.print(json ? Json.text(study.document()) : study.text());
+    } else if (session.library().programs().contains(name)) {
+      final ProgramExplanation program =
+          new ProgramExplanation(name, session.library().program(name));
+      final List<WordExplanation> words = glossary.words(name);
+      final List<Map<String, Object>> documents = documents(words, List.of());
+      documents.add(program.document());
+      print(documents, text(words, List.of()) + program.text());
     } else {
       explainLike(glossary);
     }

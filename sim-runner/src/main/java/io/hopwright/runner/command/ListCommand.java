@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
     name = "list",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "List the machines and studies that come with the program.")
+    description = "List the machines, studies and programs of ranks that come with Hopwright.")
 public final class ListCommand implements Callable<Integer> {
   private final Session session;
 
@@ -50,7 +50,18 @@ public final class ListCommand implements Callable<Integer> {
           study.partsOrSelf().stream().mapToInt(part -> part.checks().size()).sum(),
           study.title());
     }
-    return machineTable.text() + "\n" + studyTable.text();
+    final Table programTable = new Table().row("program", "what its ranks do");
+    programs().forEach(programTable::row);
+    return machineTable.text() + "\n" + studyTable.text() + "\n" + programTable.text();
+  }
+
+  /** Returns the first comment of each program by its name. */
+  private Map<String, Object> programs() {
+    final Map<String, Object> titles = new LinkedHashMap<>();
+    for (String name : session.library().programs()) {
+      titles.put(name, ProgramExplanation.title(session.library().program(name)));
+    }
+    return titles;
   }
 
   private static List<String> machines(Study study) {
@@ -84,6 +95,7 @@ public final class ListCommand implements Callable<Integer> {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("machines", machineEntries);
     document.put("studies", studyEntries);
+    document.put("programs", programs());
     return document;
   }
 }

@@ -71,6 +71,10 @@ final class ManualPage {
       final Study study = session.reader().read(session.library().study(name), Map.of());
       item(name, study.title());
     }
+    macro("SH", "PROGRAMS");
+    for (String name : session.library().programs()) {
+      item(name, ProgramExplanation.title(session.library().program(name)));
+    }
     macro("SH", "KEYS");
     line("Keys of a study, with unit, range, default and source: hopwright explain.");
   }

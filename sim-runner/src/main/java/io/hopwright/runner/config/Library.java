@@ -21,24 +21,26 @@ import java.util.stream.Stream;
 /** The machines and studies that come with the program, and the user's own files. */
 public final class Library {
   private static final String SUFFIX = ".conf";
+  private static final String PROGRAM_SUFFIX = ".prog";
 
   /** What the names of studies begin with that measure how fast simulating is. */
   private static final String BENCHMARK = "bench-";
 
-  private final List<String> machines = names("machines");
-  private final List<String> studies = names("studies");
+  private final List<String> machines = names("machines", SUFFIX);
+  private final List<String> studies = names("studies", SUFFIX);
+  private final List<String> programs = names("programs", PROGRAM_SUFFIX);
 
   /** Creates the library. */
   public Library() {}
 
-  private static List<String> names(String folder) {
+  private static List<String> names(String folder, String suffix) {
     return ProgramFiles.read(
         Library.class,
         root -> {
           try (Stream<Path> files = Files.list(root.resolve(folder))) {
             return files
                 .map(file -> file.getFileName().toString())
-                .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                .map(name -> name.substring(0, name.length() - suffix.length()))
                 .sorted(
                     Comparator.comparing((String name) -> name.startsWith(BENCHMARK))
                         .thenComparing(Comparator.naturalOrder()))
@@ -50,6 +52,29 @@ public final class Library {
   /** Returns the names of the bundled studies in the order to list them: benchmarks last. */
   public List<String> studies() {
     return studies;
+  }
+
+  /** Returns the names of the bundled programs. */
+  public List<String> programs() {
+    return programs;
+  }
+
+  /**
+   * Returns the program that the user calls {@code name}: a bundled one, else a file.
+   *
+   * @throws InputException if there is neither
+   */
+  public Source program(String name) {
+    if (programs.contains(name)) {
+      return text("programs/" + name + PROGRAM_SUFFIX);
+    }
+    return file(Path.of(""), name, PROGRAM_SUFFIX)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    Excerpt.ofLine(name)
+                        + ": there is no such file, and no program of this name"
+                        + Nearest.questionOr(name, programs, "see hopwright list")));
   }
 
   /** Returns what a study can include, such as {@code machines/NAME}. */
@@ -69,7 +94,7 @@ public final class Library {
     if (studies.contains(name)) {
       return bundled("studies/" + name).orElseThrow();
     }
-    return file(Path.of(""), name)
+    return file(Path.of(""), name, SUFFIX)
         .orElseThrow(() -> new InputException(Excerpt.ofLine(name) + noStudy(name)));
   }
 
@@ -91,7 +116,7 @@ public final class Library {
   /** Returns what {@code from} includes as {@code what}: a file beside it, else a bundled one. */
   Optional<Source> included(Source from, String what) {
     final Optional<Source> file =
-        from.directory() == null ? Optional.empty() : file(from.directory(), what);
+        from.directory() == null ? Optional.empty() : file(from.directory(), what, SUFFIX);
     return file.isPresent() ? file : bundled(what);
   }
 
@@ -100,15 +125,15 @@ public final class Library {
    */
   public Optional<Source> part(Source from, String name) {
     final Optional<Source> file =
-        from.directory() == null ? Optional.empty() : file(from.directory(), name);
+        from.directory() == null ? Optional.empty() : file(from.directory(), name, SUFFIX);
     return file.isPresent() ? file : bundled("studies/" + name);
   }
 
-  private static Optional<Source> file(Path directory, String name) {
+  private static Optional<Source> file(Path directory, String name, String suffix) {
     try {
       final Path path = directory.resolve(name);
       final Optional<Source> exact = read(path);
-      return exact.isPresent() ? exact : read(directory.resolve(name + SUFFIX));
+      return exact.isPresent() ? exact : read(directory.resolve(name + suffix));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -149,9 +174,12 @@ public final class Library {
     if (!includable().contains(path.substring(0, path.length() - SUFFIX.length()))) {
       return Optional.empty();
     }
+    return Optional.of(text(path));
+  }
+
+  private static Source text(String path) {
     try (InputStream in = Library.class.getResourceAsStream("/" + path)) {
-      final String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return Optional.of(new Source(path, text, null));
+      return new Source(path, new String(in.readAllBytes(), StandardCharsets.UTF_8), null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -181,6 +181,8 @@ class NamesTest {
       value = {
         "hopwright repr | reproduce",
         "hopwright bench sca | scaling",
+        "hopwright trace mat | matrix",
+        "hopwright trace info halo-3 | halo-3d",
         "hopwright run bgl-h | bgl-hot-region",
         "hopwright run --json bgl-h | bgl-hot-region",
         "hopwright run x --executor a | actors",

@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.PackedCounts;
-import io.hopwright.models.switching.Purpose;
 
 /**
  * What all routers of a machine have in common: buffers, busses, timing and policies. Immutable;

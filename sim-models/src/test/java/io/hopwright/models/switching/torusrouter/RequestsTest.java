@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.Purpose;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching;
+package io.hopwright.models.draws;
 
 import io.hopwright.core.random.Draws;
 
@@ -42,7 +42,11 @@ public enum Purpose {
   /** Order of nodes on a random ring: (0, half word, round). */
   PERMUTATION(15),
   /** How far into the first of its even intervals a paced core starts: (source, core, 0). */
-  PACE(16);
+  PACE(16),
+  /** A number that a program asks for: (2³²·job + rank, how many before, 0). */
+  RAND(22),
+  /** Order of nodes in which a job gets them: (job, half word, round). */
+  PLACEMENT(23);
 
   private final int number;
 

@@ -1,0 +1,2 @@
+/** What random numbers are drawn for. */
+package io.hopwright.models.draws;

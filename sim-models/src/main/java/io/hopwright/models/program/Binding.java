@@ -1,0 +1,17 @@
+package io.hopwright.models.program;
+
+import io.hopwright.core.random.Draws;
+import java.util.List;
+
+/**
+ * What turns a program into one of so many ranks: expressions of what is now known become literals.
+ *
+ * @param ranks 1 … 2³⁰
+ * @param job number of the job
+ * @param draws those of RAND
+ * @param arguments by number of the parameter
+ * @param grids by number of the grid
+ * @param rounds how often {@code forever} does its block
+ */
+record Binding(
+    int ranks, int job, Draws draws, List<Long> arguments, List<RankGrid> grids, long rounds) {}

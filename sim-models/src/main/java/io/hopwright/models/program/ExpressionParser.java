@@ -1,0 +1,389 @@
+package io.hopwright.models.program;
+
+import io.hopwright.models.program.Expression.Function;
+import io.hopwright.models.program.Expression.Literal;
+import io.hopwright.models.program.Expression.Operator;
+import io.hopwright.models.program.Expression.Question;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads expressions by precedence climbing, and finds out which of them are times. */
+final class ExpressionParser {
+  private static final int MOST_PARTS = 250;
+  private static final int LONGEST_NUMBER = 40;
+
+  /** Behind {@code or} and {@code and}, before the comparisons. */
+  private static final int NOT = 3;
+
+  private static final int SIGN = 7;
+
+  /** An operator between two values. */
+  private record Infix(Operator operator, int precedence) {}
+
+  private static final Map<String, Infix> INFIXES =
+      Map.ofEntries(
+          Map.entry("or", new Infix(Operator.OR, 1)),
+          Map.entry("and", new Infix(Operator.AND, 2)),
+          Map.entry("==", new Infix(Operator.EQUAL, 4)),
+          Map.entry("!=", new Infix(Operator.NOT_EQUAL, 4)),
+          Map.entry("<", new Infix(Operator.LESS, 4)),
+          Map.entry("<=", new Infix(Operator.LESS_OR_EQUAL, 4)),
+          Map.entry(">", new Infix(Operator.GREATER, 4)),
+          Map.entry(">=", new Infix(Operator.GREATER_OR_EQUAL, 4)),
+          Map.entry("+", new Infix(Operator.ADD, 5)),
+          Map.entry("-", new Infix(Operator.SUBTRACT, 5)),
+          Map.entry("*", new Infix(Operator.MULTIPLY, 6)),
+          Map.entry("/", new Infix(Operator.DIVIDE, 6)),
+          Map.entry("%", new Infix(Operator.MODULO, 6)));
+
+  private static final Map<String, Integer> ARGUMENTS =
+      Map.of(
+          "min", 2, "max", 2, "abs", 1, "log2", 1, "pow2", 1, "coord", 2, "shift", 3, "extent", 2,
+          "rand", 2);
+
+  /** How many bytes, or picoseconds, a unit has. */
+  private static final Map<String, Long> UNITS =
+      Map.of(
+          "B", 1L,
+          "KiB", 1L << 10,
+          "MiB", 1L << 20,
+          "GiB", 1L << 30,
+          "ns", 1_000L,
+          "us", 1_000_000L,
+          "ms", 1_000_000_000L,
+          "s", 1_000_000_000_000L);
+
+  private final Tokens tokens;
+  private final Mistakes mistakes;
+  private final Names names;
+  private int parts;
+
+  ExpressionParser(Tokens tokens, Mistakes mistakes, Names names) {
+    this.tokens = tokens;
+    this.mistakes = mistakes;
+    this.names = names;
+  }
+
+  /** Reads a number. */
+  Expression number() {
+    return number(any());
+  }
+
+  /** Reads a time. */
+  Expression time() {
+    final Expression time = any();
+    if (time.kind() == Kind.NUMBER) {
+      mistakes.add(time.place(), "is a number; a time is needed, such as 250 us");
+    }
+    return time;
+  }
+
+  /** Reads a number or a time. */
+  Expression any() {
+    parts = 0;
+    return climb(1);
+  }
+
+  private Expression number(Expression expression) {
+    if (expression.kind().isTime()) {
+      mistakes.add(expression.place(), "is a time; a number is needed");
+    }
+    return expression;
+  }
+
+  private Expression climb(int least) {
+    final Place start = tokens.peek().place();
+    Expression left = prefix(least);
+    while (true) {
+      final Token token = tokens.peek();
+      final Infix infix = token.type() == Token.Type.NUMBER ? null : INFIXES.get(token.text());
+      if (infix == null || infix.precedence() < least) {
+        return left;
+      }
+      countPart();
+      tokens.take();
+      final Expression right = climb(infix.precedence() + 1);
+      left = binary(start.to(tokens.last()), token, infix.operator(), left, right);
+    }
+  }
+
+  private void countPart() {
+    if (++parts > MOST_PARTS) {
+      throw tokens.lost(
+          "the expression has more than " + MOST_PARTS + " parts; name some of them with let");
+    }
+  }
+
+  private Expression prefix(int least) {
+    countPart();
+    final Token token = tokens.peek();
+    if (token.is("not")) {
+      if (least > NOT) {
+        throw tokens.lost("put not, and what it is about, in ( )");
+      }
+      tokens.take();
+      final Expression of = number(climb(NOT));
+      return new Expression.Unary(placeOf(token), Kind.NUMBER, Function.NOT, of);
+    }
+    if (token.is("-") || token.is("+")) {
+      tokens.take();
+      final Expression of = climb(SIGN);
+      return token.is("+")
+          ? of
+          : new Expression.Unary(placeOf(token), of.kind(), Function.MINUS, of);
+    }
+    return primary();
+  }
+
+  private Expression primary() {
+    final Token token = tokens.peek();
+    if (token.type() == Token.Type.NUMBER) {
+      return literal();
+    }
+    if (token.is("(")) {
+      tokens.take();
+      final Expression inner = climb(1);
+      tokens.expect(")", " at the end of what is in ( )");
+      return inner;
+    }
+    if (token.type() != Token.Type.WORD) {
+      throw tokens.lost("expected a number, a name or (");
+    }
+    if (Words.FUNCTIONS.contains(token.text())) {
+      return call();
+    }
+    tokens.take();
+    return switch (token.text()) {
+      case "rank" -> new Expression.Rank(token.place());
+      case "size" -> new Expression.Size(token.place());
+      default -> named(token);
+    };
+  }
+
+  private Expression named(Token token) {
+    final Names.Meaning meaning = names.get(token.text());
+    if (meaning instanceof Names.ParameterName parameter) {
+      return new Expression.Parameter(token.place(), parameter.kind(), parameter.index());
+    }
+    if (meaning instanceof Names.VariableName variable) {
+      return new Expression.Variable(token.place(), variable.kind(), variable.word());
+    }
+    if (meaning != null) {
+      throw tokens.lost(token.place(), "is " + meaning.text() + ", which has no value");
+    }
+    if (Words.isTaken(token.text())) {
+      throw tokens.lost(token.place(), "is a word of the language; expected a value");
+    }
+    if (tokens.is("(")) {
+      throw tokens.lost(
+          token.place(),
+          "there is no such function"
+              + Words.nearest(
+                  token.text(),
+                  Words.FUNCTIONS,
+                  "; there are " + String.join(", ", Words.FUNCTIONS)));
+    }
+    final List<String> known = new ArrayList<>(names.all());
+    known.addAll(List.of("rank", "size"));
+    mistakes.add(
+        token.place(),
+        "nothing has this name"
+            + Words.nearest(token.text(), known, "; give it a value with let or param"));
+    if (!names.isFull()) {
+      names.putVariable(token.text(), Kind.UNKNOWN);
+    }
+    return new Literal(token.place(), Kind.UNKNOWN, 0);
+  }
+
+  /** Reads a number with or without a unit. */
+  Literal literal() {
+    final Token number = tokens.take();
+    if (number.type() != Token.Type.NUMBER) {
+      throw tokens.lost(number.place(), "expected a number");
+    }
+    final Token unit = tokens.peek();
+    final boolean hasUnit = unit.type() == Token.Type.WORD && UNITS.containsKey(unit.text());
+    final Place place = hasUnit ? number.place().to(unit.place()) : number.place();
+    final boolean time = hasUnit && !unit.text().endsWith("B");
+    if (hasUnit) {
+      tokens.take();
+    }
+    return new Literal(
+        place,
+        time ? Kind.TIME : Kind.NUMBER,
+        value(place, number.text().replace("_", ""), hasUnit ? unit.text() : "B", time));
+  }
+
+  private long value(Place place, String digits, String unit, boolean time) {
+    if (digits.length() > LONGEST_NUMBER) {
+      throw tokens.lost(place, "numbers have at most " + LONGEST_NUMBER + " digits");
+    }
+    try {
+      return new BigDecimal(digits).multiply(BigDecimal.valueOf(UNITS.get(unit))).longValueExact();
+    } catch (ArithmeticException e) {
+      mistakes.add(
+          place,
+          time
+              ? "is no whole number of picoseconds below 2^63"
+              : "is no whole number below 2^63; only times and sizes may have a point");
+      return 0;
+    }
+  }
+
+  private Expression binary(
+      Place place, Token token, Operator operator, Expression left, Expression right) {
+    return new Expression.Binary(
+        place, kind(token, operator, left.kind(), right.kind()), operator, left, right);
+  }
+
+  private Kind kind(Token token, Operator operator, Kind left, Kind right) {
+    if (left == Kind.UNKNOWN || right == Kind.UNKNOWN) {
+      return Kind.UNKNOWN;
+    }
+    final boolean times = left.isTime() && right.isTime();
+    final boolean none = !left.isTime() && !right.isTime();
+    final Kind kind =
+        switch (operator) {
+          case ADD, SUBTRACT, MIN, MAX -> times || none ? left : null;
+          case MULTIPLY -> none ? left : times ? null : Kind.TIME;
+          case DIVIDE -> times || none ? Kind.NUMBER : left.isTime() ? left : null;
+          case MODULO, AND, OR -> none ? left : null;
+          case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+              times || none ? Kind.NUMBER : null;
+        };
+    if (kind == null) {
+      mistakes.add(
+          token.place(),
+          "not of "
+              + left.text()
+              + " and "
+              + right.text()
+              + "; times add to and compare with"
+              + " times, multiply with and divide by numbers");
+      return Kind.UNKNOWN;
+    }
+    return kind;
+  }
+
+  private Expression call() {
+    final Token function = tokens.take();
+    tokens.expect("(", " behind " + function.text());
+    return switch (function.text()) {
+      case "coord" -> ofGrid(function, Question.COORDINATE);
+      case "shift" -> ofGrid(function, Question.SHIFT);
+      case "extent" -> ofGrid(function, Question.EXTENT);
+      default -> ofValues(function, arguments(function, 0));
+    };
+  }
+
+  /** Reads the rest of a call, of which {@code before} arguments have been read. */
+  private List<Expression> arguments(Token function, int before) {
+    final int count = ARGUMENTS.getOrDefault(function.text(), before);
+    final List<Expression> arguments = new ArrayList<>();
+    if (before == 0 && !tokens.is(")")) {
+      arguments.add(climb(1));
+    }
+    while (tokens.takeIf(",")) {
+      arguments.add(climb(1));
+    }
+    tokens.expect(")", " at the end of " + function.text() + "(");
+    if (arguments.size() + before != count) {
+      throw tokens.lost(
+          placeOf(function),
+          (arguments.size() + before) + " arguments; " + function.text() + " has " + count);
+    }
+    return arguments;
+  }
+
+  private Place placeOf(Token function) {
+    return function.place().to(tokens.last());
+  }
+
+  private Expression ofValues(Token function, List<Expression> of) {
+    final Place place = placeOf(function);
+    final Expression a = of.get(0);
+    return switch (function.text()) {
+      case "min" -> binary(place, function, Operator.MIN, a, of.get(1));
+      case "max" -> binary(place, function, Operator.MAX, a, of.get(1));
+      case "abs" -> new Expression.Unary(place, a.kind(), Function.ABS, a);
+      case "log2" -> new Expression.Unary(place, Kind.NUMBER, Function.LOG2, number(a));
+      case "pow2" -> new Expression.Unary(place, Kind.NUMBER, Function.POW2, number(a));
+      default -> new Expression.Random(place, number(a), number(of.get(1)), null, 0);
+    };
+  }
+
+  private Expression ofGrid(Token function, Question question) {
+    final Token name = tokens.word("the name of a grid");
+    final Names.GridName grid = grid(name);
+    final List<Expression> arguments = arguments(function, 1);
+    final Place place = placeOf(function);
+    arguments.forEach(this::number);
+    final Expression dimension = arguments.get(0);
+    checkDimension(place, name.text(), grid, dimension);
+    return new Expression.OfGrid(
+        place,
+        question,
+        grid.index(),
+        name.text(),
+        null,
+        dimension,
+        question == Question.SHIFT ? arguments.get(1) : null);
+  }
+
+  private Names.GridName grid(Token name) {
+    if (names.get(name.text()) instanceof Names.GridName grid) {
+      return grid;
+    }
+    final List<String> grids =
+        names.all().stream().filter(one -> names.get(one) instanceof Names.GridName).toList();
+    throw tokens.lost(
+        name.place(),
+        "there is no grid of this name"
+            + Words.nearest(name.text(), grids, "; make one: grid " + name.text() + " = torus(3)"));
+  }
+
+  private void checkDimension(Place place, String name, Names.GridName grid, Expression dimension) {
+    if (dimension instanceof Literal literal
+        && (literal.value() < 0 || literal.value() >= grid.dimensions())) {
+      mistakes.add(place, Expression.OfGrid.noDimension(name, grid.dimensions(), literal.value()));
+    }
+  }
+
+  /** Reads a group. */
+  Members members() {
+    final Token word = tokens.word("a group: world, line, plane or ranks");
+    if (word.is("world")) {
+      return new Members.World(0);
+    }
+    if (!Words.GROUPS.contains(word.text())) {
+      throw tokens.lost(
+          word.place(),
+          "there is no such group"
+              + Words.nearest(
+                  word.text(), Words.GROUPS, "; there are " + String.join(", ", Words.GROUPS)));
+    }
+    parts = 0;
+    tokens.expect("(", " behind " + word.text());
+    if (word.is("ranks")) {
+      final List<Expression> of = new ArrayList<>();
+      do {
+        of.add(number(climb(1)));
+      } while (tokens.takeIf(","));
+      tokens.expect(")", " at the end of ranks(");
+      if (of.size() != 3) {
+        throw tokens.lost(placeOf(word), "write ranks(first, count, step)");
+      }
+      return new Members.Ranks(placeOf(word), of.get(0), of.get(1), of.get(2), 0);
+    }
+    final Token name = tokens.word("the name of a grid");
+    final Names.GridName grid = grid(name);
+    tokens.expect(",", " behind the name of the grid");
+    final Expression dimension = number(climb(1));
+    tokens.expect(")", " at the end of " + word.text() + "(");
+    checkDimension(placeOf(word), name.text(), grid, dimension);
+    return new Members.InGrid(
+        placeOf(word), word.is("line"), grid.index(), name.text(), null, dimension);
+  }
+}

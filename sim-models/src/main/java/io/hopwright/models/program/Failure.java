@@ -1,0 +1,17 @@
+package io.hopwright.models.program;
+
+/** A rank cannot go on: something in the text has a value that it must not have. */
+final class Failure extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient Place place;
+
+  Failure(Place place, String message) {
+    super(message);
+    this.place = place;
+  }
+
+  Place place() {
+    return place;
+  }
+}

@@ -1,0 +1,107 @@
+package io.hopwright.models.program;
+
+/** The group of a collective as a program writes it. Immutable. */
+sealed interface Members {
+  /** Puts the two words of the group into the memory of the rank at {@code at}. */
+  void store(long[] state, int at);
+
+  /** Returns this with what {@code binding} knows put in. */
+  Members bind(Binding binding);
+
+  /** Returns whether a random number is in it. */
+  boolean draws();
+
+  private static void store(long[] state, int at, long group, long blocks) {
+    state[at + Memory.GROUP] = group;
+    state[at + Memory.BLOCKS] = blocks;
+  }
+
+  /** All ranks. */
+  record World(int ranks) implements Members {
+    @Override
+    public void store(long[] state, int at) {
+      Members.store(state, at, Group.of(0, ranks), Group.blocks(1, 1));
+    }
+
+    @Override
+    public Members bind(Binding binding) {
+      return new World(binding.ranks());
+    }
+
+    @Override
+    public boolean draws() {
+      return false;
+    }
+  }
+
+  /** Those that differ from this rank in one dimension only, or in all others. */
+  record InGrid(
+      Place place, boolean line, int grid, String name, RankGrid layout, Expression dimension)
+      implements Members {
+    @Override
+    public void store(long[] state, int at) {
+      final int d = Expression.OfGrid.dimension(place, name, layout, dimension.value(state, at));
+      final int rank = Memory.rank(state, at);
+      final int mine = layout.coordinate(rank, d) * layout.stride(d);
+      if (line) {
+        Members.store(
+            state, at, Group.of(rank - mine, layout.extent(d)), Group.blocks(1, layout.stride(d)));
+      } else {
+        Members.store(
+            state,
+            at,
+            Group.of(mine, layout.ranks() / layout.extent(d)),
+            Group.blocks(layout.stride(d), layout.stride(d) * layout.extent(d)));
+      }
+    }
+
+    @Override
+    public Members bind(Binding binding) {
+      return new InGrid(
+          place, line, grid, name, binding.grids().get(grid), dimension.bind(binding));
+    }
+
+    @Override
+    public boolean draws() {
+      return dimension.draws();
+    }
+  }
+
+  /** Some, equally far apart. */
+  record Ranks(Place place, Expression first, Expression count, Expression step, int ranks)
+      implements Members {
+    @Override
+    public void store(long[] state, int at) {
+      final long from = first.value(state, at);
+      final long members = count.value(state, at);
+      final long apart = step.value(state, at);
+      if (members < 1 || members > ranks) {
+        throw new Failure(place, members + " members; a group has 1 to " + ranks);
+      }
+      if (members > 1 && (apart == 0 || apart <= -ranks || apart >= ranks)) {
+        throw new Failure(place, "a step of " + apart + " leads to no other rank");
+      }
+      final long last = members == 1 ? from : from + (members - 1) * apart;
+      if (from < 0 || from >= ranks || last < 0 || last >= ranks) {
+        throw new Failure(
+            place, "from " + from + " to " + last + "; there are ranks 0 to " + (ranks - 1));
+      }
+      Members.store(
+          state,
+          at,
+          Group.of((int) from, (int) members),
+          Group.blocks(1, members == 1 ? 1 : (int) apart));
+    }
+
+    @Override
+    public Members bind(Binding binding) {
+      return new Ranks(
+          place, first.bind(binding), count.bind(binding), step.bind(binding), binding.ranks());
+    }
+
+    @Override
+    public boolean draws() {
+      return first.draws() || count.draws() || step.draws();
+    }
+  }
+}

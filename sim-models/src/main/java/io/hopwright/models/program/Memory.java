@@ -1,0 +1,64 @@
+package io.hopwright.models.program;
+
+/** What a rank is at, in words of an array: which word holds what. */
+final class Memory {
+  /** The rank (low half) and the instruction that it is at (high half). */
+  static final int RANK = 0;
+
+  /** How many operations it has done. */
+  static final int OPERATIONS = 1;
+
+  /** Open requests without a name (low half), those of the statement under way (high half). */
+  static final int REQUESTS = 2;
+
+  /** A bit for each open request that has a name. */
+  static final int NAMED = 3;
+
+  /** How many random numbers it has asked for. */
+  static final int RANDS = 4;
+
+  /** A collective under way: 1 + its step and two bits of phase; 0 if none. */
+  static final int STEP = 5;
+
+  static final int BYTES = 6;
+
+  /** Index of the root. */
+  static final int ROOT = 7;
+
+  /** The group's first rank (low half) and number of members (high half). */
+  static final int GROUP = 8;
+
+  /** How many ranks of a group lie beside each other (low half), and how far apart such blocks. */
+  static final int BLOCKS = 9;
+
+  static final int VARIABLES = 10;
+
+  private static final long HALF = 0xFFFFFFFFL;
+
+  private Memory() {}
+
+  static int low(long word) {
+    return (int) word;
+  }
+
+  static int high(long word) {
+    return (int) (word >> Integer.SIZE);
+  }
+
+  static long pair(int low, int high) {
+    return (long) high << Integer.SIZE | (low & HALF);
+  }
+
+  static int rank(long[] state, int at) {
+    return (int) state[at];
+  }
+
+  static void jump(long[] state, int at, int instruction) {
+    state[at] = pair((int) state[at], instruction);
+  }
+
+  /** Has the instruction that is under way be the next one, too. */
+  static void stay(long[] state, int at) {
+    state[at] -= 1L << Integer.SIZE;
+  }
+}

@@ -1,0 +1,242 @@
+package io.hopwright.models.program;
+
+/**
+ * What a rank does next. Reusable: {@link BoundProgram#next} fills it in; confined to one thread.
+ *
+ * <p>What is not named at a kind has no meaning there.
+ */
+public final class Operation {
+  /** In place of a peer, a tag or a number of bytes: whatever comes. */
+  public static final int ANY = -1;
+
+  /** In place of a request: the rank waits at once. */
+  public static final int BLOCKING = -1;
+
+  /** The context of messages that statements send. */
+  public static final int STATEMENTS = 0;
+
+  /** The context of messages that belong to collectives. */
+  public static final int COLLECTIVES = 1;
+
+  /** What a rank can do. */
+  public enum Kind {
+    /** Computes for {@link #picoseconds()}. */
+    COMPUTE,
+    /** Reduces {@link #bytes()} that have come. */
+    REDUCE,
+    /** Sends {@link #bytes()} to {@link #peer()}; done as soon as its own data are free again. */
+    SEND,
+    /** Sends; done when the receive has matched. */
+    SYNC_SEND,
+    /** Receives at most {@link #bytes()} from {@link #peer()}. */
+    RECEIVE,
+    /** Waits for {@link #requests()} requests from {@link #request()} on. */
+    WAIT,
+    /** Waits for all requests that are open. */
+    WAIT_ALL,
+    /** Begins a {@link #collective()}; takes no time. */
+    COLLECTIVE,
+    /** Nothing more to do; comes again and again. */
+    END
+  }
+
+  private final Step step = new Step();
+  private Kind kind = Kind.END;
+  private long number;
+  private int line;
+  private long picoseconds;
+  private int peer;
+  private long bytes;
+  private int tag;
+  private int context;
+  private int request;
+  private int requests;
+  private Collective collective;
+  private Algorithm algorithm;
+  private int root;
+  private long group;
+  private long blocks;
+
+  /** Creates an operation that is still to be filled. */
+  public Operation() {}
+
+  /** Returns what is done. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Returns how many operations the rank has done before. */
+  public long number() {
+    return number;
+  }
+
+  /** Returns the line of the statement. */
+  public int line() {
+    return line;
+  }
+
+  /** Returns for how long to compute, 0 or more. */
+  public long picoseconds() {
+    return picoseconds;
+  }
+
+  /** Returns the rank to send to or to receive from, or {@link #ANY}. */
+  public int peer() {
+    return peer;
+  }
+
+  /** Returns the bytes of a message, a reduction, or of a collective's statement. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Returns the tag, or {@link #ANY}. */
+  public int tag() {
+    return tag;
+  }
+
+  /** Returns {@link #STATEMENTS} or {@link #COLLECTIVES}: messages match within one only. */
+  public int context() {
+    return context;
+  }
+
+  /**
+   * Returns the request that a send or a receive opens, or {@link #BLOCKING}; the first that is
+   * waited for. Numbers are below {@link BoundProgram#MOST_REQUESTS}; they are used again once they
+   * were waited for.
+   */
+  public int request() {
+    return request;
+  }
+
+  /** Returns how many requests are waited for. */
+  public int requests() {
+    return requests;
+  }
+
+  /** Returns which collective begins. */
+  public Collective collective() {
+    return collective;
+  }
+
+  /** Returns how the collective is done. */
+  public Algorithm algorithm() {
+    return algorithm;
+  }
+
+  /** Returns the index of the collective's root, 0 where there is none. */
+  public int root() {
+    return root;
+  }
+
+  /** Returns the number of members of the collective's group. */
+  public int members() {
+    return Group.members(group);
+  }
+
+  /** Returns the rank of the collective's member with an index. */
+  public int member(int index) {
+    return Group.rank(group, blocks, index);
+  }
+
+  long group() {
+    return group;
+  }
+
+  long blocks() {
+    return blocks;
+  }
+
+  Step step() {
+    return step;
+  }
+
+  void count(long number, int line) {
+    this.number = number;
+    this.line = line;
+  }
+
+  void compute(long picoseconds) {
+    kind = Kind.COMPUTE;
+    this.picoseconds = picoseconds;
+  }
+
+  void reduce(long bytes) {
+    kind = Kind.REDUCE;
+    this.bytes = bytes;
+  }
+
+  void message(Kind kind, int peer, long bytes, int tag, int context, int request) {
+    this.kind = kind;
+    this.peer = peer;
+    this.bytes = bytes;
+    this.tag = tag;
+    this.context = context;
+    this.request = request;
+  }
+
+  void await(int first, int count) {
+    kind = Kind.WAIT;
+    request = first;
+    requests = count;
+  }
+
+  void awaitAll() {
+    kind = Kind.WAIT_ALL;
+  }
+
+  void end() {
+    kind = Kind.END;
+  }
+
+  void begin(
+      Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
+    kind = Kind.COLLECTIVE;
+    this.collective = collective;
+    this.algorithm = algorithm;
+    this.root = root;
+    this.bytes = bytes;
+    this.group = group;
+    this.blocks = blocks;
+  }
+
+  /** Returns what is done in a line, as {@code send 400 B to 7 tag 2, request 64}. */
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case COMPUTE -> "compute " + picoseconds + " ps";
+      case REDUCE -> "reduce " + bytes + " B";
+      case SEND -> "send " + message("to");
+      case SYNC_SEND -> "synchronous send " + message("to");
+      case RECEIVE -> "receive " + message("from");
+      case WAIT ->
+          "wait for request " + request + (requests == 1 ? "" : " to " + (request + requests - 1));
+      case WAIT_ALL -> "wait for all requests";
+      case COLLECTIVE ->
+          collective.word()
+              + (collective.hasBytes() ? " " + bytes + " B" : "")
+              + (collective.hasRoot() ? " root " + root : "")
+              + " of "
+              + members()
+              + " ranks, "
+              + algorithm.word();
+      case END -> "end";
+    };
+  }
+
+  private String message(String direction) {
+    return (bytes == ANY ? "any number of" : String.valueOf(bytes))
+        + " B "
+        + direction
+        + " "
+        + any(peer)
+        + " tag "
+        + any(tag)
+        + (context == COLLECTIVES ? " of the collective" : "")
+        + (request == BLOCKING ? "" : ", request " + request);
+  }
+
+  private static String any(int number) {
+    return number == ANY ? "any" : String.valueOf(number);
+  }
+}

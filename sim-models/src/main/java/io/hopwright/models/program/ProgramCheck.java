@@ -1,0 +1,366 @@
+package io.hopwright.models.program;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is checked before a run: that ranks can do all they want to, that what is sent is received,
+ * and that members of a group do the same collectives.
+ *
+ * <p>Takes a time proportional to the operations, and memory to the ranks and to what is open at
+ * once. What waits for what is seen in a run only. Confined to one thread.
+ */
+public final class ProgramCheck {
+  private final BoundProgram bound;
+  private final Channels channels = new Channels();
+  private final Map<Wildcard, Receives> wildcards = new HashMap<>();
+  private final Map<List<Long>, Calls> groups = new HashMap<>();
+
+  /** First of each kind of mistake, by what is equal in all of the kind. */
+  private final Map<String, Found> failures = new TreeMap<>();
+
+  private final Map<String, Found> collectives = new TreeMap<>();
+  private final Map<String, Found> lengths = new TreeMap<>();
+  private final Map<String, Found> pairs = new TreeMap<>();
+  private long messages;
+
+  /** Receives that take whatever comes. */
+  private record Wildcard(int source, int destination, int context, int tag) {}
+
+  /** How many there are. */
+  private static final class Receives {
+    private long count;
+    private int line;
+  }
+
+  /** A mistake, and how often others like it were made. */
+  private static final class Found {
+    private final int line;
+    private final String message;
+    private final int destination;
+    private long more;
+
+    Found(int line, String message, int destination) {
+      this.line = line;
+      this.message = message;
+      this.destination = destination;
+    }
+  }
+
+  /** A collective that the first of its members has come to. */
+  private static final class Call {
+    private final String what;
+    private final int rank;
+    private final int line;
+    private int missing;
+
+    Call(String what, int rank, int line, int missing) {
+      this.what = what;
+      this.rank = rank;
+      this.line = line;
+      this.missing = missing;
+    }
+  }
+
+  /** Collectives of one group. */
+  private static final class Calls {
+    /** Those that not all members have come to, by how many were before. */
+    private final Map<Long, Call> open = new HashMap<>();
+
+    private final long[] done;
+
+    Calls(int members) {
+      done = new long[members];
+    }
+  }
+
+  private ProgramCheck(BoundProgram bound) {
+    this.bound = bound;
+  }
+
+  /** What was checked. */
+  public record Outcome(long operations, long messages, List<String> mistakes) {}
+
+  /**
+   * Checks a program.
+   *
+   * @param most operations of all ranks
+   * @param watch is told how far it is
+   * @return with all mistakes, those that are alike once
+   * @throws ProgramException if there are more operations, or too many are open at once
+   * @throws java.util.concurrent.CancellationException if the watch ends it
+   */
+  public static Outcome check(BoundProgram bound, long most, Walk.Watch watch) {
+    final ProgramCheck check = new ProgramCheck(bound);
+    final Walk walk = new Walk(bound, most, watch);
+    walk.inTurns(check::see, check::fail);
+    return new Outcome(walk.operations(), check.messages, check.mistakes());
+  }
+
+  private void fail(ProgramException e) {
+    final String message = e.getMessage();
+    note(failures, message.replaceFirst("rank \\d+: ", ""), 0, message, 0);
+  }
+
+  private static void note(
+      Map<String, Found> kind, String key, int line, String message, int destination) {
+    final Found found = kind.get(key);
+    if (found == null) {
+      kind.put(key, new Found(line, message, destination));
+    } else {
+      found.more++;
+    }
+  }
+
+  private void see(int rank, Operation operation) {
+    switch (operation.kind()) {
+      case SEND, SYNC_SEND -> {
+        messages++;
+        add(true, rank, operation.peer(), operation);
+      }
+      case RECEIVE -> {
+        if (operation.peer() == Operation.ANY || operation.tag() == Operation.ANY) {
+          final Receives receives =
+              wildcards.computeIfAbsent(
+                  new Wildcard(operation.peer(), rank, operation.context(), operation.tag()),
+                  unseen -> new Receives());
+          receives.count++;
+          receives.line = operation.line();
+        } else {
+          add(false, operation.peer(), rank, operation);
+        }
+      }
+      case COLLECTIVE -> {
+        if (operation.members() > 1) {
+          call(rank, operation);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void add(boolean send, int source, int destination, Operation operation) {
+    final boolean met =
+        channels.add(
+            send,
+            source,
+            destination,
+            operation.context(),
+            operation.tag(),
+            operation.bytes(),
+            operation.line());
+    // In a collective lengths differ only if collectives do, which is noted there.
+    if (met && operation.context() == Operation.STATEMENTS) {
+      final long sent = send ? operation.bytes() : channels.metBytes();
+      final long room = send ? channels.metBytes() : operation.bytes();
+      if (room != Operation.ANY && sent > room) {
+        final int from = send ? operation.line() : channels.metLine();
+        final int to = send ? channels.metLine() : operation.line();
+        note(
+            lengths,
+            from + "-" + to,
+            from,
+            at(from)
+                + "rank "
+                + source
+                + " sends "
+                + sent
+                + " B to rank "
+                + destination
+                + " tag "
+                + operation.tag()
+                + ", which has room for "
+                + room
+                + " B there (line "
+                + to
+                + "); receive as much",
+            destination);
+      }
+    } else if (!met && channels.isFull()) {
+      throw new ProgramException(
+          bound.program().name()
+              + ": too many sends have no receive yet, and receives no send; check fewer ranks");
+    }
+  }
+
+  private String at(int line) {
+    return bound.program().name() + ":" + line + ": ";
+  }
+
+  private void call(int rank, Operation operation) {
+    final int members = operation.members();
+    final Calls calls =
+        groups.computeIfAbsent(
+            List.of(operation.group(), operation.blocks()), unseen -> new Calls(members));
+    final int index = Group.index(operation.group(), operation.blocks(), rank);
+    final String what = operation.toString();
+    final long before = calls.done[index]++;
+    final Call call =
+        calls.open.computeIfAbsent(
+            before, unseen -> new Call(what, rank, operation.line(), members));
+    if (!call.what.equals(what)) {
+      note(
+          collectives,
+          call.line + "-" + operation.line(),
+          operation.line(),
+          at(operation.line())
+              + "rank "
+              + rank
+              + ": "
+              + what
+              + ", where rank "
+              + call.rank
+              + " of the same group does: "
+              + call.what
+              + " (line "
+              + call.line
+              + "); all members do the same",
+          0);
+    }
+    if (--call.missing == 0) {
+      calls.open.remove(before);
+    }
+  }
+
+  /** What follows from other mistakes is left out. */
+  private List<String> mistakes() {
+    if (failures.isEmpty()) {
+      for (Calls calls : groups.values()) {
+        calls.open.entrySet().stream()
+            .min(Map.Entry.comparingByKey())
+            .ifPresent(first -> missing(first.getValue()));
+      }
+      balance(!collectives.isEmpty());
+      lengths.values().removeIf(found -> takesAny(found.destination));
+    }
+    final List<Found> all = new ArrayList<>(failures.values());
+    if (failures.isEmpty()) {
+      all.addAll(collectives.values());
+      all.addAll(lengths.values());
+      all.addAll(pairs.values());
+      all.sort(Comparator.comparingInt((Found found) -> found.line));
+    }
+    return all.stream()
+        .map(found -> found.message + (found.more == 0 ? "" : " (and " + found.more + " alike)"))
+        .toList();
+  }
+
+  private void missing(Call call) {
+    note(
+        collectives,
+        "missing " + call.line,
+        call.line,
+        at(call.line)
+            + "rank "
+            + call.rank
+            + ": "
+            + call.what
+            + ": "
+            + call.missing
+            + " members do not come to it; let all do it, or name a group of those that do",
+        0);
+  }
+
+  private boolean takesAny(int destination) {
+    return wildcards.keySet().stream().anyMatch(one -> one.destination == destination);
+  }
+
+  private void balance(boolean statementsOnly) {
+    final List<int[]> left = new ArrayList<>();
+    channels.left(
+        (source, destination, context, tag, count, line) -> {
+          if (!statementsOnly || context == Operation.STATEMENTS) {
+            left.add(new int[] {line, source, destination, tag, count, context});
+          }
+        });
+    left.sort(
+        Comparator.comparingInt((int[] one) -> one[0])
+            .thenComparingInt(one -> one[1])
+            .thenComparingInt(one -> one[2])
+            .thenComparingInt(one -> one[3]));
+    for (int[] one : left) {
+      balance(one[0], one[1], one[2], one[3], one[4], one[5]);
+    }
+    wildcards.entrySet().stream()
+        .sorted(
+            Comparator.comparingInt(
+                    (Map.Entry<Wildcard, Receives> one) -> one.getKey().destination())
+                .thenComparingInt(one -> one.getKey().source())
+                .thenComparingInt(one -> one.getKey().tag()))
+        .forEach(one -> tooMany(one.getKey(), one.getValue()));
+  }
+
+  private void balance(int line, int source, int destination, int tag, int count, int context) {
+    if (count > 0) {
+      long over = count;
+      over = take(new Wildcard(source, destination, context, Operation.ANY), over);
+      over = take(new Wildcard(Operation.ANY, destination, context, tag), over);
+      over = take(new Wildcard(Operation.ANY, destination, context, Operation.ANY), over);
+      if (over > 0) {
+        note(
+            pairs,
+            line + "s",
+            line,
+            at(line)
+                + "rank "
+                + source
+                + " sends rank "
+                + destination
+                + " tag "
+                + tag
+                + " "
+                + over
+                + " messages more than it receives",
+            0);
+      }
+    } else {
+      note(
+          pairs,
+          line + "r",
+          line,
+          at(line)
+              + "rank "
+              + destination
+              + " receives from rank "
+              + source
+              + " tag "
+              + tag
+              + " "
+              + -(long) count
+              + " messages more than it sends",
+          0);
+    }
+  }
+
+  private long take(Wildcard wildcard, long messages) {
+    final Receives receives = wildcards.get(wildcard);
+    if (receives == null) {
+      return messages;
+    }
+    final long taken = Math.min(messages, receives.count);
+    receives.count -= taken;
+    return messages - taken;
+  }
+
+  private void tooMany(Wildcard wildcard, Receives receives) {
+    if (receives.count > 0) {
+      note(
+          pairs,
+          receives.line + "w",
+          receives.line,
+          at(receives.line)
+              + "rank "
+              + wildcard.destination
+              + " receives "
+              + (wildcard.source == Operation.ANY ? "from any" : "from rank " + wildcard.source)
+              + (wildcard.tag == Operation.ANY ? " tag any " : " tag " + wildcard.tag + " ")
+              + receives.count
+              + " messages more than come",
+          0);
+    }
+  }
+}

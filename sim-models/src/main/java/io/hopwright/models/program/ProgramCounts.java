@@ -1,0 +1,125 @@
+package io.hopwright.models.program;
+
+import io.hopwright.models.program.Operation.Kind;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** How much all ranks do. Confined to one thread. */
+public final class ProgramCounts {
+  private final Map<Kind, Long> operations = new EnumMap<>(Kind.class);
+  private final Map<Collective, Long> collectives = new EnumMap<>(Collective.class);
+  private final Map<Collective, Long> collectiveBytes = new EnumMap<>(Collective.class);
+  private Collective under;
+  private long messages;
+  private long bytes;
+  private long collectiveMessages;
+  private long largest;
+  private long wildcards;
+  private long rankPicoseconds;
+  private long leastPicoseconds = Long.MAX_VALUE;
+  private long mostPicoseconds;
+
+  private ProgramCounts() {}
+
+  /**
+   * Counts.
+   *
+   * @param most operations of all ranks; more are an error
+   * @param watch is told how far it is
+   * @throws ProgramException if a rank cannot go on, or there are too many operations
+   * @throws java.util.concurrent.CancellationException if the watch ends it
+   */
+  public static ProgramCounts of(BoundProgram bound, long most, Walk.Watch watch) {
+    final ProgramCounts counts = new ProgramCounts();
+    new Walk(bound, most, watch).rankByRank(counts::see);
+    return counts;
+  }
+
+  private void see(int rank, Operation operation) {
+    operations.merge(operation.kind(), 1L, Long::sum);
+    switch (operation.kind()) {
+      case COMPUTE -> rankPicoseconds = sum(rankPicoseconds, operation.picoseconds());
+      case SEND, SYNC_SEND -> send(operation);
+      case RECEIVE ->
+          wildcards +=
+              operation.peer() == Operation.ANY || operation.tag() == Operation.ANY ? 1 : 0;
+      case COLLECTIVE -> {
+        under = operation.collective();
+        collectives.merge(under, operation.member(0) == rank ? 1L : 0L, Long::sum);
+      }
+      case END -> {
+        leastPicoseconds = Math.min(leastPicoseconds, rankPicoseconds);
+        mostPicoseconds = Math.max(mostPicoseconds, rankPicoseconds);
+        rankPicoseconds = 0;
+      }
+      default -> {}
+    }
+  }
+
+  private static long sum(long a, long b) {
+    if (a > Long.MAX_VALUE - b) {
+      throw new ProgramException("the sum of bytes, or of times, does not fit into 64 bits");
+    }
+    return a + b;
+  }
+
+  private void send(Operation operation) {
+    messages++;
+    bytes = sum(bytes, operation.bytes());
+    largest = Math.max(largest, operation.bytes());
+    if (operation.context() == Operation.COLLECTIVES) {
+      collectiveMessages++;
+      collectiveBytes.merge(under, operation.bytes(), ProgramCounts::sum);
+    }
+  }
+
+  /** Returns the operations of all ranks by kind. */
+  public Map<Kind, Long> operations() {
+    return operations;
+  }
+
+  /** Returns how often a group does each collective. */
+  public Map<Collective, Long> collectives() {
+    return collectives;
+  }
+
+  /** Returns the bytes of the messages of collectives. */
+  public Map<Collective, Long> collectiveBytes() {
+    return collectiveBytes;
+  }
+
+  /** Returns the number of messages, those of collectives among them. */
+  public long messages() {
+    return messages;
+  }
+
+  /** Returns the number of messages that belong to collectives. */
+  public long collectiveMessages() {
+    return collectiveMessages;
+  }
+
+  /** Returns the bytes of all messages. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Returns the bytes of the largest message, 0 if there is none. */
+  public long largestBytes() {
+    return largest;
+  }
+
+  /** Returns the number of receives that take what comes. */
+  public long wildcards() {
+    return wildcards;
+  }
+
+  /** Returns the time that the rank computes that computes least, in picoseconds. */
+  public long leastPicoseconds() {
+    return leastPicoseconds;
+  }
+
+  /** Returns the time that the rank computes that computes most, in picoseconds. */
+  public long mostPicoseconds() {
+    return mostPicoseconds;
+  }
+}

@@ -1,0 +1,26 @@
+package io.hopwright.models.program;
+
+import java.util.List;
+
+/** What the user wrote about a program, or about where its ranks are, is wrong. */
+public final class ProgramException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<String> messages;
+
+  /** Creates the exception for one mistake. */
+  public ProgramException(String message) {
+    this(List.of(message));
+  }
+
+  /** Creates the exception for at least one mistake, each with its place and the remedy. */
+  public ProgramException(List<String> messages) {
+    super(String.join("\n", messages));
+    this.messages = List.copyOf(messages);
+  }
+
+  /** Returns the mistakes, one line each. */
+  public List<String> messages() {
+    return messages;
+  }
+}

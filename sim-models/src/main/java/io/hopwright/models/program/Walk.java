@@ -1,0 +1,159 @@
+package io.hopwright.models.program;
+
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+
+/**
+ * Goes through what ranks do, without time. Takes a time proportional to the operations, of which
+ * there is a most; confined to one thread.
+ */
+public final class Walk {
+  private static final int WATCHED = (1 << 16) - 1;
+
+  /** Operations of a rank before another one's turn, if it does not wait. */
+  private static final int TURN = 1_000;
+
+  /** Longs of all ranks together: 2 GiB. */
+  private static final long MOST_LONGS = 1L << 28;
+
+  private final BoundProgram bound;
+  private final long most;
+  private final Watch watch;
+  private final Operation operation = new Operation();
+  private long operations;
+  private int ended;
+
+  /** Looks on. */
+  @FunctionalInterface
+  public interface Watch {
+    /**
+     * Is told now and then how far it is.
+     *
+     * @return false to end with a {@link CancellationException}
+     */
+    boolean goOn(int ranksDone, long operations);
+  }
+
+  /** Sees what ranks do. */
+  public interface Visitor {
+    /** Sees an operation, that is filled anew afterwards; END once for a rank. */
+    void operation(int rank, Operation operation);
+  }
+
+  /**
+   * Prepares to go through a program.
+   *
+   * @param most operations of all ranks; more are an error
+   */
+  public Walk(BoundProgram bound, long most, Watch watch) {
+    this.bound = bound;
+    this.most = most;
+    this.watch = watch;
+  }
+
+  /** Returns how many operations were seen. */
+  public long operations() {
+    return operations;
+  }
+
+  /**
+   * Goes through one rank after the other.
+   *
+   * @throws ProgramException if a rank cannot go on, or there are too many operations
+   * @throws CancellationException if the watch ends it
+   */
+  public void rankByRank(Visitor visitor) {
+    final long[] state = new long[bound.stride()];
+    for (int rank = 0; rank < bound.job().ranks(); rank++) {
+      bound.start(state, 0, rank);
+      boolean more = true;
+      while (more) {
+        bound.next(state, 0, operation);
+        more = show(rank, visitor);
+      }
+    }
+  }
+
+  /**
+   * Goes through all ranks in turns, each until it waits, so that what belongs together is seen
+   * soon after each other. Memory: 8 B · stride per rank, 2 GiB at most.
+   *
+   * @param failed is told what ranks cannot go on, and why
+   */
+  void inTurns(Visitor visitor, Consumer<ProgramException> failed) {
+    final int stride = bound.stride();
+    final int ranks = bound.job().ranks();
+    if ((long) ranks * stride > MOST_LONGS) {
+      throw new ProgramException(
+          bound.program().name()
+              + ": "
+              + ranks
+              + " ranks are too many to check; check up to "
+              + MOST_LONGS / stride);
+    }
+    final long[] state = new long[ranks * stride];
+    final int[] active = new int[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      active[rank] = rank;
+      bound.start(state, rank * stride, rank);
+    }
+    int left = ranks;
+    while (left > 0) {
+      int kept = 0;
+      for (int i = 0; i < left; i++) {
+        if (turn(state, active[i], visitor, failed)) {
+          active[kept++] = active[i];
+        }
+      }
+      left = kept;
+    }
+  }
+
+  private boolean turn(long[] state, int rank, Visitor visitor, Consumer<ProgramException> failed) {
+    for (int i = 0; i < TURN; i++) {
+      try {
+        bound.next(state, rank * bound.stride(), operation);
+      } catch (ProgramException e) {
+        failed.accept(e);
+        return false;
+      }
+      if (!show(rank, visitor)) {
+        return false;
+      }
+      if (waits()) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  private boolean waits() {
+    return switch (operation.kind()) {
+      case WAIT, WAIT_ALL -> true;
+      case RECEIVE -> operation.request() == Operation.BLOCKING;
+      default -> false;
+    };
+  }
+
+  /** Shows what a rank does; returns false behind its end. */
+  private boolean show(int rank, Visitor visitor) {
+    visitor.operation(rank, operation);
+    if ((++operations & WATCHED) == 0 && !watch.goOn(ended, operations)) {
+      throw new CancellationException("ended after " + operations + " operations");
+    }
+    if (operations > most) {
+      throw new ProgramException(
+          bound.program().name()
+              + ": the "
+              + bound.job().ranks()
+              + " ranks do more than "
+              + most
+              + " operations; take fewer ranks, fewer steps, or a higher limit");
+    }
+    if (operation.kind() == Operation.Kind.END) {
+      ended++;
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,103 @@
+package io.hopwright.models.program;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.program.Placement.Order;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PlacementTest {
+  /** Units of 4, 4, 2 and 4 nodes. */
+  private static Placement placement() {
+    return new Placement(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3}, 5);
+  }
+
+  @Test
+  void shouldDealOutWhatIsFree() {
+    final Placement placement = placement();
+    assertArrayEquals(new int[] {0, 0, 1, 1, 2}, placement.place("a", 0, 5, 2, Order.CONTIGUOUS));
+    assertArrayEquals(new int[] {4, 5, 6}, placement.place("b", 1, 3, 1, Order.BLOCKS));
+    assertArrayEquals(new int[] {8, 9, 10}, placement.place("c", 2, 3, 1, Order.BLOCKS));
+    assertArrayEquals(new int[] {3, 7, 11, 12}, placement.place("d", 3, 4, 1, Order.ROUND_ROBIN));
+    assertEquals(1, placement.free());
+    assertArrayEquals(new int[] {13, 13, 13}, placement.place("e", 4, 3, 8, Order.CONTIGUOUS));
+  }
+
+  @Test
+  void shouldTakeNodesInRandomOrder() {
+    final Placement placement = placement();
+    placement.place("a", 0, 3, 1, Order.CONTIGUOUS);
+    final KeyedPermutation order = new KeyedPermutation(Purpose.PLACEMENT.draws(5), 14);
+    assertArrayEquals(
+        IntStream.range(0, 14)
+            .map(at -> order.apply(7, 0, at))
+            .filter(n -> n > 2)
+            .limit(6)
+            .toArray(),
+        placement.place("b", 7, 6, 1, Order.RANDOM));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void shouldGiveAllNodesToAJobThatNeedsThem(Order order) {
+    final int[] nodes = placement().place("a", 1, 14, 1, order);
+    assertArrayEquals(IntStream.range(0, 14).toArray(), Arrays.stream(nodes).sorted().toArray());
+  }
+
+  @Test
+  void shouldSayWhatIsMissing() {
+    final Placement placement = placement();
+    placement.place("amg", 0, 2, 1, Order.ROUND_ROBIN);
+    final ProgramException few =
+        assertThrows(ProgramException.class, () -> placement.place("halo", 1, 26, 2, Order.RANDOM));
+    assertEquals(
+        "halo: needs 13 nodes (26 ranks, 2 per node), 12 of 14 are free", few.getMessage());
+    final ProgramException blocks =
+        assertThrows(ProgramException.class, () -> placement.place("fft", 1, 7, 1, Order.BLOCKS));
+    assertTrue(blocks.getMessage().contains("free as a whole have 6"), blocks.getMessage());
+    assertEquals(12, placement.free());
+  }
+
+  @Test
+  void shouldReadAFile() {
+    final Placement placement = placement();
+    placement.place("a", 0, 1, 1, Order.CONTIGUOUS);
+    assertArrayEquals(
+        new int[] {5, 5, 2}, placement.place("f", "# nodes\n1 5\n\n0  5 # two here\r\n2 2", 3, 2));
+    assertEquals(11, placement.free());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 1, 1 2    | f: has no line for rank 2",
+        "0 1, 0 2    | f:2: 0 2: rank 0 is on node 1 already",
+        "0 1, 1 1    | f:2: 1 1: node 1 has 1 ranks already",
+        "0 0         | f:1: 0 0: another job has node 0",
+        "3 1         | f:1: 3 1: there are ranks 0 to 2",
+        "0 14        | f:1: 0 14: there are nodes 0 to 13",
+        "0 x         | f:1: 0 x: write RANK NODE",
+        "0 1 2       | write RANK NODE",
+        "0 99999999999 | write RANK NODE"
+      })
+  void shouldSayWhatIsWrongWithAFile(String text, String expected) {
+    final Placement placement = placement();
+    placement.place("a", 0, 1, 1, Order.CONTIGUOUS);
+    final ProgramException e =
+        assertThrows(
+            ProgramException.class, () -> placement.place("f", text.replace(", ", "\n"), 3, 1));
+    assertTrue(
+        e.getMessage().startsWith(expected) || e.getMessage().contains(expected), e.getMessage());
+    assertEquals(13, placement.free());
+  }
+}

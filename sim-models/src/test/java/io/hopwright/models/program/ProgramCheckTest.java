@@ -1,0 +1,149 @@
+package io.hopwright.models.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProgramCheckTest {
+  private static final long MOST = 10_000_000;
+
+  private static BoundProgram bound(String text, int ranks) {
+    return Program.parse("p", text).bind(new Job(ranks, 0, 1, Map.of(), 2));
+  }
+
+  private static ProgramCheck.Outcome check(String text, int ranks) {
+    return ProgramCheck.check(bound(text, ranks), MOST, (done, operations) -> true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "send to (rank + 1) % size 8; recv from (rank - 1) % size",
+        "recv from (rank - 1) % size 8; send to (rank + 1) % size 8",
+        "if rank == 0 { for i in 2 .. size { recv from any } } else { send to 0 8 }",
+        "if rank == 0 { for i in 2 .. size { recv from any 8 tag i - 1 } } else { send to 0 8 tag rank }",
+        "if rank == 0 { for i in 2 .. size { recv from i - 1 tag any } } else { send to 0 8 tag rank }",
+        "allreduce 1 MiB; barrier; alltoall 9 on ranks(rank / 2 * 2, min(2, size - rank / 2 * 2), 1)",
+        "grid g = torus(2)\nbcast 9 root 0 on line(g, 0); scan 8 on plane(g, 1)",
+        "forever { isend to rank 8; irecv from rank 8; waitall }",
+        "bcast 8 root size - 1 on ranks(size - 1, size, -1)"
+      })
+  void shouldFindNothingWrong(String text) {
+    for (int ranks = 1; ranks <= 9; ranks++) {
+      assertEquals(List.of(), check(text, ranks).mistakes(), text + " of " + ranks);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "send to (rank + 1) % size 8 | p:1: rank 0 sends rank 1 tag 0 1 messages more than it receives (and 3 alike)",
+        "recv from (rank + 1) % size 8 | p:1: rank 3 receives from rank 0 tag 0 1 messages more than it sends (and 3 alike)",
+        "send to (rank + 1) % size 9; recv from (rank - 1) % size 8 | p:1: rank 0 sends 9 B to rank 1 tag 0, which has room for 8 B there (line 1); receive as much (and 3 alike)",
+        "send to rank 8 tag 1; recv from rank tag 2 | p:1: rank 0 sends rank 0 tag 1 1 messages more than it receives (and 3 alike)",
+        "recv from any | p:1: rank 0 receives from any tag 0 1 messages more than come (and 3 alike)",
+        "if rank == 0 { send to 1 8; send to 1 8 } if rank == 1 { recv from any } | rank 0 sends rank 1 tag 0 1 messages more",
+        "if rank == 3 { barrier } else { allreduce 8 } | barrier of 4 ranks, dissemination, where rank 0 of the same group does: allreduce 8 B of 4 ranks, doubling (line 1)",
+        "bcast 8 + rank % 2 root 0 | all members do the same",
+        "bcast 8 root rank % 2 | p:1: rank 1: bcast 8 B root 1 of 4 ranks, binomial, where rank 0",
+        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1 members do not come to it",
+        "send to rank + 1 8; recv from rank - 1 | rank 3: rank + 1: there is no rank 4",
+        "isend to rank 8 as r; isend to rank 8 as r | p:1:23: rank 0: isend to rank 8 as r: the request of this name is still open; wait for it first (and 3 alike)"
+      })
+  void shouldFindWhatIsWrong(String text, String expected) {
+    final List<String> mistakes = check(text, 4).mistakes();
+    assertTrue(mistakes.stream().anyMatch(one -> one.contains(expected)), mistakes::toString);
+  }
+
+  @Test
+  void shouldNotTakeLengthsForWrongWhereAnyComes() {
+    final String text =
+        "if rank == 0 { send to 1 9; send to 1 8 } if rank == 1 { recv from 0 8; recv from any }";
+    assertEquals(List.of(), check(text, 2).mistakes());
+  }
+
+  @Test
+  void shouldEndAtTheLimitAndWhenAsked() {
+    final BoundProgram bound = bound("for i in 1 .. 1_000_000_000 { send to rank 8 }", 2);
+    final ProgramException e =
+        assertThrows(
+            ProgramException.class, () -> ProgramCheck.check(bound, 100_000, (done, n) -> true));
+    assertTrue(e.getMessage().contains("do more than 100000 operations"), e.getMessage());
+    assertThrows(
+        CancellationException.class,
+        () -> ProgramCheck.check(bound, MOST, (done, n) -> n < 100_000));
+  }
+
+  /** Each rank sends and receives in an order of its own; a list of lists finds the same. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void shouldKeepChannelsAsANaiveListDoes(long seed) {
+    final Random random = new Random(seed);
+    final Channels channels = new Channels();
+    final Map<List<Integer>, ArrayDeque<long[]>> naive = new HashMap<>();
+    for (int i = 0; i < 200_000; i++) {
+      final int spread = i % 50_000 < 25_000 ? 100 : 4;
+      final List<Integer> key =
+          List.of(
+              random.nextInt(spread), random.nextInt(spread), random.nextInt(2), random.nextInt(3));
+      final boolean send = random.nextBoolean();
+      final long size = random.nextInt(3);
+      final ArrayDeque<long[]> queue = naive.computeIfAbsent(key, unseen -> new ArrayDeque<>());
+      final boolean meets = !queue.isEmpty() && (queue.peek()[0] == 1) != send;
+      final int line = random.nextInt(2);
+      assertEquals(
+          meets, channels.add(send, key.get(0), key.get(1), key.get(2), key.get(3), size, line));
+      if (meets) {
+        final long[] met = queue.remove();
+        assertEquals(met[1], channels.metBytes());
+        assertEquals(met[2], channels.metLine());
+      } else {
+        queue.add(new long[] {send ? 1 : 0, size, line});
+      }
+    }
+    final Map<List<Integer>, Integer> left = new HashMap<>();
+    channels.left(
+        (source, destination, context, tag, count, line) ->
+            left.merge(List.of(source, destination, context, tag), count, Integer::sum));
+    naive.values().removeIf(ArrayDeque::isEmpty);
+    assertEquals(naive.keySet(), left.keySet());
+    naive.forEach(
+        (key, queue) ->
+            assertEquals(
+                queue.peek()[0] == 1 ? queue.size() : -queue.size(), left.get(key).intValue()));
+  }
+
+  @Test
+  void shouldCount() {
+    final ProgramCounts counts =
+        ProgramCounts.of(
+            bound(
+                "compute rank * 1 us; isend to rank 100; issend to rank 50; recv from any; recv from"
+                    + " rank tag any; barrier; allreduce 8 on ranks(rank / 2 * 2, 2, 1)",
+                4),
+            MOST,
+            (done, operations) -> true);
+    assertEquals(8 + 8 + 4, counts.messages());
+    assertEquals(8 + 4, counts.collectiveMessages());
+    assertEquals(4 * 150 + 4 * 8, counts.bytes());
+    assertEquals(100, counts.largestBytes());
+    assertEquals(8, counts.wildcards());
+    assertEquals(0, counts.leastPicoseconds());
+    assertEquals(3_000_000, counts.mostPicoseconds());
+    assertEquals("{BARRIER=1, ALLREDUCE=2}", counts.collectives().toString());
+    assertEquals("{BARRIER=0, ALLREDUCE=32}", counts.collectiveBytes().toString());
+    assertEquals(4, counts.operations().get(Operation.Kind.SYNC_SEND));
+  }
+}

@@ -1,0 +1,41 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.program.Program;
+import io.hopwright.runner.config.Source;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a program that comes with Hopwright does, and what can be set. */
+final class ProgramExplanation {
+  private static final String COMMENT = "# ";
+
+  private final String name;
+  private final Source source;
+  private final Program program;
+
+  ProgramExplanation(String name, Source source) {
+    this.name = name;
+    this.source = source;
+    program = Program.parse(source.name(), source.text());
+  }
+
+  /** Returns the comment in a program's first line, which says what its ranks do. */
+  static String title(Source source) {
+    final String first = source.text().lines().findFirst().orElse("");
+    return first.startsWith(COMMENT) ? first.substring(COMMENT.length()) : "";
+  }
+
+  Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("program", name);
+    document.put("title", title(source));
+    document.put("parameters", program.parameters());
+    document.put("text", source.text());
+    return document;
+  }
+
+  /** Returns the program itself, which says it best. */
+  String text() {
+    return name + ", a program\n\n" + source.text();
+  }
+}

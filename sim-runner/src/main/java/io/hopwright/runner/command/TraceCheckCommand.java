@@ -1,0 +1,84 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.program.ProgramCheck;
+import io.hopwright.runner.results.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code trace check}: what is wrong with a program. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Check that ranks can do all they want to, that what is sent is received, and that members"
+            + " of a group do the same collectives. Exit code 2 if not, with all mistakes.")
+public final class TraceCheckCommand implements Callable<Integer> {
+  private static final int SHOWN = 50;
+
+  private final Session session;
+
+  @Mixin private TraceOptions what;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Operations to check at most; 1,000,000,000 by default.")
+  private Long limit;
+
+  /** Creates the command. */
+  public TraceCheckCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    final long most = TraceOptions.limit(limit);
+    return what.run(
+        session,
+        (program, watch) -> {
+          final ProgramCheck.Outcome outcome = ProgramCheck.check(program, most, watch);
+          if (what.json()) {
+            session.print(Json.text(document(outcome)));
+          } else if (outcome.mistakes().isEmpty()) {
+            session.print(
+                what.name()
+                    + ": "
+                    + what.ranks()
+                    + " ranks, "
+                    + outcome.operations()
+                    + " operations, "
+                    + outcome.messages()
+                    + " messages: peers are in range, what is sent is received and fits, and"
+                    + " groups do the same collectives\n");
+          }
+          return tell(outcome.mistakes());
+        });
+  }
+
+  private Map<String, Object> document(ProgramCheck.Outcome outcome) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("program", what.name());
+    document.put("ranks", what.ranks());
+    document.put("operations", outcome.operations());
+    document.put("messages", outcome.messages());
+    document.put("mistakes", outcome.mistakes());
+    return document;
+  }
+
+  private int tell(List<String> mistakes) {
+    if (mistakes.isEmpty()) {
+      return ExitCode.DONE;
+    }
+    mistakes.stream().limit(SHOWN).forEach(session::say);
+    if (mistakes.size() > SHOWN) {
+      session.say((mistakes.size() - SHOWN) + " more mistakes");
+    }
+    return ExitCode.WRONG_INPUT;
+  }
+}

@@ -1,0 +1,26 @@
+package io.hopwright.runner.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code trace}: what the ranks of a program do, without a machine. */
+@Command(
+    name = "trace",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Count, check, show or add up what the ranks of a program do, without a machine.")
+public final class TraceCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Creates the command. */
+  public TraceCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "say what is to be told: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

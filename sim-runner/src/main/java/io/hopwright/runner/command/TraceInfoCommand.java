@@ -1,0 +1,105 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.ProgramCounts;
+import io.hopwright.runner.results.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code trace info}: how much the ranks of a program do. */
+@Command(
+    name = "info",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Count operations, messages and bytes by kind, collectives, and the time that ranks"
+            + " compute.")
+public final class TraceInfoCommand implements Callable<Integer> {
+  private static final double PICOSECONDS = 1e6;
+
+  private final Session session;
+
+  @Mixin private TraceOptions what;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Operations to count at most; 1,000,000,000 by default.")
+  private Long limit;
+
+  /** Creates the command. */
+  public TraceInfoCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    final long most = TraceOptions.limit(limit);
+    return what.run(
+        session,
+        (program, watch) -> {
+          final Map<String, Object> counts =
+              document(program, ProgramCounts.of(program, most, watch));
+          session.print(what.json() ? Json.text(counts) : text(counts));
+          return ExitCode.DONE;
+        });
+  }
+
+  private Map<String, Object> document(BoundProgram program, ProgramCounts counts) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("program", what.name());
+    document.put("ranks", what.ranks());
+    final Map<String, Object> parameters = new LinkedHashMap<>(program.program().parameters());
+    parameters.putAll(program.job().args());
+    document.put("parameters", parameters);
+    document.put("endless", program.program().isEndless());
+    document.put("bytesPerRank", program.stride() * Long.BYTES);
+    final Map<String, Object> operations = new LinkedHashMap<>();
+    counts.operations().forEach((kind, count) -> operations.put(word(kind), count));
+    document.put("operations", operations);
+    document.put("messages", counts.messages());
+    document.put("collectiveMessages", counts.collectiveMessages());
+    document.put("bytes", counts.bytes());
+    document.put("largestMessageBytes", counts.largestBytes());
+    document.put("wildcards", counts.wildcards());
+    final Map<String, Object> collectives = new LinkedHashMap<>();
+    final Map<String, Object> bytes = new LinkedHashMap<>();
+    counts.collectives().forEach((one, count) -> collectives.put(one.word(), count));
+    counts.collectiveBytes().forEach((one, count) -> bytes.put(one.word(), count));
+    document.put("collectives", collectives);
+    document.put("collectiveBytes", bytes);
+    document.put("leastComputeMicroseconds", counts.leastPicoseconds() / PICOSECONDS);
+    document.put("mostComputeMicroseconds", counts.mostPicoseconds() / PICOSECONDS);
+    return document;
+  }
+
+  private static String word(Operation.Kind kind) {
+    return switch (kind) {
+      case COMPUTE -> "compute";
+      case REDUCE -> "reduce";
+      case SEND -> "send";
+      case SYNC_SEND -> "synchronousSend";
+      case RECEIVE -> "receive";
+      case WAIT -> "wait";
+      case WAIT_ALL -> "waitall";
+      case COLLECTIVE -> "collective";
+      case END -> "end";
+    };
+  }
+
+  private static String text(Map<String, Object> counts) {
+    final Table table = new Table();
+    counts.forEach(
+        (name, value) -> {
+          if (!(value instanceof Map<?, ?> map && map.isEmpty())) {
+            table.row(name, value);
+          }
+        });
+    return table.text();
+  }
+}

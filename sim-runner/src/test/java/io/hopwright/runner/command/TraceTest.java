@@ -1,0 +1,201 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hopwright.models.Machines;
+import io.hopwright.runner.config.Library;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is told about programs without a machine. */
+class TraceTest {
+  @TempDir private Path directory;
+
+  private static Program.Outcome trace(String... words) {
+    return new Program()
+        .execute(
+            Machines.all(),
+            Stream.concat(Stream.of("trace"), Stream.of(words)).toArray(String[]::new));
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(directory.resolve("mine.prog"), text);
+  }
+
+  static List<String> programs() {
+    return new Library().programs();
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void shouldComeWithProgramsThatAreRight(String program) {
+    for (String ranks : List.of("1", "2", "3", "7", "8", "12", "64", "100")) {
+      final Program.Outcome outcome = trace("check", program, "--ranks", ranks);
+      assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+      assertTrue(outcome.out().startsWith(program + ": " + ranks + " ranks, "), outcome.out());
+    }
+    final String text = new Library().program(program).text();
+    assertTrue(text.matches("(?s)# [A-Z].*\\.\\n.*"), text);
+    final String listed =
+        new Program().execute(Machines.all(), "list").out() + trace("info", program).out();
+    assertTrue(listed.contains(program), listed);
+  }
+
+  @Test
+  void shouldCountWhatRanksDo() throws IOException {
+    final JsonNode info =
+        trace(
+                "info",
+                "halo-3d",
+                "--ranks",
+                "27",
+                "--args",
+                "steps=5",
+                "--args",
+                "bytes=1 KiB",
+                "--json")
+            .json();
+    assertEquals(
+        27 * 5 * 6 + info.get("collectiveMessages").asLong(), info.get("messages").asLong());
+    assertEquals(1024, info.get("largestMessageBytes").asLong());
+    assertEquals(1, info.at("/collectives/allreduce").asLong());
+    assertEquals(1250, info.get("mostComputeMicroseconds").asDouble());
+    assertEquals("1 KiB", info.at("/parameters/bytes").asText());
+    assertTrue(info.get("bytesPerRank").asInt() <= 200);
+    assertEquals(27 * 5, info.at("/operations/compute").asLong());
+  }
+
+  @Test
+  void shouldShowWhatARankDoes() {
+    final Program.Outcome outcome =
+        trace("show", "ping-pong", "--ranks", "4", "--rank", "3", "--limit", "3");
+    assertEquals(
+        """
+             0  line 12  receive 8 B from 2 tag 0
+             1  line 13  send 8 B to 2 tag 0
+             2  line 12  receive 8 B from 2 tag 0
+        """,
+        outcome.out().replace("line   ", "line "));
+    assertTrue(outcome.err().contains("--limit shows more"), outcome.err());
+    final Program.Outcome json =
+        trace("show", "ping-pong", "--ranks", "3", "--rank", "2", "--json");
+    assertEquals("{\"number\":0,\"line\":17,\"what\":\"end\"}\n", json.out());
+  }
+
+  @Test
+  void shouldWriteAMatrixThatAStudyCanSend() throws IOException {
+    final Path matrix = directory.resolve("m.csv");
+    final Program.Outcome outcome =
+        trace("matrix", "incast", "--ranks", "4", "--args", "steps=1", "--out", matrix.toString());
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertEquals(
+        "source,destination,weight\n1,0,65536\n2,0,65536\n3,0,65536\n", Files.readString(matrix));
+    assertFalse(Files.exists(directory.resolve("m.csv.part")));
+    final Path study =
+        Files.writeString(
+            directory.resolve("s.conf"),
+            """
+            include "studies/bgl-uniform"
+            machine.shape = [4, 4, 2]
+            partition.shape = [4, 4, 2]
+            workload { kind = matrix, matrix = m.csv, load = 0.001 }
+            """);
+    final Program.Outcome plan = new Program().execute(Machines.all(), "plan", study.toString());
+    assertEquals(ExitCode.DONE, plan.exitCode(), plan.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "check {} | mine.prog:2:1: cmopute: there is no such statement",
+        "info {} | did you mean compute?",
+        "check halo-4d | there is no such file, and no program of this name; did you mean halo-2d?",
+        "info ring --ranks 0 | 0 ranks; a job has 1 to 1073741824",
+        "show ring --rank 64 | --rank 64: there are ranks 0 to 63",
+        "show ring --limit 0 | --limit 0: use at least 1",
+        "info ring --limit 10 | the 64 ranks do more than 10 operations",
+        "info ring --args stpes=1 | has no param stpes; did you mean steps?",
+        "info ring --args steps | --args steps: write PARAM=VALUE",
+        "info ring --args steps=1 --args steps=2 | is given twice",
+        "info ring --args work=5 | write a time, such as 250 us",
+        "info ring --rounds 0 | --rounds 0: use at least 1",
+        "matrix ring | Missing required option",
+        "trace | say what is to be told: info, check, show, matrix"
+      })
+  void shouldSayWhatIsWrong(String line, String expected) throws IOException {
+    final Path mine = file("let x = 5\ncmopute 5");
+    final String words = line.equals("trace") ? "" : line.replace("{}", mine.toString());
+    final Program.Outcome outcome = words.isEmpty() ? trace() : trace(words.split(" ", -1));
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains(expected), outcome.err());
+  }
+
+  @Test
+  void shouldTellMistakesOfACheckAlsoAsJson() throws IOException {
+    final Path mine = file("send to (rank + 1) % size 8");
+    final Program.Outcome text = trace("check", mine.toString());
+    assertEquals(ExitCode.WRONG_INPUT, text.exitCode());
+    assertTrue(text.err().contains("mine.prog:1: rank 0 sends rank 1"), text.err());
+    final Program.Outcome json = trace("check", mine.toString(), "--json");
+    assertEquals(ExitCode.WRONG_INPUT, json.exitCode());
+    assertTrue(json.json().at("/mistakes/0").asText().contains("(and 63 alike)"), json.out());
+  }
+
+  @Test
+  void shouldExplainAndListPrograms() throws IOException {
+    final Program.Outcome text = new Program().execute(Machines.all(), "explain", "halo-3d");
+    assertTrue(text.out().contains("grid g = torus(3)"), text.out());
+    final JsonNode list = new Program().execute(Machines.all(), "list", "--json").json();
+    assertTrue(list.at("/programs/incast").asText().startsWith("All ranks send"), list::toString);
+    final String manual = new Program().execute(Machines.all(), "man").out().replace("\\-", "-");
+    assertTrue(manual.contains(".SS \"hopwright trace matrix PROGRAM|FILE [OPTION]...\""), manual);
+    assertTrue(manual.contains(".B \"halo-3d\""), manual);
+  }
+
+  @Test
+  void shouldEndWhenAsked() throws Exception {
+    final Path mine = file("for i in 1 .. 1_000_000_000_000 { send to rank 8; recv from rank }");
+    final Path matrix = directory.resolve("m.csv");
+    for (List<String> words :
+        List.of(
+            List.of("info"),
+            List.of("check"),
+            List.of("show", "--limit", "100000000000"),
+            List.of("matrix", "--out", matrix.toString()))) {
+      final Program program = new Program();
+      final CountDownLatch ended = new CountDownLatch(1);
+      final Program.Outcome[] outcome = new Program.Outcome[1];
+      final String[] line =
+          Stream.of(List.of("trace"), words, List.of(mine.toString(), "--quiet"))
+              .flatMap(List::stream)
+              .toArray(String[]::new);
+      final Thread thread =
+          new Thread(
+              () -> {
+                outcome[0] = program.execute(Machines.all(), line);
+                ended.countDown();
+              });
+      thread.start();
+      while (ended.getCount() > 0) {
+        Thread.sleep(20);
+        program.press();
+      }
+      assertEquals(ExitCode.INTERRUPTED, outcome[0].exitCode(), outcome[0].err());
+      assertTrue(outcome[0].err().contains("interrupted; "), outcome[0].err());
+    }
+    assertFalse(Files.exists(matrix));
+  }
+}
