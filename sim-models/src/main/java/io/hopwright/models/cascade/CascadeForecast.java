@@ -37,7 +37,7 @@ final class CascadeForecast {
   Forecast forecast() {
     final Double offered = workload.offeredBytesPerTick();
     final double most = mostBytesPerTick();
-    final double overload = offered == null ? 0 : offered / most;
+    final double overload = offered == null ? 0 : offered / allowedBytesPerTick();
     final double bytes = offered == null ? most : Math.min(offered, most);
     final double packets = packets(bytes);
     final double hops = linksPerPacket(offered == null ? Double.POSITIVE_INFINITY : offered);
@@ -85,6 +85,17 @@ final class CascadeForecast {
   /** Returns the data in bytes per tick that each node can send at most. */
   private double mostBytesPerTick() {
     return mostGigabytesPerSecond() / TICKS_PER_NANOSECOND;
+  }
+
+  /**
+   * Returns what no routing can exceed: of uniform traffic, routes chosen by load prefer links
+   * nearby, and pass the limits of green and black ones.
+   */
+  private double allowedBytesPerTick() {
+    final CascadeBounds.Limits limits = bounds.uniformMinimal();
+    return mode.byLoad() && workload.kind() == CascadeWorkload.Kind.UNIFORM
+        ? Math.min(limits.blue(), limits.host()) / TICKS_PER_NANOSECOND
+        : mostBytesPerTick();
   }
 
   private double mostGigabytesPerSecond() {

@@ -114,7 +114,7 @@ final class MatrixFile {
     while (next < end && text[next] >= '0' && text[next] <= '9') {
       value = value * 10 + text[next] - '0';
       if (value >= TrafficMatrix.MOST) {
-        throw wrong("has a number of 2^53 or more; use a larger unit");
+        throw wrong("has a number of 2^45 or more; use a larger unit");
       }
       next++;
     }
@@ -151,7 +151,7 @@ final class MatrixFile {
     }
     total += fields[2];
     if (total >= TrafficMatrix.MOST) {
-      throw wrong("brings the sum of all weights to 2^53 or more; use a larger unit");
+      throw wrong("brings the sum of all weights to 2^45 or more; use a larger unit");
     }
     if (entries == MOST_ENTRIES) {
       throw wrong("is one row too many, at most " + MOST_ENTRIES + " are read");

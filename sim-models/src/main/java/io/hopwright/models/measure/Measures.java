@@ -32,7 +32,7 @@ public class Measures<T extends Totals> {
   private final T totals;
   private final IntervalSeries series;
 
-  /** What passes links after the end of the coming row, after that of the next one, and so on. */
+  /** What passes links after the coming tick of the grid, after the next one, and so on. */
   private final List<long[]> toPass = new ArrayList<>();
 
   private final TickHistogram response;
@@ -217,22 +217,22 @@ public class Measures<T extends Totals> {
    */
   public final void pass(int total, int ticks, long tick) {
     totals.count(total, ticks);
-    if (tick + ticks > nextRow) {
+    if (tick + ticks > nextSample) {
       passLater(total, tick + ticks);
     }
   }
 
   private void passLater(int total, long end) {
-    int row = 0;
-    for (long tick = nextRow; tick < end; tick += rowTicks) {
-      if (row == toPass.size()) {
+    int i = 0;
+    for (long grid = nextSample; grid < end; grid += interval.gridTicks()) {
+      if (i == toPass.size()) {
         toPass.add(new long[counts.length]);
       }
-      toPass.get(row++)[total] += end - tick;
+      toPass.get(i++)[total] += end - grid;
     }
   }
 
-  /** Returns the totals without what passes after the coming row. */
+  /** Returns the totals without what passes after the coming tick of the grid. */
   private long[] passed() {
     final long[] passed = counts.clone();
     if (!toPass.isEmpty()) {
@@ -347,7 +347,9 @@ public class Measures<T extends Totals> {
 
   private void countSamplesTo(long tick, long[] sample) {
     final long samples = samplesTo(tick);
-    nextSample = Math.max(nextSample, onGrid(tick));
+    final long next = Math.max(nextSample, onGrid(tick));
+    passTo((next - nextSample) / interval.gridTicks());
+    nextSample = next;
     for (int i = 0; i < sample.length && samples > 0; i++) {
       counts[i] += samples * sample[i];
     }
@@ -362,21 +364,17 @@ public class Measures<T extends Totals> {
   private void closeRow() {
     if (nextRow > 0) {
       series.close(passed());
-      nextInterval();
     }
     if (series.rows() == Interval.MOST_ROWS) {
       series.halve();
       rowTicks *= 2;
-      for (int row = 0; row < toPass.size(); row++) {
-        toPass.remove(row);
-      }
     }
     nextRow += rowTicks;
   }
 
-  /** What is to pass later is as of the end of another row now. */
-  private void nextInterval() {
-    if (!toPass.isEmpty()) {
+  /** What is to pass later is as of a tick so many intervals of the grid further on. */
+  private void passTo(long intervals) {
+    for (int i = 0; i < Math.min(intervals, toPass.size()); i++) {
       final long[] over = toPass.remove(0);
       Arrays.fill(over, 0);
       toPass.add(over);
@@ -407,7 +405,7 @@ public class Measures<T extends Totals> {
     advance(stopTick - 1, sampled);
     mark(stopTick);
     if (stopTick > Math.max(0, nextRow - rowTicks)) {
-      series.close(stopTick == nextRow ? passed() : counts);
+      series.close(stopTick % interval.gridTicks() == 0 ? passed() : counts);
     }
     if (atEnd == null) {
       atEnd = counts.clone();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Who sends how much to whom, in the words of {@code docs/models/traffic-matrix.md}. Takes a file
@@ -36,7 +37,7 @@ public final class ReferenceMatrix {
   /** The matrix of rows; what does not begin with a number is no row. */
   static ReferenceMatrix of(String csv, int nodes) {
     final ReferenceMatrix matrix = new ReferenceMatrix(nodes);
-    csv.lines()
+    Stream.of(csv.replaceFirst("^\uFEFF", "").split("\n", -1))
         .map(String::strip)
         .filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
         .map(line -> line.split(",", -1))

@@ -98,17 +98,9 @@ public final class ReferenceStatistics {
     machine.checkConservation();
     final ReferenceCounts last = ReferenceCounts.of(machine);
     whole = last;
-    grid.add(last.tick() % rowTicks(last.tick()) == 0 ? passed() : last);
+    grid.add(last.tick() % run.gridTicks() == 0 ? passed() : last);
     atEnd = atEnd == null ? last : atEnd;
     atStart = atStart == null ? atEnd : atStart;
-  }
-
-  private long rowTicks(long stopTick) {
-    long row = run.gridTicks();
-    while (row * MOST_ROWS < stopTick) {
-      row *= 2;
-    }
-    return row;
   }
 
   /** Returns what was counted over the whole run. */

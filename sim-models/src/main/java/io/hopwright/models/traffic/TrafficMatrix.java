@@ -7,8 +7,8 @@ import java.util.Arrays;
  * Immutable; safe for any thread; 12 B per entry and 24 B per node.
  */
 public final class TrafficMatrix {
-  /** Sums are below, so that doubles hold them. */
-  public static final long MOST = 1L << 53;
+  /** Sums are below, so that doubles hold them, and longs their products with distances. */
+  public static final long MOST = 1L << 45;
 
   private final int[] first;
   private final int[] destinations;

@@ -284,7 +284,7 @@ class MatrixTrafficTest {
     final Runs runs =
         Runs.torus(4, 2, 1)
             .with("workload.kind", "matrix")
-            .with("workload.matrix", Matrices.of("0,1," + (1L << 52) + "\n3,2,1\n"))
+            .with("workload.matrix", Matrices.of("0,1," + (1L << 44) + "\n3,2,1\n"))
             .with("workload.load", 0.1);
     final SettingsException refusal = refusal(runs);
     assertTrue(refusal.getMessage().contains("or leave out of the matrix"), refusal::getMessage);

@@ -113,7 +113,7 @@ class MatrixFileTest {
 
   @Test
   void shouldReadWeightsUpToTheLargestSum() throws IOException {
-    final long most = (1L << 53) - 1;
+    final long most = (1L << 45) - 1;
     assertEquals(List.of("0,1," + most), read("0,1," + most));
     assertEquals(List.of("0,1," + (most - 1), "5,0,1"), read("5,0,1\n0,1," + (most - 1)));
     assertEquals(List.of("0,1," + most), read("0,1," + most + "\n5,0,0"));
@@ -201,14 +201,14 @@ class MatrixFileTest {
 
   @Test
   void shouldRefuseSumsThatDoublesDoNotHold() throws IOException {
-    final long half = 1L << 52;
+    final long half = 1L << 44;
     assertRefused(
         "0,1," + half + "\n3,0," + half,
-        "line 2, \"3,0," + half + "\", brings the sum of all weights to 2^53 or more",
+        "line 2, \"3,0," + half + "\", brings the sum of all weights to 2^45 or more",
         "use a larger unit");
-    for (String number : List.of(Long.toString(1L << 53), "99999999999999999999999999999999")) {
-      assertRefused("0,1," + number, "line 1", "has a number of 2^53 or more; use a larger unit");
-      assertRefused(number + ",1,1", "line 1", "has a number of 2^53 or more; use a larger unit");
+    for (String number : List.of(Long.toString(1L << 45), "99999999999999999999999999999999")) {
+      assertRefused("0,1," + number, "line 1", "has a number of 2^45 or more; use a larger unit");
+      assertRefused(number + ",1,1", "line 1", "has a number of 2^45 or more; use a larger unit");
     }
   }
 

@@ -38,6 +38,9 @@ public record SteadyState(
 
   private static final String CRITERION = "MSER-5";
 
+  /** Of a pilot, in mean response times. */
+  private static final double RESPONSES = 10;
+
   /**
    * Looks at the series of a pilot of {@code pilotTicks}.
    *
@@ -72,9 +75,17 @@ public record SteadyState(
         ticks, pilotTicks, gridTicks, throughput, response, halted, saturated, backlogGrowth);
   }
 
-  /** Tells whether the pilot has become steady. */
+  /**
+   * Tells whether the pilot has become steady: it has to be long beside the time that packets take,
+   * as before the first of them arrives nothing changes either.
+   */
   public boolean reached() {
-    return throughput.reached() && response.reached() && !halted && !saturated;
+    return throughput.reached()
+        && response.reached()
+        && throughput.mean() > 0
+        && RESPONSES * response.mean() <= (double) pilotTicks
+        && !halted
+        && !saturated;
   }
 
   /** Returns {@code steadyState} of a run's summary. */

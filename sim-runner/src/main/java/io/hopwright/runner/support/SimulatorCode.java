@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
@@ -25,17 +26,18 @@ final class SimulatorCode {
   private static final List<String> OF_RUNNER =
       List.of(RUNNER + "execution/", RUNNER + "recording/", RUNNER + "sweep/Runs");
 
-  private static String hash;
+  private static final AtomicReference<String> HASH = new AtomicReference<>();
 
   private SimulatorCode() {}
 
   /** Returns the hash of names and contents of all these classes. */
-  static synchronized String hash() {
+  static String hash() {
     // Not when the class is initialized: a thread that is interrupted meanwhile would spoil it.
-    if (hash == null) {
-      hash = Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8));
-    }
-    return hash;
+    return HASH.updateAndGet(
+        known ->
+            known != null
+                ? known
+                : Hashes.of(classes().toString().getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Returns the hash of each class, by its name. */
