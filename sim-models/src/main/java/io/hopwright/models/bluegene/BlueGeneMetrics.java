@@ -51,7 +51,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
       tables.put(
           grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
     }
-    tables.putAll(FlowTables.most());
+    FlowTables.addMostTo(tables);
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
     return RunResult.most(all.ofRun(), all.ofInterval(), tables)
         .with("packetLog", null, LOG_COMPLETE);

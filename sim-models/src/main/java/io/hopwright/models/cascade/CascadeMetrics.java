@@ -37,7 +37,7 @@ final class CascadeMetrics {
     for (LinkGrouping grouping : CascadeObservation.GROUPINGS) {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
-    tables.putAll(FlowTables.most());
+    FlowTables.addMostTo(tables);
     return RunResult.most(ofRun(), ofInterval(), tables);
   }
 

@@ -84,11 +84,10 @@ public final class FlowTables {
     };
   }
 
-  /** Returns what there may be at most, without rows. */
-  public static Map<String, RunResult.Table> most() {
-    return Map.of(
-        SOURCES, RunResult.Table.of(sources(), List.of()),
-        PAIRS, RunResult.Table.of(pairs(), List.of()));
+  /** Adds what there may be at most, without rows. */
+  public static void addMostTo(Map<String, RunResult.Table> tables) {
+    tables.put(SOURCES, RunResult.Table.of(sources(), List.of()));
+    tables.put(PAIRS, RunResult.Table.of(pairs(), List.of()));
   }
 
   /**
