@@ -142,7 +142,8 @@ public final class FlowTables {
             PACKETS,
             "packets",
             "Packets",
-            "packets born in the measured interval that were delivered; requests, where packets are answered",
+            "packets born in the measured interval that were delivered; requests, where packets are"
+                + " answered",
             Flow::packets)
         .add(
             "meanResponseTicks",

@@ -138,7 +138,8 @@ public final class SharedMetrics {
         .distribution(
             "responseTicks",
             "Response time",
-            "end-to-end latency from birth to delivery, of packets born in the measured interval and followed until"
+            "end-to-end latency from birth to delivery, of packets born in the measured interval and"
+                + " followed until"
                 + " delivered, of requests alone where these are answered: count, exact mean,"
                 + " percentiles to three digits",
             run -> run.packets().response(),
