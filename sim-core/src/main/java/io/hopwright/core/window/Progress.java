@@ -25,6 +25,9 @@ public final class Progress {
   /** Partitions that have yet to count the packets born in the measured interval. */
   public long partitionsUncounted;
 
+  /** Ranks of jobs that are waited for and have not ended, those that have yet to begin too. */
+  public long ranksRunning;
+
   /** Lines of tables that hold a line for each of many things that happen. */
   public long linesKept;
 
@@ -39,6 +42,7 @@ public final class Progress {
     packetsOutstanding = 0;
     packetsAwaited = 0;
     partitionsUncounted = 0;
+    ranksRunning = 0;
     linesKept = 0;
     events = 0;
   }
@@ -51,6 +55,7 @@ public final class Progress {
     packetsOutstanding += other.packetsOutstanding;
     packetsAwaited += other.packetsAwaited;
     partitionsUncounted += other.partitionsUncounted;
+    ranksRunning += other.ranksRunning;
     linesKept += other.linesKept;
     events += other.events;
   }

@@ -15,7 +15,7 @@ public final class WindowController {
     COMPLETED,
     /** Somebody asked for it. */
     INTERRUPTED,
-    /** Packets are waiting and nothing will ever happen again. */
+    /** Packets or ranks are waiting and nothing will ever happen again. */
     STALLED,
     /** Another JVM was lost, and what it simulated with it. */
     LOST
@@ -62,7 +62,8 @@ public final class WindowController {
     final boolean reached = rule.reached(total);
     final long stop = reached ? firstStopTick() : rule.lastTick();
     if (nextEffectTick == NEVER) {
-      final boolean waiting = total.packetsInjected > total.packetsDelivered;
+      final boolean waiting =
+          total.packetsInjected > total.packetsDelivered || total.ranksRunning > 0;
       if (waiting || stop == NEVER) {
         final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
         return end(halt, waiting ? Ending.STALLED : Ending.COMPLETED);

@@ -312,6 +312,17 @@ class WindowControllerTest {
   }
 
   @Test
+  void shouldStallWhereRanksWaitThoughNoPacketDoes() {
+    final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5));
+    final Progress waiting = new Progress();
+    waiting.ranksRunning = 1;
+    assertNotNull(controller.next(5, waiting, false));
+    assertNull(controller.next(NEVER, waiting, false));
+    assertEquals(1_000, controller.clock());
+    assertEquals(Ending.STALLED, controller.ending());
+  }
+
+  @Test
   void shouldEndWhereItIsWhenInterrupted() {
     final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5, 90));
     assertNotNull(controller.next(5, new Progress(), false));

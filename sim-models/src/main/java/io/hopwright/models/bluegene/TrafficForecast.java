@@ -71,7 +71,7 @@ final class TrafficForecast {
     return switch (run.end()) {
       case PACKETS -> run.packets() * traffic.hopsPerDelivery();
       case DRAINED -> traffic.expectedDeliveries() * traffic.hopsPerDelivery();
-      case TICKS ->
+      case TICKS, JOBS ->
           traffic.finite()
               ? traffic.expectedDeliveries() * traffic.hopsPerDelivery()
               : Double.MAX_VALUE;
@@ -84,7 +84,7 @@ final class TrafficForecast {
       // Of packets that are followed while the machine is saturated some arrive very late.
       case TICKS -> traffic.overload(mostHopsPerTick) > 1 ? (double) run.lastTick() : sending;
       case PACKETS -> allHops / hopsPerTick;
-      case DRAINED -> Math.max(traffic.finite() ? 0 : sending, allHops / hopsPerTick);
+      case DRAINED, JOBS -> Math.max(traffic.finite() ? 0 : sending, allHops / hopsPerTick);
     };
   }
 }

@@ -58,7 +58,7 @@ public interface Network<P extends Partition> extends Simulation<P> {
     return switch (run().end()) {
       case TICKS -> null;
       case PACKETS -> run().packets();
-      case DRAINED -> packetsUntilDrained();
+      case DRAINED, JOBS -> packetsUntilDrained();
     };
   }
 

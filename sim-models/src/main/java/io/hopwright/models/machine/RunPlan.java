@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 /**
  * Warm-up, measured interval and end of a run.
  *
- * <p>Measured is {@code [warmupTicks, warmupTicks + ticks)}; with {@code end} packets or drained
+ * <p>Measured is {@code [warmupTicks, warmupTicks + ticks)}; with any other {@code end} than ticks
  * the interval lasts until the run ends. Packets born in it are followed until they are delivered.
  *
  * @param seed of all random numbers
@@ -39,7 +39,8 @@ public record RunPlan(
   public enum End implements Described {
     TICKS("the measured interval is over; its packets are followed until delivered"),
     PACKETS("run.packets deliveries"),
-    DRAINED("the last delivery of exhausted sources");
+    DRAINED("the last delivery of exhausted sources"),
+    JOBS("once all jobs but background ones have ended");
 
     private final String meaning;
 
@@ -247,7 +248,7 @@ public record RunPlan(
     return switch (end) {
       case TICKS -> (double) (overload > 1 ? lastTick() : earliestTick());
       case PACKETS -> packets / packetsPerTick;
-      case DRAINED -> finished;
+      case DRAINED, JOBS -> finished;
     };
   }
 
@@ -267,7 +268,7 @@ public record RunPlan(
    * @param lastDelivery tick of the last delivery, −1 if there was none
    */
   public long measuredTo(long stopTick, long lastDelivery) {
-    return end == End.DRAINED
+    return end == End.DRAINED || end == End.JOBS
         ? Math.max(lastDelivery + 1, measuredFrom(stopTick))
         : Math.min(measuredTo(), stopTick);
   }
@@ -293,6 +294,7 @@ public record RunPlan(
       case TICKS -> total.partitionsUncounted == 0 && total.packetsAwaited == 0;
       case PACKETS -> total.packetsDelivered >= packets;
       case DRAINED -> total.packetsOutstanding == 0;
+      case JOBS -> total.ranksRunning == 0;
     };
   }
 }

@@ -129,6 +129,18 @@ class RunPlanTest {
   }
 
   @Test
+  void shouldEndOnceNoRankThatIsWaitedForRuns() {
+    final RunPlan plan = ending(End.JOBS);
+    final Progress progress = new Progress();
+    progress.ranksRunning = 1;
+    assertFalse(plan.reached(progress));
+    progress.ranksRunning = 0;
+    progress.packetsOutstanding = 3;
+    assertTrue(plan.reached(progress));
+    assertEquals(Long.MAX_VALUE, plan.sendingTo());
+  }
+
+  @Test
   void shouldEndWhenDrained() {
     final RunPlan plan = ending(End.DRAINED);
     final Progress progress = new Progress();

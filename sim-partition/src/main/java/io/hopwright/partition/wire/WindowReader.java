@@ -216,6 +216,7 @@ public final class WindowReader {
     progress.packetsOutstanding = counts.getPacketsOutstanding();
     progress.packetsAwaited = counts.getPacketsAwaited();
     progress.partitionsUncounted = counts.getPartitionsUncounted();
+    progress.ranksRunning = counts.getRanksRunning();
     progress.linesKept = counts.getLinesKept();
     progress.events = counts.getEvents();
     return progress;

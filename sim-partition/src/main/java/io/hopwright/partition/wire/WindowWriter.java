@@ -103,6 +103,7 @@ public final class WindowWriter {
         .setPacketsOutstanding(progress.packetsOutstanding)
         .setPacketsAwaited(progress.packetsAwaited)
         .setPartitionsUncounted(progress.partitionsUncounted)
+        .setRanksRunning(progress.ranksRunning)
         .setLinesKept(progress.linesKept)
         .setEvents(progress.events)
         .build();

@@ -95,6 +95,7 @@ class WireTest {
     progress.packetsOutstanding = random.nextLong(1L << 50);
     progress.packetsAwaited = random.nextLong();
     progress.partitionsUncounted = random.nextInt(1 << 30);
+    progress.ranksRunning = random.nextInt(1 << 30);
     progress.linesKept = random.nextInt(1 << 30);
     progress.events = random.nextLong(1L << 50);
     return progress;

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.program.Programs;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Study;
 import java.util.ArrayList;
@@ -58,8 +59,8 @@ public final class ListCommand implements Callable<Integer> {
   /** Returns the first comment of each program by its name. */
   private Map<String, Object> programs() {
     final Map<String, Object> titles = new LinkedHashMap<>();
-    for (String name : session.library().programs()) {
-      titles.put(name, ProgramExplanation.title(session.library().program(name)));
+    for (String name : Programs.NAMES) {
+      titles.put(name, Programs.title(name));
     }
     return titles;
   }

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.program.Programs;
 import io.hopwright.runner.study.Study;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +73,8 @@ final class ManualPage {
       item(name, study.title());
     }
     macro("SH", "PROGRAMS");
-    for (String name : session.library().programs()) {
-      item(name, ProgramExplanation.title(session.library().program(name)));
+    for (String name : Programs.NAMES) {
+      item(name, Programs.title(name));
     }
     macro("SH", "KEYS");
     line("Keys of a study, with unit, range, default and source: hopwright explain.");

@@ -1,14 +1,13 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.Programs;
 import io.hopwright.runner.config.Source;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a program that comes with Hopwright does, and what can be set. */
 final class ProgramExplanation {
-  private static final String COMMENT = "# ";
-
   private final String name;
   private final Source source;
   private final Program program;
@@ -19,16 +18,10 @@ final class ProgramExplanation {
     program = Program.parse(source.name(), source.text());
   }
 
-  /** Returns the comment in a program's first line, which says what its ranks do. */
-  static String title(Source source) {
-    final String first = source.text().lines().findFirst().orElse("");
-    return first.startsWith(COMMENT) ? first.substring(COMMENT.length()) : "";
-  }
-
   Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("program", name);
-    document.put("title", title(source));
+    document.put("title", Programs.title(name));
     document.put("parameters", program.parameters());
     document.put("text", source.text());
     return document;

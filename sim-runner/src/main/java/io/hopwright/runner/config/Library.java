@@ -1,5 +1,6 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.models.program.Programs;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ProgramFiles;
@@ -26,21 +27,20 @@ public final class Library {
   /** What the names of studies begin with that measure how fast simulating is. */
   private static final String BENCHMARK = "bench-";
 
-  private final List<String> machines = names("machines", SUFFIX);
-  private final List<String> studies = names("studies", SUFFIX);
-  private final List<String> programs = names("programs", PROGRAM_SUFFIX);
+  private final List<String> machines = names("machines");
+  private final List<String> studies = names("studies");
 
   /** Creates the library. */
   public Library() {}
 
-  private static List<String> names(String folder, String suffix) {
+  private static List<String> names(String folder) {
     return ProgramFiles.read(
         Library.class,
         root -> {
           try (Stream<Path> files = Files.list(root.resolve(folder))) {
             return files
                 .map(file -> file.getFileName().toString())
-                .map(name -> name.substring(0, name.length() - suffix.length()))
+                .map(name -> name.substring(0, name.length() - SUFFIX.length()))
                 .sorted(
                     Comparator.comparing((String name) -> name.startsWith(BENCHMARK))
                         .thenComparing(Comparator.naturalOrder()))
@@ -56,7 +56,7 @@ public final class Library {
 
   /** Returns the names of the bundled programs. */
   public List<String> programs() {
-    return programs;
+    return Programs.NAMES;
   }
 
   /**
@@ -65,8 +65,8 @@ public final class Library {
    * @throws InputException if there is neither
    */
   public Source program(String name) {
-    if (programs.contains(name)) {
-      return text("programs/" + name + PROGRAM_SUFFIX);
+    if (programs().contains(name)) {
+      return new Source(Programs.file(name), Programs.text(name), null);
     }
     return file(Path.of(""), name, PROGRAM_SUFFIX)
         .orElseThrow(
@@ -74,7 +74,7 @@ public final class Library {
                 new InputException(
                     Excerpt.ofLine(name)
                         + ": there is no such file, and no program of this name"
-                        + Nearest.questionOr(name, programs, "see hopwright list")));
+                        + Nearest.questionOr(name, programs(), "see hopwright list")));
   }
 
   /** Returns what a study can include, such as {@code machines/NAME}. */

@@ -14,13 +14,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
- * The compiled classes that results depend on: all of kernel, models and partitions, and what the
- * runner executes and projects them and writes results with. Studies, checks, reports and commands
- * are not among them.
+ * The compiled classes that results depend on: all of kernel, models and partitions, with the
+ * programs of ranks that come with them, and what the runner executes and projects them and writes
+ * results with. Studies, checks, reports and commands are not among them.
  */
 final class SimulatorCode {
   private static final List<Class<?>> MODULES =
       List.of(Window.class, Machines.class, ActorExecutor.class, Build.class);
+  private static final String PROGRAM = ".prog";
   private static final String OURS = "io/hopwright/";
   private static final String RUNNER = OURS + "runner/";
   private static final List<String> OF_RUNNER =
@@ -54,7 +55,7 @@ final class SimulatorCode {
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.toList()) {
         final String name = root.relativize(file).toString().replace('\\', '/');
-        if (name.endsWith(".class") && counts(name)) {
+        if (name.endsWith(PROGRAM) || (name.endsWith(".class") && counts(name))) {
           classes.put(name, Hashes.of(Files.readAllBytes(file)));
         }
       }

@@ -30,6 +30,11 @@ class SimulatorCodeTest {
   }
 
   @Test
+  void shouldCoverProgramsOfRanks() {
+    assertTrue(CLASSES.contains("programs/halo-3d.prog"), CLASSES::toString);
+  }
+
+  @Test
   void shouldLeaveOutStudiesChecksAndReports() {
     assertEquals(
         Set.of(),

@@ -1,0 +1,34 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.models.program.BoundProgram;
+
+/**
+ * A job of a study, checked and placed.
+ *
+ * @param name as in the study
+ * @param number in the order of the study, from 0
+ * @param program of its ranks
+ * @param nodeOfRank the node of each rank; nobody changes it
+ * @param ranksPerNode the most ranks of it on one node, 1 or more
+ * @param startTick at which its ranks begin, 0 or later
+ * @param background whether no run waits for its end
+ * @param repeat how often it is done in all, one after the other, 1 or more
+ * @param scaleMillionths factor of its compute times, in millionths, 1 or more
+ * @param noiseMillionths random share of each compute time, in millionths, 0 … 1,000,000
+ */
+public record PlacedJob(
+    String name,
+    int number,
+    BoundProgram program,
+    int[] nodeOfRank,
+    int ranksPerNode,
+    long startTick,
+    boolean background,
+    int repeat,
+    int scaleMillionths,
+    int noiseMillionths) {
+  /** Returns the number of its ranks. */
+  public int ranks() {
+    return nodeOfRank.length;
+  }
+}
