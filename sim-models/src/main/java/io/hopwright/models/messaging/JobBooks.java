@@ -1,0 +1,261 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What a partition measured of the ranks of each job, and what all measured once they are added up.
+ * Sums and largest values only, so that the order of addition does not matter. Confined to its
+ * partition.
+ */
+public final class JobBooks {
+  /** What is counted over a job's ranks, beside the ticks of each {@link State}. */
+  public enum Count {
+    /** Ranks that have ended. */
+    ENDED,
+    /** Ticks from the job's start to each rank's end. */
+    RANK_TICKS,
+    /** Operations that ranks began. */
+    OPERATIONS,
+    /** Messages that ranks began to send. */
+    MESSAGES,
+    /** Their bytes. */
+    BYTES,
+    /** Messages that no receive waited for when they were handled. */
+    UNEXPECTED,
+    /** Receives that were complete. */
+    RECEIVED,
+    /** Bytes of their messages. */
+    RECEIVED_BYTES
+  }
+
+  /** Of which the largest counts. */
+  public enum Largest {
+    /** Tick at which a rank ended. */
+    END,
+    /** Messages of a rank that were unexpected and had no receive yet. */
+    UNEXPECTED_QUEUE,
+    /** Receives of a rank that waited for their messages. */
+    RECEIVE_QUEUE
+  }
+
+  /** What a rank did, where ranks are told apart. */
+  public record RankRow(int job, int rank, int node, long end, long messages, long bytes, List<Long> states) {
+    /** Copies the list. */
+    public RankRow {
+      states = List.copyOf(states);
+    }
+  }
+
+  private static final int STATES = State.values().length;
+  private static final int COUNTS = Count.values().length;
+  private static final int LARGEST = Largest.values().length;
+  private static final int ROW = 5;
+
+  private final int jobs;
+  private final long[] states;
+  private final long[] counts;
+  private final long[] largest;
+  private final List<TickHistogram> latencies = new ArrayList<>();
+  private final List<TickHistogram> sizes = new ArrayList<>();
+  private final List<RankRow> rows = new ArrayList<>();
+
+  /** Bytes and messages by pair, in a job. */
+  private final List<TreeMap<Long, long[]>> matrices = new ArrayList<>();
+
+  private final boolean matrix;
+
+  /**
+   * Opens books.
+   *
+   * @param matrix whether pairs of ranks are told apart
+   */
+  public JobBooks(int jobs, boolean matrix) {
+    this.jobs = jobs;
+    this.matrix = matrix;
+    states = new long[jobs * STATES];
+    counts = new long[jobs * COUNTS];
+    largest = new long[jobs * LARGEST];
+    Arrays.fill(largest, -1);
+    for (int job = 0; job < jobs; job++) {
+      latencies.add(new TickHistogram());
+      sizes.add(new TickHistogram());
+      matrices.add(new TreeMap<>());
+    }
+  }
+
+  void spend(int job, State state, long ticks) {
+    states[job * STATES + state.ordinal()] += ticks;
+  }
+
+  void count(int job, Count count, long more) {
+    counts[job * COUNTS + count.ordinal()] += more;
+  }
+
+  void note(int job, Largest what, long value) {
+    final int at = job * LARGEST + what.ordinal();
+    largest[at] = Math.max(largest[at], value);
+  }
+
+  void send(int job, int source, int destination, long bytes) {
+    count(job, Count.MESSAGES, 1);
+    count(job, Count.BYTES, bytes);
+    sizes.get(job).record(bytes);
+    if (matrix) {
+      final long[] pair =
+          matrices
+              .get(job)
+              .computeIfAbsent((long) source << Integer.SIZE | destination, key -> new long[2]);
+      pair[0]++;
+      pair[1] += bytes;
+    }
+  }
+
+  void receive(int job, long bytes, long latency) {
+    count(job, Count.RECEIVED, 1);
+    count(job, Count.RECEIVED_BYTES, bytes);
+    latencies.get(job).record(latency);
+  }
+
+  void add(RankRow row) {
+    rows.add(row);
+  }
+
+  /** Adds what another partition measured. */
+  public void add(JobBooks other) {
+    Arrays.setAll(states, i -> states[i] + other.states[i]);
+    Arrays.setAll(counts, i -> counts[i] + other.counts[i]);
+    Arrays.setAll(largest, i -> Math.max(largest[i], other.largest[i]));
+    rows.addAll(other.rows);
+    for (int job = 0; job < jobs; job++) {
+      latencies.get(job).add(other.latencies.get(job));
+      sizes.get(job).add(other.sizes.get(job));
+      final TreeMap<Long, long[]> sum = matrices.get(job);
+      other
+          .matrices
+          .get(job)
+          .forEach(
+              (pair, more) ->
+                  sum.merge(
+                      pair, more, (a, b) -> new long[] {a[0] + b[0], a[1] + b[1]}));
+    }
+  }
+
+  /** Writes the books. */
+  public void save(Words words) {
+    words.putAll(states);
+    words.putAll(counts);
+    words.putAll(largest);
+    for (int job = 0; job < jobs; job++) {
+      latencies.get(job).save(words);
+      sizes.get(job).save(words);
+      words.put(matrices.get(job).size());
+      matrices
+          .get(job)
+          .forEach(
+              (pair, of) -> {
+                words.put(pair);
+                words.put(of[0]);
+                words.put(of[1]);
+              });
+    }
+    words.put(rows.size());
+    for (RankRow row : rows) {
+      words.put((long) row.job() << Integer.SIZE | row.rank());
+      words.put(row.node());
+      words.put(row.end());
+      words.put(row.messages());
+      words.put(row.bytes());
+      row.states().forEach(words::put);
+    }
+  }
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  public static JobBooks load(int jobs, Words words) {
+    final JobBooks books = new JobBooks(jobs, false);
+    System.arraycopy(words.takeAll(jobs * STATES), 0, books.states, 0, jobs * STATES);
+    System.arraycopy(words.takeAll(jobs * COUNTS), 0, books.counts, 0, jobs * COUNTS);
+    System.arraycopy(words.takeAll(jobs * LARGEST), 0, books.largest, 0, jobs * LARGEST);
+    for (int job = 0; job < jobs; job++) {
+      books.latencies.set(job, TickHistogram.load(words));
+      books.sizes.set(job, TickHistogram.load(words));
+      for (int pairs = words.takeCount(3); pairs > 0; pairs--) {
+        books.matrices.get(job).put(words.take(), new long[] {words.take(), words.take()});
+      }
+    }
+    for (int rows = words.takeCount(ROW + STATES); rows > 0; rows--) {
+      final long who = words.take();
+      final int node = (int) words.take();
+      final long end = words.take();
+      final long messages = words.take();
+      final long bytes = words.take();
+      final List<Long> spent = new ArrayList<>();
+      for (int state = 0; state < STATES; state++) {
+        spent.add(words.take());
+      }
+      books.rows.add(
+          new RankRow((int) (who >> Integer.SIZE), (int) who, node, end, messages, bytes, spent));
+    }
+    return books;
+  }
+
+  /** Returns the ticks that all ranks of a job spent in a state. */
+  public long spent(int job, State state) {
+    return states[job * STATES + state.ordinal()];
+  }
+
+  /** Returns a count over all ranks of a job. */
+  public long get(int job, Count count) {
+    return counts[job * COUNTS + count.ordinal()];
+  }
+
+  /** Returns a largest value over all ranks of a job, −1 if there is none. */
+  public long get(int job, Largest what) {
+    return largest[job * LARGEST + what.ordinal()];
+  }
+
+  /** Returns the latencies of a job's messages. */
+  public TickHistogram latencies(int job) {
+    return latencies.get(job);
+  }
+
+  /** Returns the sizes of a job's messages in bytes. */
+  public TickHistogram sizes(int job) {
+    return sizes.get(job);
+  }
+
+  /** Returns what ranks did, if they are told apart, in order of jobs and ranks. */
+  public List<RankRow> rows() {
+    return rows.stream()
+        .sorted(
+            java.util.Comparator.comparingInt(RankRow::job).thenComparingInt(RankRow::rank))
+        .toList();
+  }
+
+  /** What a pair of ranks had to do with each other. */
+  public record PairRow(int job, int source, int destination, long messages, long bytes) {}
+
+  /** Returns who sent how much to whom, if pairs are told apart, in order. */
+  public List<PairRow> pairs() {
+    final List<PairRow> pairs = new ArrayList<>();
+    for (int job = 0; job < jobs; job++) {
+      final int number = job;
+      matrices
+          .get(job)
+          .forEach(
+              (pair, of) ->
+                  pairs.add(
+                      new PairRow(
+                          number, (int) (pair >> Integer.SIZE), (int) (long) pair, of[0], of[1])));
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,37 @@
+package io.hopwright.models.messaging;
+
+/** What a transfer is, in the order in which those of one tick count. */
+enum Kind {
+  /** A message with its data. */
+  EAGER,
+  /** Request to send: a message without its data. */
+  RTS,
+  /** Clear to send: its data may come. */
+  CTS,
+  /** The data of a message that was announced. */
+  DATA,
+  /** The receive of a synchronous message has matched. */
+  ACK,
+  /** The data that were fetched are there. */
+  FIN,
+  /** Fetches the data of a message, answered by the network interface. */
+  GET;
+
+  /** All, to look up by number. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private static final Kind[] ALL = values();
+
+  static Kind of(int number) {
+    return ALL[number];
+  }
+
+  /** Returns whether it brings a message that is to match. */
+  boolean hasEnvelope() {
+    return this == EAGER || this == RTS;
+  }
+
+  /** Returns whether it brings the data of its message. */
+  boolean hasData() {
+    return this == EAGER || this == DATA;
+  }
+}

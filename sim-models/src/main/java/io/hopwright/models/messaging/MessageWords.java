@@ -1,0 +1,120 @@
+package io.hopwright.models.messaging;
+
+/**
+ * What each packet of a transfer tells the far end, in three words, whatever its machine adds.
+ *
+ * <pre>
+ *  first   63              32 31         16 15   12 11      6 5       0
+ *         +------------------+-------------+-------+---------+---------+
+ *         | number of message| payload     | kind  | slot it | slot it |
+ *         | of its rank      | (network's) |       | is from | is for  |
+ *         +------------------+-------------+-------+---------+---------+
+ *  second  63  43  42     41     40                                    0
+ *         +------+------+-------+---------------------------------------+
+ *         |  0   | sync | coll. |  bytes of the message                 |
+ *         +------+------+-------+---------------------------------------+
+ *  third   63                     32 31                                0
+ *         +-------------------------+-----------------------------------+
+ *         |  number in its pair     |  tag                              |
+ *         +-------------------------+-----------------------------------+
+ * </pre>
+ *
+ * <p>The payload is the bytes of the transfer in the packet; bit 43 marks the header packet.
+ */
+public final class MessageWords {
+  /** How many words. */
+  public static final int WORDS = 3;
+
+  /** Slots of a node. */
+  public static final int SLOTS = 1 << 6;
+
+  /** Largest payload of a packet. */
+  public static final int MOST_PAYLOAD = (1 << 16) - 1;
+
+  private static final int NUMBER_SHIFT = 32;
+  private static final int PAYLOAD_SHIFT = 16;
+  private static final int KIND_SHIFT = 12;
+  private static final int SOURCE_SHIFT = 6;
+  private static final long COLLECTIVE = 1L << 41;
+  private static final long SYNCHRONOUS = 1L << 42;
+  private static final long HEADER = 1L << 43;
+  private static final long BYTES = COLLECTIVE - 1;
+
+  private MessageWords() {}
+
+  static long first(int number, int kind, int sourceSlot, int slot) {
+    return (long) number << NUMBER_SHIFT
+        | (long) kind << KIND_SHIFT
+        | (long) sourceSlot << SOURCE_SHIFT
+        | slot;
+  }
+
+  /** Returns the first word of a packet with so many bytes of its transfer. */
+  public static long withPayload(long first, int bytes) {
+    return first | (long) bytes << PAYLOAD_SHIFT;
+  }
+
+  /** Returns the second word of a header packet. */
+  public static long ofHeader(long second) {
+    return second | HEADER;
+  }
+
+  static int number(long first) {
+    return (int) (first >>> NUMBER_SHIFT);
+  }
+
+  /** Returns the bytes of the transfer in a packet. */
+  public static int payload(long first) {
+    return (int) (first >>> PAYLOAD_SHIFT) & MOST_PAYLOAD;
+  }
+
+  static int kind(long first) {
+    return (int) first >>> KIND_SHIFT & 15;
+  }
+
+  static int sourceSlot(long first) {
+    return (int) first >>> SOURCE_SHIFT & SLOTS - 1;
+  }
+
+  /** Returns the slot that a packet is for. */
+  public static int slot(long first) {
+    return (int) first & SLOTS - 1;
+  }
+
+  /** Returns a number that tells the transfers between two slots apart, below 2³². */
+  static long key(long first) {
+    return ((long) number(first) & 0xFFFFFFFL) << 4 | kind(first);
+  }
+
+  static long second(long bytes, boolean collective, boolean synchronous) {
+    return bytes | (collective ? COLLECTIVE : 0) | (synchronous ? SYNCHRONOUS : 0);
+  }
+
+  static long bytes(long second) {
+    return second & BYTES;
+  }
+
+  static boolean collective(long second) {
+    return (second & COLLECTIVE) != 0;
+  }
+
+  static boolean synchronous(long second) {
+    return (second & SYNCHRONOUS) != 0;
+  }
+
+  static boolean isHeader(long second) {
+    return (second & HEADER) != 0;
+  }
+
+  static long third(int tag, int pairNumber) {
+    return (long) pairNumber << Integer.SIZE | tag & 0xFFFFFFFFL;
+  }
+
+  static int tag(long third) {
+    return (int) third;
+  }
+
+  static int pairNumber(long third) {
+    return (int) (third >>> Integer.SIZE);
+  }
+}

@@ -1,0 +1,495 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.Progress;
+import io.hopwright.models.measure.Measures;
+
+/**
+ * The ranks of a partition and what travels between them, by the rules of {@code
+ * docs/models/messaging.md}. Below it is a {@link Transport}.
+ *
+ * <p>In phase 1 packets are counted in whatever order they come ({@link #delivered}); in phase 2 a
+ * node acts once, before its network interface and router ({@link #act}). Confined to its
+ * partition.
+ */
+public final class Messaging {
+  private final JobTable table;
+  private final Software software;
+  private final Transport transport;
+  private final Transport.Coupled coupled;
+  private final Alarm alarm;
+  private final int[] nodes;
+  private final Ranks ranks;
+  private final Transfers transfers = new Transfers();
+  private final Requests requests = new Requests();
+  private final Inbound inbound = new Inbound();
+  private final Processors processors;
+  private final Processors.Digesting digest;
+  private final boolean overtaking;
+  private final boolean offload;
+
+  /** Of each pair (rank, rank it is for): messages so far. */
+  private final PairTable sent = new PairTable();
+
+  /** Of each pair (rank, rank it is from): messages visible so far, and those that are not yet. */
+  private final PairTable seen = new PairTable();
+
+  /** Of each pair of ranks of a node: the tick from which on its channel is free. */
+  private final PairTable channels = new PairTable();
+
+  /** Transfers of several packets of which some have come, by who sent them. */
+  private final PairTable partial = new PairTable();
+
+  /** Lists of each node. */
+  private final int[] fresh;
+
+  private final int[] whole;
+  private final int[] entered;
+  private final int[] local;
+  private final int[] refused;
+  private final int[] lastRefused;
+  private int[] batch = new int[16];
+  private int refusals;
+
+  /** Has a node act at a tick. */
+  @FunctionalInterface
+  public interface Alarm {
+    /** Sets it; {@code node} is a local number. */
+    void at(long tick, int node);
+  }
+
+  /**
+   * What ranks are made of.
+   *
+   * @param table of all jobs
+   * @param software of the machine
+   * @param rate of its ticks
+   * @param noise draws for compute times
+   */
+  public record World(JobTable table, Software software, TickRate rate, Draws noise) {}
+
+  /**
+   * Creates the ranks of a partition, and sets their alarms.
+   *
+   * @param nodes of the partition by their global numbers, in order of the local ones; negative for
+   *     none
+   * @param measures takes the digest
+   */
+  public Messaging(
+      World world,
+      int[] nodes,
+      Transport transport,
+      Alarm alarm,
+      JobBooks books,
+      Measures<?> measures) {
+    table = world.table();
+    software = world.software();
+    this.nodes = nodes;
+    this.transport = transport;
+    coupled = transport instanceof Transport.Coupled both ? both : null;
+    this.alarm = alarm;
+    overtaking = transport.overtakes();
+    offload = software.progress() == ProgressKind.OFFLOAD;
+    digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
+    ranks = new Ranks(table, nodes);
+    processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
+    fresh = new int[nodes.length];
+    whole = new int[nodes.length];
+    entered = new int[nodes.length];
+    local = new int[nodes.length];
+    refused = new int[nodes.length];
+    lastRefused = new int[nodes.length];
+    for (int node = 0; node < nodes.length; node++) {
+      if (ranks.firstOfNode[node] < ranks.firstOfNode[node + 1]) {
+        alarm.at(table.jobs().get(table.job(nodes[node])).startTick(), node);
+      }
+    }
+  }
+
+  /** Returns the transfers that are posted. */
+  public Transfers transfers() {
+    return transfers;
+  }
+
+  /** Returns what is measured of jobs. */
+  public JobBooks books() {
+    return processors.books();
+  }
+
+  Alarm alarm() {
+    return alarm;
+  }
+
+  Transport.Coupled coupled() {
+    return coupled;
+  }
+
+  Processors.Digesting digest() {
+    return digest;
+  }
+
+  /** Adds the ranks that a run waits for. */
+  public void addProgress(Progress sum) {
+    sum.ranksRunning += processors.running();
+  }
+
+  // ---------------------------------------------------------------- phase 1
+
+  /**
+   * Takes note that a packet's last byte has been delivered; the node is to act in this tick.
+   *
+   * @param node it is delivered at, by its local number
+   * @param source node it comes from, by its global number
+   * @param first of {@link MessageWords}
+   * @param birth of the packet
+   */
+  public void delivered(int node, int source, long first, long second, long third, long birth) {
+    final int kind = MessageWords.kind(first);
+    final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
+    final int payload = MessageWords.payload(first);
+    if (payload == length) {
+      push(fresh, node, take(node, source, first, second, third, 0, birth));
+      return;
+    }
+    final int rank = rankOf(source, first);
+    final long key = (long) table.job(nodes[node]) << 60 ^ (long) rank << 30 ^ number(first, kind);
+    final int at = partial.at(key);
+    int entry = partial.list(at);
+    if (entry == Inbound.NONE) {
+      entry = take(node, source, first, second, third, length, birth);
+      partial.setList(at, entry);
+    }
+    final long toCome = inbound.toCome(entry) - payload;
+    inbound.setToCome(entry, toCome);
+    if (MessageWords.isHeader(second) && Kind.of(kind).hasEnvelope()) {
+      push(fresh, node, entry);
+    }
+    if (toCome == 0) {
+      partial.remove(at);
+      if (!Kind.of(kind).hasEnvelope()) {
+        push(fresh, node, entry);
+      } else if (inbound.receive(entry) != Requests.NONE) {
+        push(whole, node, entry);
+      }
+    }
+  }
+
+  private static long number(long first, int kind) {
+    return (MessageWords.number(first) & 0x1FFFFFFFL) << 1 | (kind == 0 ? 0 : 1);
+  }
+
+  /** Takes in a transfer, of which so much is still to come. */
+  private int take(
+      int node, int source, long first, long second, long third, long toCome, long birth) {
+    return inbound.take(rankOf(source, first), first, second, third, toCome, birth);
+  }
+
+  private int rankOf(int source, long first) {
+    return table.rankAt(source, MessageWords.sourceSlot(first));
+  }
+
+  private void push(int[] lists, int node, int entry) {
+    inbound.setNext(entry, lists[node]);
+    lists[node] = entry;
+  }
+
+  /** Takes in a transfer that is on its way as a whole; {@link #arrived} once it is there. */
+  public int onItsWay(int source, long first, long second, long third, long birth) {
+    return inbound.take(rankOf(source, first), first, second, third, 0, birth);
+  }
+
+  /** Takes note that a transfer that was on its way as a whole is delivered at a node. */
+  public void arrived(int node, int entry) {
+    push(fresh, node, entry);
+  }
+
+  /**
+   * Phase 2: the last packet of a transfer has begun to leave; its entry is nobody's any more.
+   *
+   * @param node it leaves
+   */
+  public void entered(int node, int transfer, long tick) {
+    if (transfers.request(transfer) == Requests.NONE) {
+      transfers.free(transfer);
+    } else {
+      transfers.setNext(transfer, entered[node]);
+      entered[node] = transfer;
+      alarm.at(tick + 1, node);
+    }
+  }
+
+  // ---------------------------------------------------------------- phase 2
+
+  /** Has a node do what is to be done in a tick. */
+  public void act(int node, long tick) {
+    if (refusals > 0) {
+      postRefused(node, tick);
+    }
+    if (entered[node] != Transfers.NONE) {
+      completeEntered(node, tick);
+    }
+    if (local[node] != Inbound.NONE) {
+      takeLocal(node, tick);
+    }
+    if (whole[node] != Inbound.NONE) {
+      completeWhole(node, tick);
+    }
+    if (fresh[node] != Inbound.NONE) {
+      takeFresh(node, tick);
+    }
+    for (int r = ranks.firstOfNode[node]; r < ranks.firstOfNode[node + 1]; r++) {
+      processors.run(r, tick);
+    }
+  }
+
+  private void completeEntered(int node, long tick) {
+    int next;
+    for (int transfer = entered[node]; transfer != Transfers.NONE; transfer = next) {
+      next = transfers.next(transfer);
+      final int r =
+          ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
+      processors.complete(r, transfers.request(transfer), tick);
+      transfers.free(transfer);
+    }
+    entered[node] = Transfers.NONE;
+  }
+
+  private void takeLocal(int node, long tick) {
+    int rest = Inbound.NONE;
+    int next;
+    for (int entry = local[node]; entry != Inbound.NONE; entry = next) {
+      next = inbound.next(entry);
+      if (inbound.toCome(entry) > tick) {
+        inbound.setNext(entry, rest);
+        rest = entry;
+        continue;
+      }
+      inbound.setToCome(entry, 0);
+      if (inbound.kind(entry) == Kind.DATA && !software.get()) {
+        processors.sentWithin(node, inbound.source(entry), inbound.message(entry), tick);
+      }
+      push(fresh, node, entry);
+    }
+    local[node] = rest;
+  }
+
+  private void completeWhole(int node, long tick) {
+    int next;
+    for (int entry = whole[node]; entry != Inbound.NONE; entry = next) {
+      next = inbound.next(entry);
+      final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+      processors.completeReceive(r, inbound.receive(entry), tick);
+      inbound.free(entry);
+    }
+    whole[node] = Inbound.NONE;
+  }
+
+  private void takeFresh(int node, long tick) {
+    int count = 0;
+    int next;
+    for (int entry = fresh[node]; entry != Inbound.NONE; entry = next) {
+      next = inbound.next(entry);
+      if (overtaking && inbound.kind(entry).hasEnvelope() && !inbound.isLocal(entry)) {
+        count = becomeVisible(node, entry, count);
+      } else {
+        count = toBatch(entry, count);
+      }
+    }
+    fresh[node] = Inbound.NONE;
+    sort(count);
+    for (int i = 0; i < count; i++) {
+      take(node, batch[i], tick);
+    }
+  }
+
+  private int toBatch(int entry, int count) {
+    if (count == batch.length) {
+      batch = java.util.Arrays.copyOf(batch, 2 * count);
+    }
+    batch[count] = entry;
+    return count + 1;
+  }
+
+  /** A header has come: makes its message visible if it is next in its pair, and those behind. */
+  private int becomeVisible(int node, int entry, int before) {
+    final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+    final int at = seen.at(PairTable.key(r, inbound.source(entry)));
+    if (inbound.pairNumber(entry) != (int) seen.value(at)) {
+      inbound.setNext(entry, seen.list(at));
+      seen.setList(at, entry);
+      return before;
+    }
+    int count = before;
+    for (int ready = entry; ready != Inbound.NONE; ready = takeWaiting(at)) {
+      seen.setValue(at, seen.value(at) + 1);
+      count = toBatch(ready, count);
+    }
+    return count;
+  }
+
+  /** Takes the message that is next in a pair and whose header has come. */
+  private int takeWaiting(int at) {
+    int before = Inbound.NONE;
+    for (int entry = seen.list(at); entry != Inbound.NONE; entry = inbound.next(entry)) {
+      if (inbound.pairNumber(entry) == (int) seen.value(at)) {
+        if (before == Inbound.NONE) {
+          seen.setList(at, inbound.next(entry));
+        } else {
+          inbound.setNext(before, inbound.next(entry));
+        }
+        return entry;
+      }
+      before = entry;
+    }
+    return Inbound.NONE;
+  }
+
+  /** Sorts the first entries of the batch by {@link Inbound#before}, in shrinking gaps. */
+  private void sort(int count) {
+    int gap = 1;
+    while (gap < count / 3) {
+      gap = 3 * gap + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+      for (int i = gap; i < count; i++) {
+        final int entry = batch[i];
+        int at = i;
+        for (; at >= gap && inbound.before(entry, batch[at - gap]); at -= gap) {
+          batch[at] = batch[at - gap];
+        }
+        batch[at] = entry;
+      }
+    }
+  }
+
+  private void take(int node, int entry, long tick) {
+    final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+    if (inbound.kind(entry) == Kind.GET) {
+      answer(node, r, entry, tick);
+      inbound.free(entry);
+    } else if (offload) {
+      processors.takeIn(r, entry, tick);
+    } else {
+      processors.addArrival(r, entry);
+    }
+  }
+
+  private void answer(int node, int r, int entry, long tick) {
+    final int send = processors.send(r, inbound.message(entry));
+    final int transfer =
+        transfer(r, Kind.DATA, inbound.source(entry), inbound.message(entry), requests.bytes(send));
+    if (coupled != null && transfers.destination(transfer) != nodes[node]) {
+      coupled.answer(node, ranks.slot(r), transfer, tick);
+    } else {
+      post(node, ranks.slot(r), transfer, tick);
+    }
+  }
+
+  // ---------------------------------------------------------------- what processors post
+
+  /** Prepares a transfer about a message that has been announced. */
+  int transfer(int r, Kind kind, int rank, int message, long bytes) {
+    final int job = ranks.job[r];
+    final int destination = table.node(job, rank);
+    return transfers.take(
+        destination,
+        MessageWords.first(
+            message, kind.ordinal(), ranks.slot(r), table.slot(destination, rank)),
+        MessageWords.second(bytes, false, false),
+        0,
+        software.length(kind, bytes));
+  }
+
+  /** Prepares the transfer with which a message begins. */
+  int message(int r, Kind kind, int rank, int message, long second, int tag) {
+    final int job = ranks.job[r];
+    final int destination = table.node(job, rank);
+    final boolean within = destination == nodes[ranks.node[r]];
+    final int pairNumber = overtaking && !within ? sent.next(PairTable.key(r, rank)) : 0;
+    return transfers.take(
+        destination,
+        MessageWords.first(
+            message, kind.ordinal(), ranks.slot(r), table.slot(destination, rank)),
+        second,
+        MessageWords.third(tag, pairNumber),
+        software.length(kind, MessageWords.bytes(second)));
+  }
+
+  /** Tells whether a transfer leaves the node of a rank. */
+  boolean leaves(int r, int transfer) {
+    return transfers.destination(transfer) != nodes[ranks.node[r]];
+  }
+
+  void post(int node, int slot, int transfer, long tick) {
+    transfers.post(transfer, tick);
+    if (transfers.destination(transfer) == nodes[node]) {
+      postWithin(node, transfer, tick);
+    } else if (refused[node] != Transfers.NONE || !transport.post(node, slot, transfer, tick)) {
+      refuse(node, transfer);
+    }
+  }
+
+  private void refuse(int node, int transfer) {
+    refusals++;
+    if (refused[node] == Transfers.NONE) {
+      refused[node] = transfer;
+    } else {
+      transfers.setNext(lastRefused[node], transfer);
+    }
+    lastRefused[node] = transfer;
+  }
+
+  private void postRefused(int node, long tick) {
+    while (refused[node] != Transfers.NONE) {
+      final int transfer = refused[node];
+      final int next = transfers.next(transfer);
+      final int slot = MessageWords.sourceSlot(transfers.first(transfer));
+      if (!transport.post(node, slot, transfer, tick)) {
+        return;
+      }
+      refused[node] = next;
+      refusals--;
+    }
+  }
+
+  /** The channel of two slots carries one transfer after the other. */
+  private void postWithin(int node, int transfer, long tick) {
+    final long first = transfers.first(transfer);
+    final int from = ranks.firstOfNode[node] + MessageWords.sourceSlot(first);
+    final int to = ranks.firstOfNode[node] + MessageWords.slot(first);
+    final int at = channels.at(PairTable.key(from, to));
+    final long due =
+        Math.max(tick, channels.value(at))
+            + software.localTicks()
+            + Software.atRate(transfers.length(transfer), software.localByteTicks());
+    channels.setValue(at, due);
+    final int entry =
+        inbound.take(
+            ranks.rank[from],
+            first,
+            transfers.second(transfer),
+            transfers.third(transfer),
+            due,
+            transfers.posted(transfer));
+    inbound.markLocal(entry);
+    push(local, node, entry);
+    transfers.free(transfer);
+    alarm.at(due, node);
+  }
+
+  // ---------------------------------------------------------------- what is left
+
+  /** Tells whether no rank has anything open, and nothing is under way. */
+  public boolean atRest() {
+    return transfers.live() == 0
+        && inbound.live() == 0
+        && requests.live() == 0
+        && partial.size() == 0;
+  }
+
+  /** Appends who waits for what, a line each. */
+  public void describeWaiting(StringBuilder report) {
+    processors.describeWaiting(report);
+  }
+}

@@ -1,0 +1,171 @@
+package io.hopwright.models.messaging;
+
+/**
+ * Sends and receives that are not complete, or that nobody has waited for yet; and receives that
+ * look for their messages. A send that is complete at once has none.
+ *
+ * <pre>
+ *  0  line (24) | flags (8) | number (32)
+ *  1  number of the operation
+ *  2  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
+ *  3  bytes: the most for a receive, those of the message once it has it, and of a send
+ *  4  next that was posted (32) | next of its rank that is open (32)
+ *  5  tick at which its message was posted
+ * </pre>
+ *
+ * <p>Confined to its partition; 48 B each.
+ */
+final class Requests {
+  static final int NONE = Slab.NONE;
+
+  /** In place of any number of bytes. */
+  static final long ANY_BYTES = Long.MAX_VALUE;
+
+  private static final int HEAD = 0;
+  private static final int OPERATION = 1;
+  private static final int PEER = 2;
+  private static final int BYTES = 3;
+  private static final int LINKS = 4;
+  private static final int POSTED = 5;
+  private static final int STRIDE = 6;
+
+  private static final long SEND = 1L << 32;
+  private static final long COMPLETE = 1L << 33;
+  private static final long WAITED = 1L << 34;
+  private static final long COLLECTIVE = 1L << 35;
+  private static final long UNEXPECTED = 1L << 36;
+  private static final int LINE_SHIFT = 40;
+
+  private final Slab slab = new Slab(STRIDE);
+
+  int take(
+      boolean send,
+      int number,
+      long operation,
+      int line,
+      boolean collective,
+      int rank,
+      int tagOrMessage,
+      long bytes) {
+    final int request = slab.take();
+    slab.set(
+        request,
+        HEAD,
+        (number & 0xFFFFFFFFL)
+            | (send ? SEND : 0)
+            | (collective ? COLLECTIVE : 0)
+            | (long) line << LINE_SHIFT);
+    slab.set(request, OPERATION, operation);
+    setPeer(request, rank, tagOrMessage);
+    slab.set(request, BYTES, bytes);
+    return request;
+  }
+
+  void free(int request) {
+    slab.free(request);
+  }
+
+  int live() {
+    return slab.live();
+  }
+
+  int number(int request) {
+    return (int) slab.get(request, HEAD);
+  }
+
+  boolean isSend(int request) {
+    return has(request, SEND);
+  }
+
+  boolean isComplete(int request) {
+    return has(request, COMPLETE);
+  }
+
+  boolean isWaited(int request) {
+    return has(request, WAITED);
+  }
+
+  boolean isCollective(int request) {
+    return has(request, COLLECTIVE);
+  }
+
+  boolean wasUnexpected(int request) {
+    return has(request, UNEXPECTED);
+  }
+
+  private boolean has(int request, long flag) {
+    return (slab.get(request, HEAD) & flag) != 0;
+  }
+
+  private void mark(int request, long flag) {
+    slab.set(request, HEAD, slab.get(request, HEAD) | flag);
+  }
+
+  void complete(int request) {
+    mark(request, COMPLETE);
+  }
+
+  void await(int request) {
+    mark(request, WAITED);
+  }
+
+  void markUnexpected(int request) {
+    mark(request, UNEXPECTED);
+  }
+
+  int line(int request) {
+    return (int) (slab.get(request, HEAD) >>> LINE_SHIFT);
+  }
+
+  long operation(int request) {
+    return slab.get(request, OPERATION);
+  }
+
+  void setPeer(int request, int rank, int tagOrMessage) {
+    slab.set(request, PEER, (long) rank << Integer.SIZE | tagOrMessage & 0xFFFFFFFFL);
+  }
+
+  int rank(int request) {
+    return slab.high(request, PEER);
+  }
+
+  int tag(int request) {
+    return slab.low(request, PEER);
+  }
+
+  int message(int request) {
+    return slab.low(request, PEER);
+  }
+
+  long bytes(int request) {
+    return slab.get(request, BYTES);
+  }
+
+  void setBytes(int request, long bytes) {
+    slab.set(request, BYTES, bytes);
+  }
+
+  long posted(int request) {
+    return slab.get(request, POSTED);
+  }
+
+  void setPosted(int request, long tick) {
+    slab.set(request, POSTED, tick);
+  }
+
+  int nextOpen(int request) {
+    return slab.low(request, LINKS);
+  }
+
+  void setNextOpen(int request, int next) {
+    slab.setLow(request, LINKS, next);
+  }
+
+  int nextPosted(int request) {
+    return slab.high(request, LINKS);
+  }
+
+  void setNextPosted(int request, int next) {
+    slab.setHigh(request, LINKS, next);
+  }
+}

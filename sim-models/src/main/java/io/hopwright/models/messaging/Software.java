@@ -1,0 +1,52 @@
+package io.hopwright.models.messaging;
+
+/**
+ * What the software of a machine's nodes costs, and how it talks: {@code docs/models/messaging.md}.
+ * Times in ticks, rates in ticks per KiB.
+ *
+ * @param sendTicks of a processor to send
+ * @param recvTicks of a processor to take in
+ * @param byteTicks of a processor for the bytes it sends or takes in
+ * @param copyTicks for what was not expected
+ * @param localTicks of a message within a node
+ * @param localByteTicks of its bytes
+ * @param reduceTicks for what is reduced
+ * @param eagerBytes of the largest message sent without being asked for
+ * @param headerBytes of each transfer
+ * @param matchTicks for each message or receive looked at
+ * @param progress who handles what arrives
+ * @param get whether data are fetched, not sent
+ */
+public record Software(
+    long sendTicks,
+    long recvTicks,
+    long byteTicks,
+    long copyTicks,
+    long localTicks,
+    long localByteTicks,
+    long reduceTicks,
+    long eagerBytes,
+    int headerBytes,
+    long matchTicks,
+    ProgressKind progress,
+    boolean get) {
+  private static final int KIB = 1024;
+
+  /** Returns the ticks of bytes of which the first is free, at a rate in ticks per KiB. */
+  public static long ticks(long bytes, long rate) {
+    return atRate(Math.max(bytes - 1, 0), rate);
+  }
+
+  /** Returns the ticks of bytes at a rate in ticks per KiB, rounded up. */
+  static long atRate(long bytes, long rate) {
+    return Math.addExact(Math.multiplyExact(bytes, rate), KIB - 1) / KIB;
+  }
+
+  long sending(long bytes) {
+    return sendTicks + ticks(bytes, byteTicks);
+  }
+
+  long length(Kind kind, long bytes) {
+    return headerBytes + (kind.hasData() ? bytes : 0);
+  }
+}

@@ -1,0 +1,100 @@
+package io.hopwright.models.messaging;
+
+/**
+ * Transfers on their way from a posting to the network: what an interface cuts into packets, and
+ * what tells it whom they are for. Confined to its partition; 56 B per transfer.
+ */
+public final class Transfers {
+  /** No transfer. */
+  public static final int NONE = Slab.NONE;
+
+  private static final int FIRST = 0;
+  private static final int SECOND = 1;
+  private static final int THIRD = 2;
+  private static final int LENGTH = 3;
+  private static final int POSTED = 4;
+  private static final int DESTINATION = 5;
+  private static final int REQUEST_AND_NEXT = 6;
+  private static final int STRIDE = 7;
+
+  private final Slab slab = new Slab(STRIDE);
+
+  Transfers() {}
+
+  int take(int destination, long first, long second, long third, long length) {
+    final int transfer = slab.take();
+    slab.set(transfer, FIRST, first);
+    slab.set(transfer, SECOND, second);
+    slab.set(transfer, THIRD, third);
+    slab.set(transfer, LENGTH, length);
+    slab.set(transfer, DESTINATION, destination);
+    return transfer;
+  }
+
+  void free(int transfer) {
+    slab.free(transfer);
+  }
+
+  int live() {
+    return slab.live();
+  }
+
+  /** Returns one of the {@link MessageWords} that all of its packets bring; 0 is the first. */
+  public long word(int transfer, int index) {
+    return slab.get(transfer, index);
+  }
+
+  /** Returns how many bytes it has, header included. */
+  public long length(int transfer) {
+    return slab.get(transfer, LENGTH);
+  }
+
+  /** Returns the global number of the node it is for. */
+  public int destination(int transfer) {
+    return (int) slab.get(transfer, DESTINATION);
+  }
+
+  /** Returns the tick at which it was posted. */
+  public long posted(int transfer) {
+    return slab.get(transfer, POSTED);
+  }
+
+  void post(int transfer, long tick) {
+    slab.set(transfer, POSTED, tick);
+  }
+
+  int kind(int transfer) {
+    return MessageWords.kind(slab.get(transfer, FIRST));
+  }
+
+  long first(int transfer) {
+    return slab.get(transfer, FIRST);
+  }
+
+  long second(int transfer) {
+    return slab.get(transfer, SECOND);
+  }
+
+  long third(int transfer) {
+    return slab.get(transfer, THIRD);
+  }
+
+  /** Returns the request that is complete once it has entered, or been sent; NONE for none. */
+  int request(int transfer) {
+    return slab.low(transfer, REQUEST_AND_NEXT);
+  }
+
+  void setRequest(int transfer, int request) {
+    slab.setLow(transfer, REQUEST_AND_NEXT, request);
+  }
+
+  /** Returns the transfer behind one in a queue. */
+  public int next(int transfer) {
+    return slab.high(transfer, REQUEST_AND_NEXT);
+  }
+
+  /** Puts a transfer behind one in a queue. */
+  public void setNext(int transfer, int next) {
+    slab.setHigh(transfer, REQUEST_AND_NEXT, next);
+  }
+}

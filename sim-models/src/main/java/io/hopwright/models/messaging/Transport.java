@@ -1,0 +1,43 @@
+package io.hopwright.models.messaging;
+
+/**
+ * What a network interface does for the ranks of its partition. Nodes are known by their local
+ * numbers. Confined to its partition.
+ */
+public interface Transport {
+  /** Tells whether packets between two nodes may overtake each other. */
+  boolean overtakes();
+
+  /**
+   * Phase 2 of a node: takes in a transfer to another node, to be cut into packets behind those
+   * that the same slot has posted before. Once its last packet has begun to leave, the interface
+   * calls {@link Messaging#entered}.
+   *
+   * @param transfer an entry of {@link Messaging#transfers}
+   * @return whether there was room; if not, it is posted again when the node acts next
+   */
+  boolean post(int node, int slot, int transfer, long tick);
+
+  /**
+   * An interface whose sides work together with a processor, as in LogGOPS: a processor begins to
+   * send, or to take in, when the side is free as well, and keeps it busy.
+   */
+  interface Coupled extends Transport {
+    /** Returns the tick from which on the sending side is free. */
+    long sendingFreeAt(int node);
+
+    /** Returns the tick from which on the receiving side is free. */
+    long receivingFreeAt(int node);
+
+    /**
+     * Phase 2: a processor begins to take in a transfer; keeps the receiving side busy.
+     *
+     * @param length of the transfer in bytes
+     * @return the ticks that its bytes take to come in
+     */
+    long receive(int node, long length, long tick);
+
+    /** Phase 2: answers a GET, without a processor. */
+    void answer(int node, int slot, int transfer, long tick);
+  }
+}
