@@ -205,7 +205,7 @@ public class Measures<T extends Totals> {
    *
    * @param deliveries how many it will be
    */
-  public final void inject(int bytes, int deliveries) {
+  public final void inject(long bytes, int deliveries) {
     outstanding += deliveries;
     totals.count(Totals.INJECTED, 1);
     totals.count(Totals.INJECTED_BYTES, bytes);
@@ -245,7 +245,7 @@ public class Measures<T extends Totals> {
   }
 
   /** Counts a delivery. */
-  public final void deliver(int bytes, int hops, long tick) {
+  public final void deliver(long bytes, int hops, long tick) {
     outstanding--;
     totals.count(Totals.DELIVERED, 1);
     totals.count(Totals.DELIVERED_BYTES, bytes);

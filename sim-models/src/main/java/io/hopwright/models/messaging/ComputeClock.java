@@ -39,7 +39,7 @@ final class ComputeClock {
     if (noise == 0) {
       return scaled;
     }
-    final long x = draws.draw(component + rank, operation, 0) >>> Long.SIZE - NOISE_BITS;
+    final long x = draws.draw(component + rank, operation, 0) >>> (Long.SIZE - NOISE_BITS);
     final long deviation = noise * (2 * x + 1 - (1L << NOISE_BITS));
     return scaled + share(scaled, deviation, MILLION << NOISE_BITS);
   }

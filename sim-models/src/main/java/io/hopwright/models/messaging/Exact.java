@@ -13,7 +13,9 @@ final class Exact {
       return Math.floorDiv(product, c);
     }
     final BigInteger[] quotient =
-        BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).divideAndRemainder(BigInteger.valueOf(c));
+        BigInteger.valueOf(a)
+            .multiply(BigInteger.valueOf(b))
+            .divideAndRemainder(BigInteger.valueOf(c));
     final long truncated = quotient[0].longValueExact();
     return quotient[1].signum() < 0 ? truncated - 1 : truncated;
   }

@@ -1,13 +1,14 @@
 package io.hopwright.models.messaging;
 
 /**
- * Transfers of which something has come, until what they bring is taken.
+ * Transfers of which something has come, or that come as a whole, until what they bring is taken.
  *
  * <pre>
  *  0  rank it comes from (32) | number of the message (32)
  *  1  flags and bytes as in {@link MessageWords}, kind from bit 44, slot from bit 48, local bit 54
  *  2  number in its pair (32) | tag (32)
- *  3  bytes still to come; of a local one that has not come, the tick at which it does
+ *  3  bytes still to come; the tick at which it does of one within a node, the node of one that
+ *     comes as a whole
  *  4  tick at which it was posted
  *  5  receive (32) | next in a list (32)
  * </pre>
@@ -95,11 +96,6 @@ final class Inbound {
 
   int pairNumber(int entry) {
     return slab.high(entry, TAG);
-  }
-
-  /** Takes what the header packet says, if another came first. */
-  void setPosted(int entry, long posted) {
-    slab.set(entry, POSTED, posted);
   }
 
   long posted(int entry) {

@@ -44,7 +44,8 @@ public final class JobBooks {
   }
 
   /** What a rank did, where ranks are told apart. */
-  public record RankRow(int job, int rank, int node, long end, long messages, long bytes, List<Long> states) {
+  public record RankRow(
+      int job, int rank, int node, long end, long messages, long bytes, List<Long> states) {
     /** Copies the list. */
     public RankRow {
       states = List.copyOf(states);
@@ -67,15 +68,18 @@ public final class JobBooks {
   /** Bytes and messages by pair, in a job. */
   private final List<TreeMap<Long, long[]>> matrices = new ArrayList<>();
 
+  private final boolean apart;
   private final boolean matrix;
 
   /**
    * Opens books.
    *
+   * @param apart whether ranks are told apart
    * @param matrix whether pairs of ranks are told apart
    */
-  public JobBooks(int jobs, boolean matrix) {
+  public JobBooks(int jobs, boolean apart, boolean matrix) {
     this.jobs = jobs;
+    this.apart = apart;
     this.matrix = matrix;
     states = new long[jobs * STATES];
     counts = new long[jobs * COUNTS];
@@ -121,8 +125,13 @@ public final class JobBooks {
     latencies.get(job).record(latency);
   }
 
-  void add(RankRow row) {
-    rows.add(row);
+  boolean tellsRanksApart() {
+    return apart;
+  }
+
+  void setRows(List<RankRow> all) {
+    rows.clear();
+    rows.addAll(all);
   }
 
   /** Adds what another partition measured. */
@@ -140,8 +149,7 @@ public final class JobBooks {
           .get(job)
           .forEach(
               (pair, more) ->
-                  sum.merge(
-                      pair, more, (a, b) -> new long[] {a[0] + b[0], a[1] + b[1]}));
+                  sum.merge(pair, more, (a, b) -> new long[] {a[0] + b[0], a[1] + b[1]}));
     }
   }
 
@@ -180,7 +188,7 @@ public final class JobBooks {
    * @throws IllegalArgumentException if that is not what the words are
    */
   public static JobBooks load(int jobs, Words words) {
-    final JobBooks books = new JobBooks(jobs, false);
+    final JobBooks books = new JobBooks(jobs, false, false);
     System.arraycopy(words.takeAll(jobs * STATES), 0, books.states, 0, jobs * STATES);
     System.arraycopy(words.takeAll(jobs * COUNTS), 0, books.counts, 0, jobs * COUNTS);
     System.arraycopy(words.takeAll(jobs * LARGEST), 0, books.largest, 0, jobs * LARGEST);
@@ -235,8 +243,7 @@ public final class JobBooks {
   /** Returns what ranks did, if they are told apart, in order of jobs and ranks. */
   public List<RankRow> rows() {
     return rows.stream()
-        .sorted(
-            java.util.Comparator.comparingInt(RankRow::job).thenComparingInt(RankRow::rank))
+        .sorted(java.util.Comparator.comparingInt(RankRow::job).thenComparingInt(RankRow::rank))
         .toList();
   }
 

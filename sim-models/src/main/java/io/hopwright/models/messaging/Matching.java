@@ -120,4 +120,29 @@ final class Matching {
     ranks.lastPosted[r] = receive;
     books.note(ranks.job[r], JobBooks.Largest.RECEIVE_QUEUE, ++postedLength[r]);
   }
+
+  /** Has a receive wait for the data of the message it has found. */
+  void addFetching(int r, int receive) {
+    requests.setNextPosted(receive, ranks.fetching[r]);
+    ranks.fetching[r] = receive;
+  }
+
+  /** Takes the receive that waits for the data of a message. */
+  int takeFetching(int r, int from, int message) {
+    int before = Requests.NONE;
+    for (int receive = ranks.fetching[r]; receive != Requests.NONE; ) {
+      final int next = requests.nextPosted(receive);
+      if (requests.rank(receive) == from && requests.message(receive) == message) {
+        if (before == Requests.NONE) {
+          ranks.fetching[r] = next;
+        } else {
+          requests.setNextPosted(before, next);
+        }
+        return receive;
+      }
+      before = receive;
+      receive = next;
+    }
+    throw new IllegalStateException("nobody fetches message " + message + " of rank " + from);
+  }
 }

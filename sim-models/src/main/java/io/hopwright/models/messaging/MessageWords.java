@@ -81,11 +81,6 @@ public final class MessageWords {
     return (int) first & SLOTS - 1;
   }
 
-  /** Returns a number that tells the transfers between two slots apart, below 2³². */
-  static long key(long first) {
-    return ((long) number(first) & 0xFFFFFFFL) << 4 | kind(first);
-  }
-
   static long second(long bytes, boolean collective, boolean synchronous) {
     return bytes | (collective ? COLLECTIVE : 0) | (synchronous ? SYNCHRONOUS : 0);
   }

@@ -149,15 +149,15 @@ public final class Messaging {
     final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
     final int payload = MessageWords.payload(first);
     if (payload == length) {
-      push(fresh, node, take(node, source, first, second, third, 0, birth));
+      push(fresh, node, take(source, first, second, third, 0, birth));
       return;
     }
     final int rank = rankOf(source, first);
-    final long key = (long) table.job(nodes[node]) << 60 ^ (long) rank << 30 ^ number(first, kind);
+    final long key = key(table.job(nodes[node]), rank, first, kind);
     final int at = partial.at(key);
     int entry = partial.list(at);
     if (entry == Inbound.NONE) {
-      entry = take(node, source, first, second, third, length, birth);
+      entry = take(source, first, second, third, length, birth);
       partial.setList(at, entry);
     }
     final long toCome = inbound.toCome(entry) - payload;
@@ -175,13 +175,16 @@ public final class Messaging {
     }
   }
 
-  private static long number(long first, int kind) {
-    return (MessageWords.number(first) & 0x1FFFFFFFL) << 1 | (kind == 0 ? 0 : 1);
+  /** Returns a number that a transfer has alone: job (7 bits), rank (28), number (28), kind (1). */
+  private static long key(int job, int rank, long first, int kind) {
+    return (long) job << 57
+        | (long) rank << 29
+        | (MessageWords.number(first) & 0xFFFFFFFL) << 1
+        | (kind == Kind.DATA.number() ? 1 : 0);
   }
 
   /** Takes in a transfer, of which so much is still to come. */
-  private int take(
-      int node, int source, long first, long second, long third, long toCome, long birth) {
+  private int take(int source, long first, long second, long third, long toCome, long birth) {
     return inbound.take(rankOf(source, first), first, second, third, toCome, birth);
   }
 
@@ -194,14 +197,49 @@ public final class Messaging {
     lists[node] = entry;
   }
 
-  /** Takes in a transfer that is on its way as a whole; {@link #arrived} once it is there. */
-  public int onItsWay(int source, long first, long second, long third, long birth) {
-    return inbound.take(rankOf(source, first), first, second, third, 0, birth);
+  /**
+   * Takes in a transfer that is on its way as a whole; {@link #arrived} once it is there.
+   *
+   * @param node it is for, by its local number
+   * @param source node it comes from, by its global number
+   * @param first of {@link MessageWords}
+   * @param posted when
+   * @return a number to know it by
+   */
+  public int onItsWay(int node, int source, long first, long second, long third, long posted) {
+    return take(source, first, second, third, node, posted);
   }
 
-  /** Takes note that a transfer that was on its way as a whole is delivered at a node. */
-  public void arrived(int node, int entry) {
+  /**
+   * Phase 1: takes note that a transfer that was on its way as a whole is delivered.
+   *
+   * @return the node that is to act in this tick, by its local number
+   */
+  public int arrived(int entry) {
+    final int node = (int) inbound.toCome(entry);
+    inbound.setToCome(entry, 0);
     push(fresh, node, entry);
+    return node;
+  }
+
+  /** Returns the global number of the node that sent what has arrived at a node. */
+  public int sourceOf(int node, int entry) {
+    return table.node(table.job(nodes[node]), inbound.source(entry));
+  }
+
+  /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
+  public long label(int entry) {
+    return (inbound.message(entry) & 0xFFFFFFFL) << 4 | inbound.kind(entry).number();
+  }
+
+  /** Returns the bytes of a transfer that has arrived. */
+  public long length(int entry) {
+    return software.length(inbound.kind(entry), inbound.bytes(entry));
+  }
+
+  /** Returns the tick at which a transfer that has arrived was posted. */
+  public long posted(int entry) {
+    return inbound.posted(entry);
   }
 
   /**
@@ -217,6 +255,11 @@ public final class Messaging {
       entered[node] = transfer;
       alarm.at(tick + 1, node);
     }
+  }
+
+  /** Phase 2: a transfer has left as a whole; its entry is nobody's any more. */
+  public void sent(int transfer) {
+    transfers.free(transfer);
   }
 
   // ---------------------------------------------------------------- phase 2
@@ -247,8 +290,7 @@ public final class Messaging {
     int next;
     for (int transfer = entered[node]; transfer != Transfers.NONE; transfer = next) {
       next = transfers.next(transfer);
-      final int r =
-          ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
+      final int r = ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
       processors.complete(r, transfers.request(transfer), tick);
       transfers.free(transfer);
     }
@@ -376,9 +418,9 @@ public final class Messaging {
   }
 
   private void answer(int node, int r, int entry, long tick) {
-    final int send = processors.send(r, inbound.message(entry));
+    final int message = inbound.message(entry);
     final int transfer =
-        transfer(r, Kind.DATA, inbound.source(entry), inbound.message(entry), requests.bytes(send));
+        transfer(r, Kind.DATA, inbound.source(entry), message, processors.bytesOf(r, message));
     if (coupled != null && transfers.destination(transfer) != nodes[node]) {
       coupled.answer(node, ranks.slot(r), transfer, tick);
     } else {
@@ -394,8 +436,7 @@ public final class Messaging {
     final int destination = table.node(job, rank);
     return transfers.take(
         destination,
-        MessageWords.first(
-            message, kind.ordinal(), ranks.slot(r), table.slot(destination, rank)),
+        MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         MessageWords.second(bytes, false, false),
         0,
         software.length(kind, bytes));
@@ -409,8 +450,7 @@ public final class Messaging {
     final int pairNumber = overtaking && !within ? sent.next(PairTable.key(r, rank)) : 0;
     return transfers.take(
         destination,
-        MessageWords.first(
-            message, kind.ordinal(), ranks.slot(r), table.slot(destination, rank)),
+        MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         second,
         MessageWords.third(tag, pairNumber),
         software.length(kind, MessageWords.bytes(second)));
@@ -486,10 +526,5 @@ public final class Messaging {
         && inbound.live() == 0
         && requests.live() == 0
         && partial.size() == 0;
-  }
-
-  /** Appends who waits for what, a line each. */
-  public void describeWaiting(StringBuilder report) {
-    processors.describeWaiting(report);
   }
 }

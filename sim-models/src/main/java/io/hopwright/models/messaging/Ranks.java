@@ -38,6 +38,9 @@ final class Ranks {
   /** Nobody. */
   static final int NONE = 0;
 
+  /** The operation under way waits for nothing. */
+  static final int NOT_BLOCKING = -1;
+
   final int count;
   final int[] firstOfNode;
   final int[] nodes;
@@ -59,7 +62,7 @@ final class Ranks {
   /** What it has found for that. */
   final int[] found;
 
-  /** Request that the operation under way waits for, NONE if it does not. */
+  /** Request that the operation under way waits for, perhaps none, or NOT_BLOCKING. */
   final int[] blocking;
 
   final boolean[] ending;
@@ -155,6 +158,11 @@ final class Ranks {
   /** Puts a rank at the beginning of its program. */
   void restart(int r) {
     programs[job[r]].start(words, wordsAt[r], rank[r]);
+  }
+
+  /** Returns how many operations a rank has taken since it was put at the beginning. */
+  long operations(int r) {
+    return programs[job[r]].operations(words, wordsAt[r]);
   }
 
   /** Takes a rank's next operation. */

@@ -47,6 +47,11 @@ public final class BoundProgram {
     state[at] = Memory.pair(rank, 0);
   }
 
+  /** Returns how many operations a rank has done, whose longs begin at {@code at}. */
+  public long operations(long[] state, int at) {
+    return state[at + Memory.OPERATIONS];
+  }
+
   /**
    * Tells what a rank does next; after its end, END again and again.
    *

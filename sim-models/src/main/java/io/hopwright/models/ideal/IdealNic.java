@@ -1,0 +1,159 @@
+package io.hopwright.models.ideal;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.Transport;
+
+/**
+ * The network interfaces of a partition's nodes, each with a sending and a receiving side, and what
+ * is on its way between them. Confined to its partition; 16 B per node.
+ *
+ * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that
+ * arrives.
+ */
+final class IdealNic implements Transport.Coupled {
+  /** The lowest bit of an event: something arrives. */
+  static final int ARRIVAL = 1;
+
+  /** Words of a transfer on its way to another partition. */
+  private static final int WORDS = 5;
+
+  private static final int THIRD = 2;
+  private static final int SOURCE = 3;
+  private static final int POSTED = 4;
+
+  private final IdealDesign design;
+  private final Software software;
+  private final int partition;
+  private final int firstNode;
+  private final TimingWheel wheel;
+  private final Measures<Totals> measures;
+  private final long[] sendingFreeAt;
+  private final long[] receivingFreeAt;
+  private Messaging messaging;
+  private EventBatch[] outgoing;
+
+  IdealNic(
+      IdealDesign design,
+      Software software,
+      int partition,
+      TimingWheel wheel,
+      Measures<Totals> measures) {
+    this.design = design;
+    this.software = software;
+    this.partition = partition;
+    this.wheel = wheel;
+    this.measures = measures;
+    firstNode = design.firstNode(partition);
+    sendingFreeAt = new long[design.nodesOf(partition)];
+    receivingFreeAt = new long[sendingFreeAt.length];
+  }
+
+  /** Has the interfaces serve ranks. */
+  void serve(Messaging ranks) {
+    messaging = ranks;
+  }
+
+  /** Starts a window: what leaves the partition goes into these batches. */
+  void open(EventBatch[] batches) {
+    outgoing = batches;
+  }
+
+  @Override
+  public boolean overtakes() {
+    return false;
+  }
+
+  @Override
+  public long sendingFreeAt(int node) {
+    return sendingFreeAt[node];
+  }
+
+  @Override
+  public long receivingFreeAt(int node) {
+    return receivingFreeAt[node];
+  }
+
+  @Override
+  public boolean post(int node, int slot, int transfer, long tick) {
+    send(node, transfer, tick, software.sendTicks());
+    return true;
+  }
+
+  @Override
+  public void answer(int node, int slot, int transfer, long tick) {
+    send(node, transfer, Math.max(tick, sendingFreeAt[node]), 0);
+  }
+
+  private void send(int node, int transfer, long tick, long overhead) {
+    final Transfers transfers = messaging.transfers();
+    final long length = transfers.length(transfer);
+    sendingFreeAt[node] = tick + gap(length);
+    measures.inject(length, 1);
+    measures.totals().count(Totals.HOPS, 1);
+    final int destination = transfers.destination(transfer);
+    final long arrival = tick + overhead + design.latencyTicks();
+    final int owner = design.partitionOf(destination);
+    if (owner == partition) {
+      final int entry =
+          messaging.onItsWay(
+              destination - firstNode,
+              firstNode + node,
+              transfers.word(transfer, 0),
+              transfers.word(transfer, 1),
+              transfers.word(transfer, 2),
+              tick);
+      wheel.schedule(arrival, entry << 1 | ARRIVAL);
+    } else {
+      final EventBatch batch = outgoing[owner - (owner > partition ? 1 : 0)];
+      batch.addPacket(arrival, destination - design.firstNode(owner), WORDS);
+      for (int word = 0; word <= THIRD; word++) {
+        batch.setWord(word, transfers.word(transfer, word));
+      }
+      batch.setWord(SOURCE, firstNode + node);
+      batch.setWord(POSTED, tick);
+    }
+    messaging.sent(transfer);
+  }
+
+  /** Takes over what another partition sent in the last window. */
+  void accept(EventBatch batch) {
+    for (int packet = 0; packet < batch.packets(); packet++) {
+      final int entry =
+          messaging.onItsWay(
+              batch.packetEvent(packet),
+              (int) batch.packetWord(packet, SOURCE),
+              batch.packetWord(packet, 0),
+              batch.packetWord(packet, 1),
+              batch.packetWord(packet, THIRD),
+              batch.packetWord(packet, POSTED));
+      wheel.schedule(batch.packetTick(packet), entry << 1 | ARRIVAL);
+    }
+  }
+
+  /** Phase 1: a transfer arrives; returns the node that is to act. */
+  int arrive(int entry, long tick) {
+    final long posted = messaging.posted(entry);
+    final int node = messaging.arrived(entry);
+    final int source = messaging.sourceOf(node, entry);
+    measures.deliver(messaging.length(entry), 1, tick);
+    measures.digest().add(source, firstNode + node, messaging.label(entry), 0, tick);
+    measures.follow(source, firstNode + node, posted, tick, tick - posted, tick - posted);
+    return node;
+  }
+
+  @Override
+  public long receive(int node, long length, long tick) {
+    receivingFreeAt[node] = tick + gap(length);
+    return Software.ticks(length, design.byteGapTicks());
+  }
+
+  private long gap(long length) {
+    return design.gapTicks() + Software.ticks(length, design.byteGapTicks());
+  }
+}

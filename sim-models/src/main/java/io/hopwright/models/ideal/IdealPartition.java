@@ -1,0 +1,129 @@
+package io.hopwright.models.ideal;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.Window;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.Messaging;
+import java.util.Arrays;
+
+/**
+ * Some nodes of the ideal machine. A tick has two phases, as on all machines: what arrives is taken
+ * note of, then each node that something happened to acts. Of a million nodes few act in a tick;
+ * they are a list. Confined to its partition.
+ */
+final class IdealPartition implements Partition, Measures.Sampled {
+  private static final int REACH = 1 << 10;
+
+  private final TimingWheel wheel;
+  private final IdealNic nic;
+  private final Messaging messaging;
+  private final Measures<Totals> measures;
+  private final boolean[] toAct;
+  private int[] acting = new int[64];
+
+  IdealPartition(
+      IdealDesign design,
+      Messaging.World world,
+      int partition,
+      JobBooks books,
+      Measures<Totals> measures) {
+    this.measures = measures;
+    wheel = new TimingWheel(REACH);
+    nic = new IdealNic(design, world.software(), partition, wheel, measures);
+    final int[] nodes = new int[design.nodesOf(partition)];
+    Arrays.setAll(nodes, node -> design.firstNode(partition) + node);
+    messaging =
+        new Messaging(
+            world, nodes, nic, (tick, node) -> wheel.schedule(tick, node << 1), books, measures);
+    nic.serve(messaging);
+    toAct = new boolean[nodes.length];
+  }
+
+  @Override
+  public long nextEffectTick() {
+    return wheel.nextTick();
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    nic.accept(batch);
+  }
+
+  @Override
+  public void simulate(Window window, EventBatch[] outgoing) {
+    nic.open(outgoing);
+    for (long tick = wheel.nextTick(); tick < window.toTick(); tick = wheel.nextTick()) {
+      measures.advance(tick, this);
+      final int events = wheel.take(tick);
+      measures.countEvents(events);
+      final int nodes = apply(wheel.bucket(), events, tick);
+      for (int i = 0; i < nodes; i++) {
+        toAct[acting[i]] = false;
+        messaging.act(acting[i], tick);
+      }
+    }
+  }
+
+  /** Returns how many nodes are to act. */
+  private int apply(int[] events, int count, long tick) {
+    if (acting.length < count) {
+      acting = new int[Math.max(count, 2 * acting.length)];
+    }
+    int nodes = 0;
+    for (int i = 0; i < count; i++) {
+      final int what = events[i] >>> 1;
+      final int node = (events[i] & IdealNic.ARRIVAL) != 0 ? nic.arrive(what, tick) : what;
+      if (!toAct[node]) {
+        toAct[node] = true;
+        acting[nodes++] = node;
+      }
+    }
+    return nodes;
+  }
+
+  @Override
+  public void sample(long times) {}
+
+  @Override
+  public void addProgress(Progress sum) {
+    measures.addProgress(sum);
+    messaging.addProgress(sum);
+  }
+
+  @Override
+  public void finish(long stopTick) {
+    measures.finish(stopTick, this);
+  }
+
+  @Override
+  public void save(Words books) {
+    measures.save(books);
+    messaging.books().save(books);
+  }
+
+  @Override
+  public boolean preview(long tick, Words books) {
+    measures.preview(tick, this, () -> save(books));
+    return true;
+  }
+
+  /** Nothing waits for a network that there is not; who waits are ranks, which is in the books. */
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    return 0;
+  }
+
+  Measures<Totals> measures() {
+    return measures;
+  }
+
+  Messaging messaging() {
+    return messaging;
+  }
+}

@@ -1,0 +1,533 @@
+package io.hopwright.models.messaging;
+
+import static io.hopwright.models.messaging.Ranks.NONE;
+
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.Ranks.Status;
+import io.hopwright.models.messaging.Ranks.Work;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.ProgramException;
+
+/**
+ * The processors of a partition's ranks: one piece of work after the other, the effect of each at
+ * its end ({@code docs/models/messaging.md}, "The processor"). Confined to its partition.
+ */
+final class Processors {
+  /** Operations that a rank may do in one tick. */
+  private static final int MOST_IN_A_TICK = 1_000_000;
+
+  private static final int ROUND_SHIFT = 40;
+
+  private final JobTable table;
+  private final Software software;
+  private final ComputeClock[] clocks;
+  private final Ranks ranks;
+  private final Requests requests;
+  private final Inbound inbound;
+  private final Transfers transfers;
+  private final Messaging messaging;
+  private final Matching matching;
+  private final RankBooks books;
+  private final Waits waits;
+  private final Transport.Coupled coupled;
+  private final Digesting digest;
+  private final boolean offload;
+  private final boolean inCallsOnly;
+  private final Operation operation = new Operation();
+  private int operations;
+  private int running;
+
+  /** Takes note of what ranks have done. */
+  @FunctionalInterface
+  interface Digesting {
+    /** An operation of a rank is complete. */
+    void add(int job, int rank, long operation, long tick);
+  }
+
+  Processors(
+      Messaging.World world,
+      Ranks ranks,
+      Requests requests,
+      Inbound inbound,
+      Transfers transfers,
+      Messaging messaging,
+      JobBooks jobBooks) {
+    table = world.table();
+    software = world.software();
+    clocks =
+        table.jobs().stream()
+            .map(job -> new ComputeClock(job, world.rate(), world.noise()))
+            .toArray(ComputeClock[]::new);
+    this.ranks = ranks;
+    this.requests = requests;
+    this.inbound = inbound;
+    this.transfers = transfers;
+    this.messaging = messaging;
+    matching = new Matching(ranks, requests, inbound, jobBooks);
+    books = new RankBooks(table, ranks, jobBooks);
+    waits = new Waits(ranks, requests, software, books);
+    coupled = messaging.coupled();
+    digest = messaging.digest();
+    offload = software.progress() == ProgressKind.OFFLOAD;
+    inCallsOnly = software.progress() == ProgressKind.CALLS;
+    for (int r = 0; r < ranks.count; r++) {
+      running += job(r).background() ? 0 : 1;
+    }
+  }
+
+  private PlacedJob job(int r) {
+    return table.jobs().get(ranks.job[r]);
+  }
+
+  /** Returns what is measured, complete as of now. */
+  JobBooks books() {
+    return books.close();
+  }
+
+  /** Returns how many ranks have not ended of jobs that are waited for. */
+  int running() {
+    return running;
+  }
+
+  // ---------------------------------------------------------------- one piece after the other
+
+  /** What ends in this tick has its effect, then the processor begins what it can. */
+  void run(int r, long tick) {
+    if (ranks.status[r] == Status.NOT_STARTED) {
+      if (tick < job(r).startTick()) {
+        return;
+      }
+      ranks.status[r] = Status.RUNNING;
+    }
+    operations = 0;
+    while (ranks.busyUntil[r] <= tick) {
+      if (ranks.work[r] != Work.NONE) {
+        finish(r, tick);
+      }
+      if (!begin(r, tick)) {
+        return;
+      }
+    }
+  }
+
+  private boolean begin(int r, long tick) {
+    return ranks.replies[r] != NONE && beginReply(r, tick)
+        || ranks.arrivals[r] != NONE && mayTakeIn(r) && beginArrival(r, tick)
+        || beginNext(r, tick);
+  }
+
+  /** A processor is busy from this tick on. */
+  private void busy(int r, Work work, State state, long ticks, long tick) {
+    if (ticks >= RunPlan.MAX_TICKS - tick) {
+      throw cannot(r, "is busy for " + ticks + " ticks, beyond the end of the clock");
+    }
+    ranks.work[r] = work;
+    ranks.busyUntil[r] = tick + ticks;
+    if (ticks > 0) {
+      messaging.alarm().at(tick + ticks, ranks.node[r]);
+      if (ranks.status[r] != Status.ENDED) {
+        books.spend(r, state, ticks);
+        ranks.waitWork[r] += ranks.status[r] == Status.WAITING ? ticks : 0;
+      }
+    }
+  }
+
+  private void finish(int r, long tick) {
+    final Work work = ranks.work[r];
+    ranks.work[r] = Work.NONE;
+    switch (work) {
+      case NONE, COMPUTE -> {}
+      case SEND -> {
+        postSubject(r, tick);
+        awaitIfBlocking(r, tick);
+      }
+      case RECEIVE -> {
+        if (ranks.found[r] == Inbound.NONE) {
+          matching.addReceive(r, ranks.subject[r]);
+        } else {
+          match(r, ranks.subject[r], ranks.found[r], true, tick);
+        }
+        awaitIfBlocking(r, tick);
+      }
+      case WAIT_END -> goOn(r, tick);
+      case REPLY -> {
+        postSubject(r, tick);
+        if (ranks.found[r] != Requests.NONE) {
+          waits.complete(r, ranks.found[r], tick);
+        }
+      }
+      case ARRIVAL -> handle(r, ranks.subject[r], ranks.found[r], tick);
+    }
+  }
+
+  private void postSubject(int r, long tick) {
+    if (ranks.subject[r] != Transfers.NONE) {
+      messaging.post(ranks.node[r], ranks.slot(r), ranks.subject[r], tick);
+    }
+  }
+
+  private void awaitIfBlocking(int r, long tick) {
+    if (ranks.blocking[r] != Ranks.NOT_BLOCKING) {
+      waits.await(r, ranks.blocking[r], tick);
+    }
+  }
+
+  /** A wait is over, and what it ended with. */
+  private void goOn(int r, long tick) {
+    ranks.status[r] = Status.RUNNING;
+    if (!ranks.ending[r]) {
+      return;
+    }
+    ranks.ending[r] = false;
+    final long end = number(r, ranks.operations(r) - 1);
+    if (++ranks.round[r] < job(r).repeat()) {
+      ranks.restart(r);
+      return;
+    }
+    ranks.status[r] = Status.ENDED;
+    running -= job(r).background() ? 0 : 1;
+    digest.add(ranks.job[r], ranks.rank[r], end, tick);
+    books.end(r, tick);
+  }
+
+  private long number(int r, long operation) {
+    return ((long) ranks.round[r] << ROUND_SHIFT) + operation;
+  }
+
+  // ---------------------------------------------------------------- replies
+
+  /** Begins the oldest reply, unless it needs a side of the interface that is not free. */
+  private boolean beginReply(int r, long tick) {
+    final int transfer = ranks.replies[r];
+    final boolean together = coupled != null && messaging.leaves(r, transfer);
+    if (together && !isFree(coupled.sendingFreeAt(ranks.node[r]), r, tick)) {
+      return false;
+    }
+    ranks.replies[r] = transfers.next(transfer);
+    final long bytes =
+        Kind.of(transfers.kind(transfer)) == Kind.DATA
+            ? MessageWords.bytes(transfers.second(transfer))
+            : 0;
+    ranks.subject[r] = transfer;
+    ranks.found[r] = Requests.NONE;
+    if (together) {
+      ranks.found[r] = transfers.request(transfer);
+      postNow(r, tick);
+    }
+    busy(r, Work.REPLY, State.SEND, software.sending(bytes), tick);
+    return true;
+  }
+
+  /** Posts the subject at the beginning of a piece of work. */
+  private void postNow(int r, long tick) {
+    postSubject(r, tick);
+    ranks.subject[r] = Transfers.NONE;
+  }
+
+  /** Tells whether a side is free; if not, the processor looks again as soon as it is. */
+  private boolean isFree(long freeAt, int r, long tick) {
+    if (freeAt > tick) {
+      messaging.alarm().at(freeAt, ranks.node[r]);
+    }
+    return freeAt <= tick;
+  }
+
+  private void reply(int r, Kind kind, int rank, int message, long bytes, int request, long tick) {
+    final int transfer = messaging.transfer(r, kind, rank, message, bytes);
+    transfers.setRequest(transfer, request);
+    if (offload) {
+      messaging.post(ranks.node[r], ranks.slot(r), transfer, tick);
+      return;
+    }
+    if (ranks.replies[r] == Transfers.NONE) {
+      ranks.replies[r] = transfer;
+    } else {
+      transfers.setNext(ranks.lastReply[r], transfer);
+    }
+    ranks.lastReply[r] = transfer;
+  }
+
+  // ---------------------------------------------------------------- arrivals
+
+  /** Something is there for the processor of a rank. */
+  void addArrival(int r, int entry) {
+    inbound.setNext(entry, Inbound.NONE);
+    if (ranks.arrivals[r] == Inbound.NONE) {
+      ranks.arrivals[r] = entry;
+    } else {
+      inbound.setNext(ranks.lastArrival[r], entry);
+    }
+    ranks.lastArrival[r] = entry;
+  }
+
+  private boolean mayTakeIn(int r) {
+    if (!inCallsOnly || ranks.status[r] != Status.RUNNING) {
+      return true;
+    }
+    ranks.peek(r, operation);
+    ranks.takeBack(r);
+    return operation.kind() != Operation.Kind.COMPUTE && operation.kind() != Operation.Kind.REDUCE;
+  }
+
+  /** Begins the oldest arrival, unless it needs a side of the interface that is not free. */
+  private boolean beginArrival(int r, long tick) {
+    final int entry = ranks.arrivals[r];
+    final int node = ranks.node[r];
+    final boolean together = coupled != null && !inbound.isLocal(entry);
+    if (together && !isFree(coupled.receivingFreeAt(node), r, tick)) {
+      return false;
+    }
+    ranks.arrivals[r] = inbound.next(entry);
+    final Kind kind = inbound.kind(entry);
+    final long bytes = inbound.bytes(entry);
+    ranks.subject[r] = entry;
+    ranks.found[r] = Requests.NONE;
+    long ticks = kind.hasData() ? Software.ticks(bytes, software.byteTicks()) : 0;
+    if (together) {
+      ticks = Math.max(ticks, coupled.receive(node, software.length(kind, bytes), tick));
+    }
+    if (kind.hasEnvelope()) {
+      ranks.found[r] = matching.takeReceive(r, entry);
+      ticks += software.matchTicks() * matching.looked();
+    }
+    busy(r, Work.ARRIVAL, State.RECEIVE, software.recvTicks() + ticks, tick);
+    return true;
+  }
+
+  /** The network interface handles what is there for a rank. */
+  void takeIn(int r, int entry, long tick) {
+    final int receive =
+        inbound.kind(entry).hasEnvelope() ? matching.takeReceive(r, entry) : Requests.NONE;
+    handle(r, entry, receive, tick);
+  }
+
+  /** An arrival has been handled. */
+  private void handle(int r, int entry, int receive, long tick) {
+    final int from = inbound.source(entry);
+    final int message = inbound.message(entry);
+    switch (inbound.kind(entry)) {
+      case EAGER, RTS -> {
+        if (receive == Requests.NONE) {
+          matching.addMessage(r, entry);
+        } else {
+          match(r, receive, entry, false, tick);
+        }
+        return;
+      }
+      case CTS -> {
+        final int send = waits.send(r, message);
+        reply(r, Kind.DATA, from, message, requests.bytes(send), send, tick);
+      }
+      case DATA -> {
+        completeReceive(r, matching.takeFetching(r, from, message), tick);
+        if (software.get()) {
+          reply(r, Kind.FIN, from, message, 0, Requests.NONE, tick);
+        }
+      }
+      case ACK, FIN -> waits.complete(r, waits.send(r, message), tick);
+      case GET -> throw new IllegalStateException("a GET for a processor");
+    }
+    inbound.free(entry);
+  }
+
+  /** A receive and a message have found each other. */
+  private void match(int r, int receive, int entry, boolean unexpected, long tick) {
+    final long bytes = inbound.bytes(entry);
+    final int from = inbound.source(entry);
+    final int message = inbound.message(entry);
+    if (bytes > requests.bytes(receive)) {
+      throw cannot(
+          r,
+          "receives at most "
+              + requests.bytes(receive)
+              + " B, and a message of "
+              + bytes
+              + " B from rank "
+              + from
+              + " fits; let it receive more",
+          requests.line(receive));
+    }
+    requests.setBytes(receive, bytes);
+    requests.setPosted(receive, inbound.posted(entry));
+    requests.setPeer(receive, from, message);
+    if (inbound.kind(entry) == Kind.RTS) {
+      matching.addFetching(r, receive);
+      final Kind answer = software.get() ? Kind.GET : Kind.CTS;
+      reply(r, answer, from, message, 0, Requests.NONE, tick);
+      inbound.free(entry);
+      return;
+    }
+    if (unexpected) {
+      requests.markUnexpected(receive);
+    }
+    if (inbound.synchronous(entry)) {
+      reply(r, Kind.ACK, from, message, 0, Requests.NONE, tick);
+    }
+    if (inbound.toCome(entry) == 0) {
+      completeReceive(r, receive, tick);
+      inbound.free(entry);
+    } else {
+      inbound.setReceive(entry, receive);
+    }
+  }
+
+  // ---------------------------------------------------------------- operations
+
+  private boolean beginNext(int r, long tick) {
+    switch (ranks.status[r]) {
+      case NOT_STARTED, WAITING, ENDED -> {
+        return false;
+      }
+      case WAIT_OVER -> {
+        busy(r, Work.WAIT_END, State.RECEIVE, waits.close(r), tick);
+        return true;
+      }
+      case RUNNING -> {}
+    }
+    if (coupled != null && coupled.sendingFreeAt(ranks.node[r]) > tick) {
+      ranks.peek(r, operation);
+      if (leaves(r)) {
+        ranks.takeBack(r);
+        return isFree(coupled.sendingFreeAt(ranks.node[r]), r, tick);
+      }
+    } else {
+      ranks.next(r, operation);
+    }
+    if (++operations > MOST_IN_A_TICK) {
+      throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
+    }
+    books.operate(r);
+    beginOperation(r, tick);
+    return true;
+  }
+
+  /** Tells whether the operation sends something to another node. */
+  private boolean leaves(int r) {
+    return isSend(operation.kind())
+        && table.node(ranks.job[r], operation.peer()) != ranks.nodes[ranks.node[r]];
+  }
+
+  private static boolean isSend(Operation.Kind kind) {
+    return kind == Operation.Kind.SEND || kind == Operation.Kind.SYNC_SEND;
+  }
+
+  private void beginOperation(int r, long tick) {
+    switch (operation.kind()) {
+      case COMPUTE -> busy(r, Work.COMPUTE, State.COMPUTE, computing(r), tick);
+      case REDUCE ->
+          busy(
+              r,
+              Work.COMPUTE,
+              State.COMPUTE,
+              Software.atRate(operation.bytes(), software.reduceTicks()),
+              tick);
+      case COLLECTIVE -> {}
+      case SEND, SYNC_SEND -> beginSend(r, tick);
+      case RECEIVE -> beginReceive(r, tick);
+      case WAIT -> waits.await(r, operation.request(), operation.requests(), tick);
+      case WAIT_ALL -> waits.awaitAll(r, tick);
+      case END -> {
+        ranks.ending[r] = true;
+        waits.awaitAll(r, tick);
+      }
+    }
+  }
+
+  private long computing(int r) {
+    final ComputeClock clock = clocks[ranks.job[r]];
+    try {
+      final long n = number(r, operation.number());
+      final long before = clock.ticks(ranks.computed[r]);
+      ranks.computed[r] =
+          Math.addExact(ranks.computed[r], clock.burst(operation.picoseconds(), ranks.rank[r], n));
+      return clock.ticks(ranks.computed[r]) - before;
+    } catch (ArithmeticException e) {
+      throw cannot(r, "computes for longer than the clock has ticks");
+    }
+  }
+
+  private void beginSend(int r, long tick) {
+    final long bytes = operation.bytes();
+    final boolean eager = bytes <= software.eagerBytes();
+    final boolean synchronous = operation.kind() == Operation.Kind.SYNC_SEND;
+    final boolean collective = operation.context() == Operation.COLLECTIVES;
+    final int message = ranks.messages[r]++;
+    books.send(r, operation.peer(), bytes);
+    final int request =
+        eager && !synchronous ? Requests.NONE : open(r, true, operation.peer(), message, bytes);
+    final long second = MessageWords.second(bytes, collective, eager && synchronous);
+    ranks.subject[r] =
+        messaging.message(
+            r, eager ? Kind.EAGER : Kind.RTS, operation.peer(), message, second, operation.tag());
+    ranks.blocking[r] = operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING;
+    if (coupled != null && messaging.leaves(r, ranks.subject[r])) {
+      postNow(r, tick);
+    }
+    busy(r, Work.SEND, State.SEND, software.sending(eager ? bytes : 0), tick);
+  }
+
+  private void beginReceive(int r, long tick) {
+    final long most = operation.bytes() == Operation.ANY ? Requests.ANY_BYTES : operation.bytes();
+    final int request = open(r, false, operation.peer(), operation.tag(), most);
+    ranks.subject[r] = request;
+    ranks.found[r] = matching.takeMessage(r, request);
+    ranks.blocking[r] = operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING;
+    final long ticks = offload ? 0 : software.matchTicks() * matching.looked();
+    busy(r, Work.RECEIVE, State.RECEIVE, ticks, tick);
+  }
+
+  private int open(int r, boolean send, int rank, int tagOrMessage, long bytes) {
+    final int request =
+        requests.take(
+            send,
+            operation.request(),
+            number(r, operation.number()),
+            operation.line(),
+            operation.context() == Operation.COLLECTIVES,
+            rank,
+            tagOrMessage,
+            bytes);
+    waits.open(r, request);
+    return request;
+  }
+
+  // ---------------------------------------------------------------- what the network completes
+
+  /** The bytes of a receive are all there. */
+  void completeReceive(int r, int receive, long tick) {
+    digest.add(ranks.job[r], ranks.rank[r], requests.operation(receive), tick);
+    books.receive(r, requests.bytes(receive), tick - requests.posted(receive));
+    waits.complete(r, receive, tick);
+  }
+
+  /** The data of a send have entered the network. */
+  void complete(int r, int request, long tick) {
+    waits.complete(r, request, tick);
+  }
+
+  /** The data of a send to a rank of the same node are there. */
+  void sentWithin(int node, int rank, int message, long tick) {
+    int r = ranks.firstOfNode[node];
+    while (ranks.rank[r] != rank) {
+      r++;
+    }
+    waits.complete(r, waits.send(r, message), tick);
+  }
+
+  /** Returns the bytes of a send whose data are asked for. */
+  long bytesOf(int r, int message) {
+    return requests.bytes(waits.send(r, message));
+  }
+
+  // ---------------------------------------------------------------- what cannot be
+
+  private ProgramException cannot(int r, String what) {
+    return cannot(r, what, operation.line());
+  }
+
+  private ProgramException cannot(int r, String what, int line) {
+    final PlacedJob job = job(r);
+    return new ProgramException(
+        job.program().program().name() + ":" + line + ": rank " + ranks.rank[r] + " " + what);
+  }
+}

@@ -1,0 +1,153 @@
+package io.hopwright.models.messaging;
+
+/**
+ * Requests of ranks that are open, and ranks that wait for some of them. Confined to its partition.
+ */
+final class Waits {
+  private final Ranks ranks;
+  private final Requests requests;
+  private final Software software;
+  private final RankBooks books;
+  private final boolean offload;
+
+  Waits(Ranks ranks, Requests requests, Software software, RankBooks books) {
+    this.ranks = ranks;
+    this.requests = requests;
+    this.software = software;
+    this.books = books;
+    offload = software.progress() == ProgressKind.OFFLOAD;
+  }
+
+  /** A rank has one more request open. */
+  void open(int r, int request) {
+    requests.setNextOpen(request, ranks.open[r]);
+    ranks.open[r] = request;
+  }
+
+  /** Returns the open request of a rank's send, by the number of its message. */
+  int send(int r, int message) {
+    for (int request = ranks.open[r]; request != Requests.NONE; ) {
+      if (requests.isSend(request) && requests.message(request) == message) {
+        return request;
+      }
+      request = requests.nextOpen(request);
+    }
+    throw new IllegalStateException(
+        "nobody sends message " + message + " of rank " + ranks.rank[r]);
+  }
+
+  /** A rank waits for one request, or for none. */
+  void await(int r, int request, long tick) {
+    begin(r, tick);
+    if (request != Requests.NONE) {
+      mark(r, request);
+    }
+    decide(r);
+  }
+
+  /** A rank waits for requests by their numbers, as far as they are open. */
+  void await(int r, int first, int count, long tick) {
+    begin(r, tick);
+    for (int request = ranks.open[r]; request != Requests.NONE; ) {
+      final int number = requests.number(request);
+      if (number >= first && number - first < count) {
+        mark(r, request);
+      }
+      request = requests.nextOpen(request);
+    }
+    decide(r);
+  }
+
+  /** A rank waits for all requests that are open. */
+  void awaitAll(int r, long tick) {
+    begin(r, tick);
+    for (int request = ranks.open[r]; request != Requests.NONE; ) {
+      mark(r, request);
+      request = requests.nextOpen(request);
+    }
+    decide(r);
+  }
+
+  private void begin(int r, long tick) {
+    ranks.waitBegan[r] = tick;
+    ranks.waitWork[r] = 0;
+    ranks.awaited[r] = 0;
+    ranks.lastComplete[r] = Requests.NONE;
+  }
+
+  private void mark(int r, int request) {
+    requests.await(request);
+    ranks.awaited[r] += requests.isComplete(request) ? 0 : 1;
+  }
+
+  private void decide(int r) {
+    ranks.status[r] = ranks.awaited[r] == 0 ? Ranks.Status.WAIT_OVER : Ranks.Status.WAITING;
+  }
+
+  /** A request is complete. */
+  void complete(int r, int request, long tick) {
+    requests.complete(request);
+    if (!requests.isWaited(request)) {
+      return;
+    }
+    final int last = ranks.lastComplete[r];
+    if (last == Requests.NONE
+        || ranks.lastCompleteAt[r] < tick
+        || requests.operation(last) < requests.operation(request)) {
+      ranks.lastComplete[r] = request;
+      ranks.lastCompleteAt[r] = tick;
+    }
+    if (--ranks.awaited[r] == 0) {
+      ranks.status[r] = Ranks.Status.WAIT_OVER;
+      spendIdle(r, tick);
+    }
+  }
+
+  /** The ticks without work of a wait that is over count as what they were spent on. */
+  private void spendIdle(int r, long tick) {
+    final long unfinished = Math.max(ranks.busyUntil[r] - tick, 0);
+    final long idle = tick - ranks.waitBegan[r] - ranks.waitWork[r] + unfinished;
+    final int request = ranks.lastComplete[r];
+    if (requests.isCollective(request)) {
+      books.spend(r, State.COLLECTIVES, idle);
+    } else if (requests.isSend(request)) {
+      books.spend(r, State.LATE_RECEIVERS, idle);
+    } else {
+      final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan[r], 0), idle);
+      books.spend(r, State.LATE_SENDERS, late);
+      books.spend(r, State.NETWORK, idle - late);
+    }
+  }
+
+  /** Closes the requests that a rank has waited for; returns the ticks that this takes. */
+  long close(int r) {
+    long ticks = 0;
+    int before = Requests.NONE;
+    int next;
+    for (int request = ranks.open[r]; request != Requests.NONE; request = next) {
+      next = requests.nextOpen(request);
+      if (!requests.isWaited(request)) {
+        before = request;
+        continue;
+      }
+      if (before == Requests.NONE) {
+        ranks.open[r] = next;
+      } else {
+        requests.setNextOpen(before, next);
+      }
+      ticks += closing(request);
+      requests.free(request);
+    }
+    return ticks;
+  }
+
+  private long closing(int request) {
+    if (requests.isSend(request)) {
+      return 0;
+    }
+    return (offload ? software.recvTicks() : 0)
+        + (requests.wasUnexpected(request)
+            ? Software.atRate(requests.bytes(request), software.copyTicks())
+            : 0);
+  }
+}
