@@ -33,7 +33,8 @@ final class Inbound {
 
   int take(int source, long first, long second, long third, long toCome, long posted) {
     final int entry = slab.take();
-    slab.set(entry, FROM, (long) source << Integer.SIZE | MessageWords.number(first) & 0xFFFFFFFFL);
+    slab.set(
+        entry, FROM, (long) source << Integer.SIZE | (MessageWords.number(first) & 0xFFFFFFFFL));
     slab.set(
         entry,
         WHAT,

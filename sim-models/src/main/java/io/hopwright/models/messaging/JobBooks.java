@@ -4,7 +4,9 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -53,14 +55,12 @@ public final class JobBooks {
   }
 
   private static final int STATES = State.values().length;
-  private static final int COUNTS = Count.values().length;
-  private static final int LARGEST = Largest.values().length;
   private static final int ROW = 5;
 
   private final int jobs;
-  private final long[] states;
-  private final long[] counts;
-  private final long[] largest;
+  private final Map<State, long[]> states = new EnumMap<>(State.class);
+  private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
+  private final Map<Largest, long[]> largest = new EnumMap<>(Largest.class);
   private final List<TickHistogram> latencies = new ArrayList<>();
   private final List<TickHistogram> sizes = new ArrayList<>();
   private final List<RankRow> rows = new ArrayList<>();
@@ -81,10 +81,17 @@ public final class JobBooks {
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;
-    states = new long[jobs * STATES];
-    counts = new long[jobs * COUNTS];
-    largest = new long[jobs * LARGEST];
-    Arrays.fill(largest, -1);
+    for (State state : State.values()) {
+      states.put(state, new long[jobs]);
+    }
+    for (Count count : Count.values()) {
+      counts.put(count, new long[jobs]);
+    }
+    for (Largest what : Largest.values()) {
+      final long[] none = new long[jobs];
+      Arrays.fill(none, -1);
+      largest.put(what, none);
+    }
     for (int job = 0; job < jobs; job++) {
       latencies.add(new TickHistogram());
       sizes.add(new TickHistogram());
@@ -93,16 +100,16 @@ public final class JobBooks {
   }
 
   void spend(int job, State state, long ticks) {
-    states[job * STATES + state.ordinal()] += ticks;
+    states.get(state)[job] += ticks;
   }
 
   void count(int job, Count count, long more) {
-    counts[job * COUNTS + count.ordinal()] += more;
+    counts.get(count)[job] += more;
   }
 
   void note(int job, Largest what, long value) {
-    final int at = job * LARGEST + what.ordinal();
-    largest[at] = Math.max(largest[at], value);
+    final long[] most = largest.get(what);
+    most[job] = Math.max(most[job], value);
   }
 
   void send(int job, int source, int destination, long bytes) {
@@ -136,11 +143,12 @@ public final class JobBooks {
 
   /** Adds what another partition measured. */
   public void add(JobBooks other) {
-    Arrays.setAll(states, i -> states[i] + other.states[i]);
-    Arrays.setAll(counts, i -> counts[i] + other.counts[i]);
-    Arrays.setAll(largest, i -> Math.max(largest[i], other.largest[i]));
     rows.addAll(other.rows);
-    for (int job = 0; job < jobs; job++) {
+    for (int number = 0; number < jobs; number++) {
+      final int job = number;
+      states.forEach((state, sums) -> sums[job] += other.spent(job, state));
+      counts.forEach((count, sums) -> sums[job] += other.get(job, count));
+      largest.forEach((what, most) -> most[job] = Math.max(most[job], other.get(job, what)));
       latencies.get(job).add(other.latencies.get(job));
       sizes.get(job).add(other.sizes.get(job));
       final TreeMap<Long, long[]> sum = matrices.get(job);
@@ -155,9 +163,9 @@ public final class JobBooks {
 
   /** Writes the books. */
   public void save(Words words) {
-    words.putAll(states);
-    words.putAll(counts);
-    words.putAll(largest);
+    states.values().forEach(words::putAll);
+    counts.values().forEach(words::putAll);
+    largest.values().forEach(words::putAll);
     for (int job = 0; job < jobs; job++) {
       latencies.get(job).save(words);
       sizes.get(job).save(words);
@@ -189,9 +197,9 @@ public final class JobBooks {
    */
   public static JobBooks load(int jobs, Words words) {
     final JobBooks books = new JobBooks(jobs, false, false);
-    System.arraycopy(words.takeAll(jobs * STATES), 0, books.states, 0, jobs * STATES);
-    System.arraycopy(words.takeAll(jobs * COUNTS), 0, books.counts, 0, jobs * COUNTS);
-    System.arraycopy(words.takeAll(jobs * LARGEST), 0, books.largest, 0, jobs * LARGEST);
+    books.states.replaceAll((state, sums) -> words.takeAll(jobs));
+    books.counts.replaceAll((count, sums) -> words.takeAll(jobs));
+    books.largest.replaceAll((what, most) -> words.takeAll(jobs));
     for (int job = 0; job < jobs; job++) {
       books.latencies.set(job, TickHistogram.load(words));
       books.sizes.set(job, TickHistogram.load(words));
@@ -217,17 +225,17 @@ public final class JobBooks {
 
   /** Returns the ticks that all ranks of a job spent in a state. */
   public long spent(int job, State state) {
-    return states[job * STATES + state.ordinal()];
+    return states.get(state)[job];
   }
 
   /** Returns a count over all ranks of a job. */
   public long get(int job, Count count) {
-    return counts[job * COUNTS + count.ordinal()];
+    return counts.get(count)[job];
   }
 
   /** Returns a largest value over all ranks of a job, −1 if there is none. */
   public long get(int job, Largest what) {
-    return largest[job * LARGEST + what.ordinal()];
+    return largest.get(what)[job];
   }
 
   /** Returns the latencies of a job's messages. */

@@ -16,6 +16,7 @@ import io.hopwright.models.program.BoundProgram;
  * @param scaleMillionths factor of its compute times, in millionths, 1 or more
  * @param noiseMillionths random share of each compute time, in millionths, 0 … 1,000,000
  */
+@SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million ranks
 public record PlacedJob(
     String name,
     int number,

@@ -1,36 +1,48 @@
 package io.hopwright.models.messaging;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where the time of a partition's ranks goes and what they send, by job and, if ranks are told
- * apart, by rank. Confined to its partition; 72 B per rank that is told apart.
+ * apart, by rank. Confined to its partition; 80 B per rank that is told apart.
  */
 final class RankBooks {
-  private static final int STATES = State.values().length;
-  private static final int MESSAGES = STATES;
-  private static final int BYTES = STATES + 1;
-  private static final int END = STATES + 2;
-  private static final int STRIDE = STATES + 3;
+
+  private static final long NEVER = -1;
 
   private final JobTable table;
   private final Ranks ranks;
   private final JobBooks books;
-  private final long[] ofRank;
+  private final boolean apart;
+  private final Map<State, long[]> spent = new EnumMap<>(State.class);
+  private final long[] messages;
+  private final long[] bytesSent;
+  private final long[] ends;
 
   RankBooks(JobTable table, Ranks ranks, JobBooks books) {
     this.table = table;
     this.ranks = ranks;
     this.books = books;
-    ofRank = books.tellsRanksApart() ? new long[ranks.count * STRIDE] : null;
+    apart = books.tellsRanksApart();
+    final int rows = apart ? ranks.count : 0;
+    for (State state : State.values()) {
+      spent.put(state, new long[rows]);
+    }
+    messages = new long[rows];
+    bytesSent = new long[rows];
+    ends = new long[rows];
+    Arrays.fill(ends, NEVER);
   }
 
   /** A rank does something for so many ticks. */
   void spend(int r, State state, long ticks) {
     books.spend(ranks.job[r], state, ticks);
-    if (ofRank != null) {
-      ofRank[r * STRIDE + state.ordinal()] += ticks;
+    if (apart) {
+      spent.get(state)[r] += ticks;
     }
   }
 
@@ -42,9 +54,9 @@ final class RankBooks {
   /** A rank begins to send a message. */
   void send(int r, int destination, long bytes) {
     books.send(ranks.job[r], ranks.rank[r], destination, bytes);
-    if (ofRank != null) {
-      ofRank[r * STRIDE + MESSAGES]++;
-      ofRank[r * STRIDE + BYTES] += bytes;
+    if (apart) {
+      messages[r]++;
+      bytesSent[r] += bytes;
     }
   }
 
@@ -59,14 +71,14 @@ final class RankBooks {
     books.count(job, JobBooks.Count.ENDED, 1);
     books.count(job, JobBooks.Count.RANK_TICKS, tick - table.jobs().get(job).startTick());
     books.note(job, JobBooks.Largest.END, tick);
-    if (ofRank != null) {
-      ofRank[r * STRIDE + END] = tick + 1;
+    if (apart) {
+      ends[r] = tick;
     }
   }
 
   /** Returns the books, with a row for each rank if ranks are told apart. */
   JobBooks close() {
-    if (ofRank != null) {
+    if (apart) {
       final List<JobBooks.RankRow> rows = new ArrayList<>(ranks.count);
       for (int r = 0; r < ranks.count; r++) {
         rows.add(row(r));
@@ -77,17 +89,13 @@ final class RankBooks {
   }
 
   private JobBooks.RankRow row(int r) {
-    final List<Long> spent = new ArrayList<>(STATES);
-    for (int state = 0; state < STATES; state++) {
-      spent.add(ofRank[r * STRIDE + state]);
-    }
     return new JobBooks.RankRow(
         ranks.job[r],
         ranks.rank[r],
         ranks.nodes[ranks.node[r]],
-        ofRank[r * STRIDE + END] - 1,
-        ofRank[r * STRIDE + MESSAGES],
-        ofRank[r * STRIDE + BYTES],
-        spent);
+        ends[r],
+        messages[r],
+        bytesSent[r],
+        spent.values().stream().map(ofState -> ofState[r]).toList());
   }
 }

@@ -122,7 +122,7 @@ final class Requests {
   }
 
   void setPeer(int request, int rank, int tagOrMessage) {
-    slab.set(request, PEER, (long) rank << Integer.SIZE | tagOrMessage & 0xFFFFFFFFL);
+    slab.set(request, PEER, (long) rank << Integer.SIZE | (tagOrMessage & 0xFFFFFFFFL));
   }
 
   int rank(int request) {

@@ -1,0 +1,85 @@
+package io.hopwright.models.ideal;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.Program;
+import java.util.List;
+import java.util.Map;
+
+/** An ideal machine and what runs on it, to be changed one by one. */
+record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, long windowTicks) {
+  static final long L = 1_000;
+  static final long G = 41;
+  static final long OVERHEAD = 500;
+
+  /** Returns one job on a machine of as many nodes, a rank each. */
+  static IdealRun of(String text, int ranks, Map<String, String> args) {
+    final Job job = new Job(ranks, 0, 1, args, 0);
+    final int[] nodes =
+        new Placement(new int[ranks], 1).place("p", 0, ranks, 1, Placement.Order.CONTIGUOUS);
+    return new IdealRun(
+        new IdealDesign(ranks, L, 100, G, ranks),
+        usual(),
+        List.of(
+            new PlacedJob(
+                "p", 0, Program.parse("p", text).bind(job), nodes, 1, 0, false, 1, 1_000_000, 0)),
+        L);
+  }
+
+  static Software usual() {
+    return new Software(
+        OVERHEAD, OVERHEAD, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, false);
+  }
+
+  IdealRun with(IdealDesign other) {
+    return new IdealRun(other, software, jobs, other.latencyTicks());
+  }
+
+  IdealRun with(Software other) {
+    return new IdealRun(design, other, jobs, windowTicks);
+  }
+
+  IdealRun partitions(int nodes) {
+    return with(
+        new IdealDesign(
+            design.nodes(),
+            design.latencyTicks(),
+            design.gapTicks(),
+            design.byteGapTicks(),
+            nodes));
+  }
+
+  IdealNetwork network() {
+    return new IdealNetwork(
+        design,
+        software,
+        jobs,
+        new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks),
+        true,
+        true);
+  }
+
+  RunOutcome<IdealPartition> outcome() {
+    return new SequentialExecutor().run(network(), new RunMonitor());
+  }
+
+  /** Returns what is measured of jobs. */
+  JobBooks books() {
+    final JobBooks sum = new JobBooks(jobs.size(), true, true);
+    outcome().partitions().forEach(part -> sum.add(part.messaging().books()));
+    return sum;
+  }
+
+  /** Returns the tick at which the last rank of the only job ended. */
+  long makespan() {
+    return books().get(0, JobBooks.Largest.END);
+  }
+}
