@@ -18,9 +18,13 @@ public final class JobTable {
 
   private final byte[] jobOfNode;
 
+  /** The node of each rank of each job, the jobs' own. */
+  private final int[][] nodeOfRank;
+
   /** Sorts the ranks of some jobs, which share no node, by nodes. */
   public JobTable(List<PlacedJob> jobs, int nodes) {
     this.jobs = List.copyOf(jobs);
+    nodeOfRank = jobs.stream().map(PlacedJob::nodeOfRank).toArray(int[][]::new);
     first = new int[nodes + 1];
     jobOfNode = new byte[nodes];
     for (PlacedJob job : jobs) {
@@ -61,7 +65,7 @@ public final class JobTable {
 
   /** Returns the node of a rank. */
   int node(int job, int rank) {
-    return jobs.get(job).nodeOfRank()[rank];
+    return nodeOfRank[job][rank];
   }
 
   /** Returns the slot of a rank on its node. */

@@ -33,7 +33,7 @@ final class Matching {
   int takeMessage(int r, int receive) {
     looked = 0;
     int before = Inbound.NONE;
-    for (int entry = ranks.unexpected[r]; entry != Inbound.NONE; entry = inbound.next(entry)) {
+    for (int entry = ranks.unexpected(r); entry != Inbound.NONE; entry = inbound.next(entry)) {
       looked++;
       if (fits(receive, entry)) {
         unlinkMessage(r, before, entry);
@@ -47,12 +47,12 @@ final class Matching {
   private void unlinkMessage(int r, int before, int entry) {
     final int next = inbound.next(entry);
     if (before == Inbound.NONE) {
-      ranks.unexpected[r] = next;
+      ranks.setUnexpected(r, next);
     } else {
       inbound.setNext(before, next);
     }
     if (next == Inbound.NONE) {
-      ranks.lastUnexpected[r] = before;
+      ranks.setLastUnexpected(r, before);
     }
     unexpectedLength[r]--;
   }
@@ -61,7 +61,7 @@ final class Matching {
   int takeReceive(int r, int entry) {
     looked = 0;
     int before = Requests.NONE;
-    for (int receive = ranks.posted[r];
+    for (int receive = ranks.posted(r);
         receive != Requests.NONE;
         receive = requests.nextPosted(receive)) {
       looked++;
@@ -77,12 +77,12 @@ final class Matching {
   private void unlinkReceive(int r, int before, int receive) {
     final int next = requests.nextPosted(receive);
     if (before == Requests.NONE) {
-      ranks.posted[r] = next;
+      ranks.setPosted(r, next);
     } else {
       requests.setNextPosted(before, next);
     }
     if (next == Requests.NONE) {
-      ranks.lastPosted[r] = before;
+      ranks.setLastPosted(r, before);
     }
     requests.setNextPosted(receive, Requests.NONE);
     postedLength[r]--;
@@ -99,42 +99,42 @@ final class Matching {
   /** Has a message wait for a receive. */
   void addMessage(int r, int entry) {
     inbound.setNext(entry, Inbound.NONE);
-    if (ranks.unexpected[r] == Inbound.NONE) {
-      ranks.unexpected[r] = entry;
+    if (ranks.unexpected(r) == Inbound.NONE) {
+      ranks.setUnexpected(r, entry);
     } else {
-      inbound.setNext(ranks.lastUnexpected[r], entry);
+      inbound.setNext(ranks.lastUnexpected(r), entry);
     }
-    ranks.lastUnexpected[r] = entry;
-    books.count(ranks.job[r], JobBooks.Count.UNEXPECTED, 1);
-    books.note(ranks.job[r], JobBooks.Largest.UNEXPECTED_QUEUE, ++unexpectedLength[r]);
+    ranks.setLastUnexpected(r, entry);
+    books.count(ranks.job(r), JobBooks.Count.UNEXPECTED, 1);
+    books.note(ranks.job(r), JobBooks.Largest.UNEXPECTED_QUEUE, ++unexpectedLength[r]);
   }
 
   /** Has a receive wait for a message. */
   void addReceive(int r, int receive) {
     requests.setNextPosted(receive, Requests.NONE);
-    if (ranks.posted[r] == Requests.NONE) {
-      ranks.posted[r] = receive;
+    if (ranks.posted(r) == Requests.NONE) {
+      ranks.setPosted(r, receive);
     } else {
-      requests.setNextPosted(ranks.lastPosted[r], receive);
+      requests.setNextPosted(ranks.lastPosted(r), receive);
     }
-    ranks.lastPosted[r] = receive;
-    books.note(ranks.job[r], JobBooks.Largest.RECEIVE_QUEUE, ++postedLength[r]);
+    ranks.setLastPosted(r, receive);
+    books.note(ranks.job(r), JobBooks.Largest.RECEIVE_QUEUE, ++postedLength[r]);
   }
 
   /** Has a receive wait for the data of the message it has found. */
   void addFetching(int r, int receive) {
-    requests.setNextPosted(receive, ranks.fetching[r]);
-    ranks.fetching[r] = receive;
+    requests.setNextPosted(receive, ranks.fetching(r));
+    ranks.setFetching(r, receive);
   }
 
   /** Takes the receive that waits for the data of a message. */
   int takeFetching(int r, int from, int message) {
     int before = Requests.NONE;
-    for (int receive = ranks.fetching[r]; receive != Requests.NONE; ) {
+    for (int receive = ranks.fetching(r); receive != Requests.NONE; ) {
       final int next = requests.nextPosted(receive);
       if (requests.rank(receive) == from && requests.message(receive) == message) {
         if (before == Requests.NONE) {
-          ranks.fetching[r] = next;
+          ranks.setFetching(r, next);
         } else {
           requests.setNextPosted(before, next);
         }

@@ -432,7 +432,7 @@ public final class Messaging {
 
   /** Prepares a transfer about a message that has been announced. */
   int transfer(int r, Kind kind, int rank, int message, long bytes) {
-    final int job = ranks.job[r];
+    final int job = ranks.job(r);
     final int destination = table.node(job, rank);
     return transfers.take(
         destination,
@@ -444,9 +444,9 @@ public final class Messaging {
 
   /** Prepares the transfer with which a message begins. */
   int message(int r, Kind kind, int rank, int message, long second, int tag) {
-    final int job = ranks.job[r];
+    final int job = ranks.job(r);
     final int destination = table.node(job, rank);
-    final boolean within = destination == nodes[ranks.node[r]];
+    final boolean within = destination == nodes[ranks.node(r)];
     final int pairNumber = overtaking && !within ? sent.next(PairTable.key(r, rank)) : 0;
     return transfers.take(
         destination,
@@ -458,7 +458,7 @@ public final class Messaging {
 
   /** Tells whether a transfer leaves the node of a rank. */
   boolean leaves(int r, int transfer) {
-    return transfers.destination(transfer) != nodes[ranks.node[r]];
+    return transfers.destination(transfer) != nodes[ranks.node(r)];
   }
 
   void post(int node, int slot, int transfer, long tick) {
@@ -506,7 +506,7 @@ public final class Messaging {
     channels.setValue(at, due);
     final int entry =
         inbound.take(
-            ranks.rank[from],
+            ranks.rank(from),
             first,
             transfers.second(transfer),
             transfers.third(transfer),

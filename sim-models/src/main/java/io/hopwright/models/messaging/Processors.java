@@ -20,6 +20,7 @@ final class Processors {
 
   private final JobTable table;
   private final Software software;
+  private final PlacedJob[] jobs;
   private final ComputeClock[] clocks;
   private final Ranks ranks;
   private final Requests requests;
@@ -53,6 +54,7 @@ final class Processors {
       Messaging messaging,
       JobBooks jobBooks) {
     table = world.table();
+    jobs = table.jobs().toArray(PlacedJob[]::new);
     software = world.software();
     clocks =
         table.jobs().stream()
@@ -76,7 +78,7 @@ final class Processors {
   }
 
   private PlacedJob job(int r) {
-    return table.jobs().get(ranks.job[r]);
+    return jobs[ranks.job(r)];
   }
 
   /** Returns what is measured, complete as of now. */
@@ -93,15 +95,15 @@ final class Processors {
 
   /** What ends in this tick has its effect, then the processor begins what it can. */
   void run(int r, long tick) {
-    if (ranks.status[r] == Status.NOT_STARTED) {
+    if (ranks.status(r) == Status.NOT_STARTED) {
       if (tick < job(r).startTick()) {
         return;
       }
-      ranks.status[r] = Status.RUNNING;
+      ranks.setStatus(r, Status.RUNNING);
     }
     operations = 0;
-    while (ranks.busyUntil[r] <= tick) {
-      if (ranks.work[r] != Work.NONE) {
+    while (ranks.busyUntil(r) <= tick) {
+      if (ranks.work(r) != Work.NONE) {
         finish(r, tick);
       }
       if (!begin(r, tick)) {
@@ -111,8 +113,8 @@ final class Processors {
   }
 
   private boolean begin(int r, long tick) {
-    return ranks.replies[r] != NONE && beginReply(r, tick)
-        || ranks.arrivals[r] != NONE && mayTakeIn(r) && beginArrival(r, tick)
+    return ranks.replies(r) != NONE && beginReply(r, tick)
+        || ranks.arrivals(r) != NONE && mayTakeIn(r) && beginArrival(r, tick)
         || beginNext(r, tick);
   }
 
@@ -121,20 +123,20 @@ final class Processors {
     if (ticks >= RunPlan.MAX_TICKS - tick) {
       throw cannot(r, "is busy for " + ticks + " ticks, beyond the end of the clock");
     }
-    ranks.work[r] = work;
-    ranks.busyUntil[r] = tick + ticks;
+    ranks.setWork(r, work);
+    ranks.setBusyUntil(r, tick + ticks);
     if (ticks > 0) {
-      messaging.alarm().at(tick + ticks, ranks.node[r]);
-      if (ranks.status[r] != Status.ENDED) {
+      messaging.alarm().at(tick + ticks, ranks.node(r));
+      if (ranks.status(r) != Status.ENDED) {
         books.spend(r, state, ticks);
-        ranks.waitWork[r] += ranks.status[r] == Status.WAITING ? ticks : 0;
+        ranks.setWaitWork(r, ranks.waitWork(r) + (ranks.status(r) == Status.WAITING ? ticks : 0));
       }
     }
   }
 
   private void finish(int r, long tick) {
-    final Work work = ranks.work[r];
-    ranks.work[r] = Work.NONE;
+    final Work work = ranks.work(r);
+    ranks.setWork(r, Work.NONE);
     switch (work) {
       case NONE, COMPUTE -> {}
       case SEND -> {
@@ -142,76 +144,77 @@ final class Processors {
         awaitIfBlocking(r, tick);
       }
       case RECEIVE -> {
-        if (ranks.found[r] == Inbound.NONE) {
-          matching.addReceive(r, ranks.subject[r]);
+        if (ranks.found(r) == Inbound.NONE) {
+          matching.addReceive(r, ranks.subject(r));
         } else {
-          match(r, ranks.subject[r], ranks.found[r], true, tick);
+          match(r, ranks.subject(r), ranks.found(r), true, tick);
         }
         awaitIfBlocking(r, tick);
       }
       case WAIT_END -> goOn(r, tick);
       case REPLY -> {
         postSubject(r, tick);
-        if (ranks.found[r] != Requests.NONE) {
-          waits.complete(r, ranks.found[r], tick);
+        if (ranks.found(r) != Requests.NONE) {
+          waits.complete(r, ranks.found(r), tick);
         }
       }
-      case ARRIVAL -> handle(r, ranks.subject[r], ranks.found[r], tick);
+      case ARRIVAL -> handle(r, ranks.subject(r), ranks.found(r), tick);
     }
   }
 
   private void postSubject(int r, long tick) {
-    if (ranks.subject[r] != Transfers.NONE) {
-      messaging.post(ranks.node[r], ranks.slot(r), ranks.subject[r], tick);
+    if (ranks.subject(r) != Transfers.NONE) {
+      messaging.post(ranks.node(r), ranks.slot(r), ranks.subject(r), tick);
     }
   }
 
   private void awaitIfBlocking(int r, long tick) {
-    if (ranks.blocking[r] != Ranks.NOT_BLOCKING) {
-      waits.await(r, ranks.blocking[r], tick);
+    if (ranks.blocking(r) != Ranks.NOT_BLOCKING) {
+      waits.await(r, ranks.blocking(r), tick);
     }
   }
 
   /** A wait is over, and what it ended with. */
   private void goOn(int r, long tick) {
-    ranks.status[r] = Status.RUNNING;
-    if (!ranks.ending[r]) {
+    ranks.setStatus(r, Status.RUNNING);
+    if (!ranks.ending(r)) {
       return;
     }
-    ranks.ending[r] = false;
+    ranks.setEnding(r, false);
     final long end = number(r, ranks.operations(r) - 1);
-    if (++ranks.round[r] < job(r).repeat()) {
+    ranks.setRound(r, ranks.round(r) + 1);
+    if (ranks.round(r) < job(r).repeat()) {
       ranks.restart(r);
       return;
     }
-    ranks.status[r] = Status.ENDED;
+    ranks.setStatus(r, Status.ENDED);
     running -= job(r).background() ? 0 : 1;
-    digest.add(ranks.job[r], ranks.rank[r], end, tick);
+    digest.add(ranks.job(r), ranks.rank(r), end, tick);
     books.end(r, tick);
   }
 
   private long number(int r, long operation) {
-    return ((long) ranks.round[r] << ROUND_SHIFT) + operation;
+    return ((long) ranks.round(r) << ROUND_SHIFT) + operation;
   }
 
   // ---------------------------------------------------------------- replies
 
   /** Begins the oldest reply, unless it needs a side of the interface that is not free. */
   private boolean beginReply(int r, long tick) {
-    final int transfer = ranks.replies[r];
+    final int transfer = ranks.replies(r);
     final boolean together = coupled != null && messaging.leaves(r, transfer);
-    if (together && !isFree(coupled.sendingFreeAt(ranks.node[r]), r, tick)) {
+    if (together && !isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick)) {
       return false;
     }
-    ranks.replies[r] = transfers.next(transfer);
+    ranks.setReplies(r, transfers.next(transfer));
     final long bytes =
         Kind.of(transfers.kind(transfer)) == Kind.DATA
             ? MessageWords.bytes(transfers.second(transfer))
             : 0;
-    ranks.subject[r] = transfer;
-    ranks.found[r] = Requests.NONE;
+    ranks.setSubject(r, transfer);
+    ranks.setFound(r, Requests.NONE);
     if (together) {
-      ranks.found[r] = transfers.request(transfer);
+      ranks.setFound(r, transfers.request(transfer));
       postNow(r, tick);
     }
     busy(r, Work.REPLY, State.SEND, software.sending(bytes), tick);
@@ -221,13 +224,13 @@ final class Processors {
   /** Posts the subject at the beginning of a piece of work. */
   private void postNow(int r, long tick) {
     postSubject(r, tick);
-    ranks.subject[r] = Transfers.NONE;
+    ranks.setSubject(r, Transfers.NONE);
   }
 
   /** Tells whether a side is free; if not, the processor looks again as soon as it is. */
   private boolean isFree(long freeAt, int r, long tick) {
     if (freeAt > tick) {
-      messaging.alarm().at(freeAt, ranks.node[r]);
+      messaging.alarm().at(freeAt, ranks.node(r));
     }
     return freeAt <= tick;
   }
@@ -236,15 +239,15 @@ final class Processors {
     final int transfer = messaging.transfer(r, kind, rank, message, bytes);
     transfers.setRequest(transfer, request);
     if (offload) {
-      messaging.post(ranks.node[r], ranks.slot(r), transfer, tick);
+      messaging.post(ranks.node(r), ranks.slot(r), transfer, tick);
       return;
     }
-    if (ranks.replies[r] == Transfers.NONE) {
-      ranks.replies[r] = transfer;
+    if (ranks.replies(r) == Transfers.NONE) {
+      ranks.setReplies(r, transfer);
     } else {
-      transfers.setNext(ranks.lastReply[r], transfer);
+      transfers.setNext(ranks.lastReply(r), transfer);
     }
-    ranks.lastReply[r] = transfer;
+    ranks.setLastReply(r, transfer);
   }
 
   // ---------------------------------------------------------------- arrivals
@@ -252,16 +255,16 @@ final class Processors {
   /** Something is there for the processor of a rank. */
   void addArrival(int r, int entry) {
     inbound.setNext(entry, Inbound.NONE);
-    if (ranks.arrivals[r] == Inbound.NONE) {
-      ranks.arrivals[r] = entry;
+    if (ranks.arrivals(r) == Inbound.NONE) {
+      ranks.setArrivals(r, entry);
     } else {
-      inbound.setNext(ranks.lastArrival[r], entry);
+      inbound.setNext(ranks.lastArrival(r), entry);
     }
-    ranks.lastArrival[r] = entry;
+    ranks.setLastArrival(r, entry);
   }
 
   private boolean mayTakeIn(int r) {
-    if (!inCallsOnly || ranks.status[r] != Status.RUNNING) {
+    if (!inCallsOnly || ranks.status(r) != Status.RUNNING) {
       return true;
     }
     ranks.peek(r, operation);
@@ -271,23 +274,23 @@ final class Processors {
 
   /** Begins the oldest arrival, unless it needs a side of the interface that is not free. */
   private boolean beginArrival(int r, long tick) {
-    final int entry = ranks.arrivals[r];
-    final int node = ranks.node[r];
+    final int entry = ranks.arrivals(r);
+    final int node = ranks.node(r);
     final boolean together = coupled != null && !inbound.isLocal(entry);
     if (together && !isFree(coupled.receivingFreeAt(node), r, tick)) {
       return false;
     }
-    ranks.arrivals[r] = inbound.next(entry);
+    ranks.setArrivals(r, inbound.next(entry));
     final Kind kind = inbound.kind(entry);
     final long bytes = inbound.bytes(entry);
-    ranks.subject[r] = entry;
-    ranks.found[r] = Requests.NONE;
+    ranks.setSubject(r, entry);
+    ranks.setFound(r, Requests.NONE);
     long ticks = kind.hasData() ? Software.ticks(bytes, software.byteTicks()) : 0;
     if (together) {
       ticks = Math.max(ticks, coupled.receive(node, software.length(kind, bytes), tick));
     }
     if (kind.hasEnvelope()) {
-      ranks.found[r] = matching.takeReceive(r, entry);
+      ranks.setFound(r, matching.takeReceive(r, entry));
       ticks += software.matchTicks() * matching.looked();
     }
     busy(r, Work.ARRIVAL, State.RECEIVE, software.recvTicks() + ticks, tick);
@@ -374,7 +377,7 @@ final class Processors {
   // ---------------------------------------------------------------- operations
 
   private boolean beginNext(int r, long tick) {
-    switch (ranks.status[r]) {
+    switch (ranks.status(r)) {
       case NOT_STARTED, WAITING, ENDED -> {
         return false;
       }
@@ -384,11 +387,11 @@ final class Processors {
       }
       case RUNNING -> {}
     }
-    if (coupled != null && coupled.sendingFreeAt(ranks.node[r]) > tick) {
+    if (coupled != null && coupled.sendingFreeAt(ranks.node(r)) > tick) {
       ranks.peek(r, operation);
       if (leaves(r)) {
         ranks.takeBack(r);
-        return isFree(coupled.sendingFreeAt(ranks.node[r]), r, tick);
+        return isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick);
       }
     } else {
       ranks.next(r, operation);
@@ -404,7 +407,7 @@ final class Processors {
   /** Tells whether the operation sends something to another node. */
   private boolean leaves(int r) {
     return isSend(operation.kind())
-        && table.node(ranks.job[r], operation.peer()) != ranks.nodes[ranks.node[r]];
+        && table.node(ranks.job(r), operation.peer()) != ranks.nodes[ranks.node(r)];
   }
 
   private static boolean isSend(Operation.Kind kind) {
@@ -427,20 +430,21 @@ final class Processors {
       case WAIT -> waits.await(r, operation.request(), operation.requests(), tick);
       case WAIT_ALL -> waits.awaitAll(r, tick);
       case END -> {
-        ranks.ending[r] = true;
+        ranks.setEnding(r, true);
         waits.awaitAll(r, tick);
       }
     }
   }
 
   private long computing(int r) {
-    final ComputeClock clock = clocks[ranks.job[r]];
+    final ComputeClock clock = clocks[ranks.job(r)];
     try {
       final long n = number(r, operation.number());
-      final long before = clock.ticks(ranks.computed[r]);
-      ranks.computed[r] =
-          Math.addExact(ranks.computed[r], clock.burst(operation.picoseconds(), ranks.rank[r], n));
-      return clock.ticks(ranks.computed[r]) - before;
+      final long before = clock.ticks(ranks.computed(r));
+      ranks.setComputed(
+          r,
+          Math.addExact(ranks.computed(r), clock.burst(operation.picoseconds(), ranks.rank(r), n)));
+      return clock.ticks(ranks.computed(r)) - before;
     } catch (ArithmeticException e) {
       throw cannot(r, "computes for longer than the clock has ticks");
     }
@@ -451,16 +455,18 @@ final class Processors {
     final boolean eager = bytes <= software.eagerBytes();
     final boolean synchronous = operation.kind() == Operation.Kind.SYNC_SEND;
     final boolean collective = operation.context() == Operation.COLLECTIVES;
-    final int message = ranks.messages[r]++;
+    final int message = ranks.messages(r);
+    ranks.setMessages(r, message + 1);
     books.send(r, operation.peer(), bytes);
     final int request =
         eager && !synchronous ? Requests.NONE : open(r, true, operation.peer(), message, bytes);
     final long second = MessageWords.second(bytes, collective, eager && synchronous);
-    ranks.subject[r] =
+    ranks.setSubject(
+        r,
         messaging.message(
-            r, eager ? Kind.EAGER : Kind.RTS, operation.peer(), message, second, operation.tag());
-    ranks.blocking[r] = operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING;
-    if (coupled != null && messaging.leaves(r, ranks.subject[r])) {
+            r, eager ? Kind.EAGER : Kind.RTS, operation.peer(), message, second, operation.tag()));
+    ranks.setBlocking(r, operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING);
+    if (coupled != null && messaging.leaves(r, ranks.subject(r))) {
       postNow(r, tick);
     }
     busy(r, Work.SEND, State.SEND, software.sending(eager ? bytes : 0), tick);
@@ -469,9 +475,9 @@ final class Processors {
   private void beginReceive(int r, long tick) {
     final long most = operation.bytes() == Operation.ANY ? Requests.ANY_BYTES : operation.bytes();
     final int request = open(r, false, operation.peer(), operation.tag(), most);
-    ranks.subject[r] = request;
-    ranks.found[r] = matching.takeMessage(r, request);
-    ranks.blocking[r] = operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING;
+    ranks.setSubject(r, request);
+    ranks.setFound(r, matching.takeMessage(r, request));
+    ranks.setBlocking(r, operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING);
     final long ticks = offload ? 0 : software.matchTicks() * matching.looked();
     busy(r, Work.RECEIVE, State.RECEIVE, ticks, tick);
   }
@@ -495,7 +501,7 @@ final class Processors {
 
   /** The bytes of a receive are all there. */
   void completeReceive(int r, int receive, long tick) {
-    digest.add(ranks.job[r], ranks.rank[r], requests.operation(receive), tick);
+    digest.add(ranks.job(r), ranks.rank(r), requests.operation(receive), tick);
     books.receive(r, requests.bytes(receive), tick - requests.posted(receive));
     waits.complete(r, receive, tick);
   }
@@ -508,7 +514,7 @@ final class Processors {
   /** The data of a send to a rank of the same node are there. */
   void sentWithin(int node, int rank, int message, long tick) {
     int r = ranks.firstOfNode[node];
-    while (ranks.rank[r] != rank) {
+    while (ranks.rank(r) != rank) {
       r++;
     }
     waits.complete(r, waits.send(r, message), tick);
@@ -528,6 +534,6 @@ final class Processors {
   private ProgramException cannot(int r, String what, int line) {
     final PlacedJob job = job(r);
     return new ProgramException(
-        job.program().program().name() + ":" + line + ": rank " + ranks.rank[r] + " " + what);
+        job.program().program().name() + ":" + line + ": rank " + ranks.rank(r) + " " + what);
   }
 }

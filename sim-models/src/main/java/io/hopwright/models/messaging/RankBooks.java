@@ -40,7 +40,7 @@ final class RankBooks {
 
   /** A rank does something for so many ticks. */
   void spend(int r, State state, long ticks) {
-    books.spend(ranks.job[r], state, ticks);
+    books.spend(ranks.job(r), state, ticks);
     if (apart) {
       spent.get(state)[r] += ticks;
     }
@@ -48,12 +48,12 @@ final class RankBooks {
 
   /** A rank begins an operation. */
   void operate(int r) {
-    books.count(ranks.job[r], JobBooks.Count.OPERATIONS, 1);
+    books.count(ranks.job(r), JobBooks.Count.OPERATIONS, 1);
   }
 
   /** A rank begins to send a message. */
   void send(int r, int destination, long bytes) {
-    books.send(ranks.job[r], ranks.rank[r], destination, bytes);
+    books.send(ranks.job(r), ranks.rank(r), destination, bytes);
     if (apart) {
       messages[r]++;
       bytesSent[r] += bytes;
@@ -62,12 +62,12 @@ final class RankBooks {
 
   /** A rank has received a message. */
   void receive(int r, long bytes, long latency) {
-    books.receive(ranks.job[r], bytes, latency);
+    books.receive(ranks.job(r), bytes, latency);
   }
 
   /** A rank has ended. */
   void end(int r, long tick) {
-    final int job = ranks.job[r];
+    final int job = ranks.job(r);
     books.count(job, JobBooks.Count.ENDED, 1);
     books.count(job, JobBooks.Count.RANK_TICKS, tick - table.jobs().get(job).startTick());
     books.note(job, JobBooks.Largest.END, tick);
@@ -90,9 +90,9 @@ final class RankBooks {
 
   private JobBooks.RankRow row(int r) {
     return new JobBooks.RankRow(
-        ranks.job[r],
-        ranks.rank[r],
-        ranks.nodes[ranks.node[r]],
+        ranks.job(r),
+        ranks.rank(r),
+        ranks.nodes[ranks.node(r)],
         ends[r],
         messages[r],
         bytesSent[r],

@@ -37,7 +37,9 @@ final class Slab {
         words = Arrays.copyOf(words, Math.toIntExact(words.length / stride * 3L / 2 * stride));
       }
     }
-    Arrays.fill(words, entry * stride, (entry + 1) * stride, 0);
+    for (int word = entry * stride; word < (entry + 1) * stride; word++) {
+      words[word] = 0;
+    }
     return entry;
   }
 

@@ -20,20 +20,20 @@ final class Waits {
 
   /** A rank has one more request open. */
   void open(int r, int request) {
-    requests.setNextOpen(request, ranks.open[r]);
-    ranks.open[r] = request;
+    requests.setNextOpen(request, ranks.open(r));
+    ranks.setOpen(r, request);
   }
 
   /** Returns the open request of a rank's send, by the number of its message. */
   int send(int r, int message) {
-    for (int request = ranks.open[r]; request != Requests.NONE; ) {
+    for (int request = ranks.open(r); request != Requests.NONE; ) {
       if (requests.isSend(request) && requests.message(request) == message) {
         return request;
       }
       request = requests.nextOpen(request);
     }
     throw new IllegalStateException(
-        "nobody sends message " + message + " of rank " + ranks.rank[r]);
+        "nobody sends message " + message + " of rank " + ranks.rank(r));
   }
 
   /** A rank waits for one request, or for none. */
@@ -48,7 +48,7 @@ final class Waits {
   /** A rank waits for requests by their numbers, as far as they are open. */
   void await(int r, int first, int count, long tick) {
     begin(r, tick);
-    for (int request = ranks.open[r]; request != Requests.NONE; ) {
+    for (int request = ranks.open(r); request != Requests.NONE; ) {
       final int number = requests.number(request);
       if (number >= first && number - first < count) {
         mark(r, request);
@@ -61,7 +61,7 @@ final class Waits {
   /** A rank waits for all requests that are open. */
   void awaitAll(int r, long tick) {
     begin(r, tick);
-    for (int request = ranks.open[r]; request != Requests.NONE; ) {
+    for (int request = ranks.open(r); request != Requests.NONE; ) {
       mark(r, request);
       request = requests.nextOpen(request);
     }
@@ -69,19 +69,19 @@ final class Waits {
   }
 
   private void begin(int r, long tick) {
-    ranks.waitBegan[r] = tick;
-    ranks.waitWork[r] = 0;
-    ranks.awaited[r] = 0;
-    ranks.lastComplete[r] = Requests.NONE;
+    ranks.setWaitBegan(r, tick);
+    ranks.setWaitWork(r, 0);
+    ranks.setAwaited(r, 0);
+    ranks.setLastComplete(r, Requests.NONE);
   }
 
   private void mark(int r, int request) {
     requests.await(request);
-    ranks.awaited[r] += requests.isComplete(request) ? 0 : 1;
+    ranks.setAwaited(r, ranks.awaited(r) + (requests.isComplete(request) ? 0 : 1));
   }
 
   private void decide(int r) {
-    ranks.status[r] = ranks.awaited[r] == 0 ? Ranks.Status.WAIT_OVER : Ranks.Status.WAITING;
+    ranks.setStatus(r, ranks.awaited(r) == 0 ? Ranks.Status.WAIT_OVER : Ranks.Status.WAITING);
   }
 
   /** A request is complete. */
@@ -90,30 +90,31 @@ final class Waits {
     if (!requests.isWaited(request)) {
       return;
     }
-    final int last = ranks.lastComplete[r];
+    final int last = ranks.lastComplete(r);
     if (last == Requests.NONE
-        || ranks.lastCompleteAt[r] < tick
+        || ranks.lastCompleteAt(r) < tick
         || requests.operation(last) < requests.operation(request)) {
-      ranks.lastComplete[r] = request;
-      ranks.lastCompleteAt[r] = tick;
+      ranks.setLastComplete(r, request);
+      ranks.setLastCompleteAt(r, tick);
     }
-    if (--ranks.awaited[r] == 0) {
-      ranks.status[r] = Ranks.Status.WAIT_OVER;
+    ranks.setAwaited(r, ranks.awaited(r) - 1);
+    if (ranks.awaited(r) == 0) {
+      ranks.setStatus(r, Ranks.Status.WAIT_OVER);
       spendIdle(r, tick);
     }
   }
 
   /** The ticks without work of a wait that is over count as what they were spent on. */
   private void spendIdle(int r, long tick) {
-    final long unfinished = Math.max(ranks.busyUntil[r] - tick, 0);
-    final long idle = tick - ranks.waitBegan[r] - ranks.waitWork[r] + unfinished;
-    final int request = ranks.lastComplete[r];
+    final long unfinished = Math.max(ranks.busyUntil(r) - tick, 0);
+    final long idle = tick - ranks.waitBegan(r) - ranks.waitWork(r) + unfinished;
+    final int request = ranks.lastComplete(r);
     if (requests.isCollective(request)) {
       books.spend(r, State.COLLECTIVES, idle);
     } else if (requests.isSend(request)) {
       books.spend(r, State.LATE_RECEIVERS, idle);
     } else {
-      final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan[r], 0), idle);
+      final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan(r), 0), idle);
       books.spend(r, State.LATE_SENDERS, late);
       books.spend(r, State.NETWORK, idle - late);
     }
@@ -124,14 +125,14 @@ final class Waits {
     long ticks = 0;
     int before = Requests.NONE;
     int next;
-    for (int request = ranks.open[r]; request != Requests.NONE; request = next) {
+    for (int request = ranks.open(r); request != Requests.NONE; request = next) {
       next = requests.nextOpen(request);
       if (!requests.isWaited(request)) {
         before = request;
         continue;
       }
       if (before == Requests.NONE) {
-        ranks.open[r] = next;
+        ranks.setOpen(r, next);
       } else {
         requests.setNextOpen(before, next);
       }

@@ -71,6 +71,23 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
     return new SequentialExecutor().run(network(), new RunMonitor());
   }
 
+  JobBooks lean() {
+    final JobBooks sum = new JobBooks(jobs.size(), false, false);
+    new SequentialExecutor()
+        .run(
+            new IdealNetwork(
+                design,
+                software,
+                jobs,
+                new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks),
+                false,
+                false),
+            new RunMonitor())
+        .partitions()
+        .forEach(part -> sum.add(part.messaging().books()));
+    return sum;
+  }
+
   /** Returns what is measured of jobs. */
   JobBooks books() {
     final JobBooks sum = new JobBooks(jobs.size(), true, true);
