@@ -28,7 +28,8 @@ public final class ReferenceDraws {
     RECEIVER_GAP(14),
     ROUTE(14),
     PERMUTATION(15),
-    PACE(16);
+    PACE(16),
+    NOISE(21);
 
     private final int number;
 

@@ -46,6 +46,11 @@ public interface ReferenceMachine {
   /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
   boolean isSettled();
 
+  /** Returns how many ranks of jobs that are waited for have not ended. */
+  default long ranksRunning() {
+    return 0;
+  }
+
   /** Returns what has been counted up to now, by name; those above among it. */
   Map<String, Long> counts();
 

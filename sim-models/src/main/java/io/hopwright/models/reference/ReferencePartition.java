@@ -54,6 +54,7 @@ public final class ReferencePartition implements Partition {
     sum.packetsOutstanding += due - delivered + (machine.isSettled() ? 0 : 1);
     sum.packetsAwaited += statistics.awaited();
     sum.partitionsUncounted += bearing ? 1 : 0;
+    sum.ranksRunning += machine.ranksRunning();
     sum.events += nodes * machine.tick();
   }
 

@@ -1,0 +1,16 @@
+package io.hopwright.models.reference.messaging;
+
+import io.hopwright.models.program.Operation;
+
+/**
+ * What messages and receives are matched by; in a receive perhaps {@link Operation#ANY}. All are of
+ * one job.
+ */
+record ReferenceEnvelope(int context, int source, int tag, long bytes) {
+  /** "Job and context equal; rank and tag equal, or any in the receive". */
+  boolean takes(ReferenceMessage message) {
+    return context == message.context
+        && (source == Operation.ANY || source == message.from.rank)
+        && (tag == Operation.ANY || tag == message.tag);
+  }
+}

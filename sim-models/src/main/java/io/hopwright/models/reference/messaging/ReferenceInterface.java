@@ -1,0 +1,53 @@
+package io.hopwright.models.reference.messaging;
+
+/**
+ * The network interfaces of all nodes of a machine, as messaging sees them; the rules of the
+ * machine's page. It calls {@link ReferenceMessaging#deliver} and {@link
+ * ReferenceMessaging#entered}.
+ */
+public interface ReferenceInterface {
+  /** {@code P}: the most bytes of a transfer in a packet. */
+  long payloadBytes();
+
+  /** Whether a piece of work that ends in the posting of a transfer to another node may begin. */
+  default boolean canSend(int node, long tick) {
+    return true;
+  }
+
+  /**
+   * Whether the transfer is posted when the piece of work that sends it begins, not when it ends.
+   */
+  default boolean postsAtBeginning() {
+    return false;
+  }
+
+  /** A transfer to another node is posted. */
+  void post(ReferenceTransfer transfer, long tick);
+
+  /** A piece of work that has sent a transfer to another node ends. */
+  default void sent(ReferenceTransfer transfer, long tick) {}
+
+  /** Answers a GET from another node that counts in this tick: posts DATA, now or later. */
+  void answer(ReferenceTransfer data, long tick);
+
+  /** Whether an arrival from another node may be handled. */
+  default boolean canTakeIn(int node, long tick) {
+    return true;
+  }
+
+  /**
+   * Ticks that the bytes of an arrival from another node take; {@code ticks} are the software's.
+   */
+  default long bytesTicks(ReferenceTransfer transfer, long ticks) {
+    return ticks;
+  }
+
+  /** An arrival from another node begins to be handled. */
+  default void takesIn(ReferenceTransfer transfer, long tick) {}
+
+  /**
+   * What an interface does in a tick after arrivals have been gone through and before processors
+   * begin anything.
+   */
+  default void beforeProcessors(int node, long tick) {}
+}

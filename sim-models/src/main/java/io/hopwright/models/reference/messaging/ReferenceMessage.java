@@ -1,0 +1,72 @@
+package io.hopwright.models.reference.messaging;
+
+/** What one send says. */
+final class ReferenceMessage {
+  private static final long NEVER = -1;
+
+  final ReferenceRank from;
+  final ReferenceRank to;
+
+  /** "The number of messages that its rank began to send before". */
+  final long number;
+
+  /** "The number in its pair of those before". */
+  final long numberInPair;
+
+  final int context;
+  final int tag;
+  final long bytes;
+  final boolean synchronous;
+  final boolean eager;
+
+  /** Of the rank that sends it. */
+  final ReferenceRequest send;
+
+  /** What it has been matched with. */
+  ReferenceRequest receive;
+
+  /** Of EAGER or RTS. */
+  private long postedTick = NEVER;
+
+  boolean headerDelivered;
+
+  /** Whether all of EAGER has been delivered. */
+  boolean complete;
+
+  ReferenceMessage(
+      ReferenceRank from,
+      ReferenceRank to,
+      long number,
+      long numberInPair,
+      ReferenceEnvelope envelope,
+      boolean synchronous,
+      boolean eager,
+      ReferenceRequest send) {
+    this.from = from;
+    this.to = to;
+    this.number = number;
+    this.numberInPair = numberInPair;
+    context = envelope.context();
+    tag = envelope.tag();
+    bytes = envelope.bytes();
+    this.synchronous = synchronous;
+    this.eager = eager;
+    this.send = send;
+  }
+
+  void posted(long tick) {
+    if (postedTick != NEVER) {
+      throw new IllegalStateException(this + " is posted twice");
+    }
+    postedTick = tick;
+  }
+
+  long postedTick() {
+    return postedTick;
+  }
+
+  @Override
+  public String toString() {
+    return "message " + number + " of " + bytes + " B, " + from + " to " + to;
+  }
+}

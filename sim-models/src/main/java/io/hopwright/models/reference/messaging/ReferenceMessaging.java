@@ -1,0 +1,336 @@
+package io.hopwright.models.reference.messaging;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * All ranks of a machine, and what is between them and its network interfaces: {@code
+ * docs/models/messaging.md}.
+ *
+ * <p>In each tick the machine calls {@link #entered} and {@link #deliver} for what has happened,
+ * then {@link #act}. Confined to one thread.
+ */
+public final class ReferenceMessaging {
+  private static final int CLASS = 255;
+  private static final int KIB = 1024;
+
+  final Software software;
+  final ReferenceDraws draws;
+  final TickRate rate;
+  private final ReferenceInterface network;
+
+  /** By job, then by rank. */
+  private final Map<Integer, List<ReferenceRank>> ranks = new TreeMap<>();
+
+  /** By node, then by slot. */
+  private final Map<Integer, List<ReferenceRank>> nodes = new TreeMap<>();
+
+  /** Ticks in which ranks have something to do. */
+  private final TreeSet<Long> wakes = new TreeSet<>();
+
+  /** What is delivered within nodes, by tick. */
+  private final TreeMap<Long, List<ReferenceTransfer>> localDeliveries = new TreeMap<>();
+
+  /** From when on the channel of a pair of slots is free: node, slot, slot. */
+  private final Map<List<Integer>, Long> channelFree = new HashMap<>();
+
+  /** "What has become visible or counts in this tick", by node. */
+  private final Map<Integer, List<ReferenceTransfer>> counting = new TreeMap<>();
+
+  /** Whether anything has happened since the last tick that was gone through. */
+  private boolean touched;
+
+  private long digest;
+  private final List<Long> latencies = new ArrayList<>();
+
+  /**
+   * Creates the ranks of all jobs.
+   *
+   * @param rate ticks of the machine per second
+   * @throws IllegalArgumentException if a node has ranks of two jobs
+   */
+  public ReferenceMessaging(
+      Software software,
+      List<PlacedJob> jobs,
+      long seed,
+      TickRate rate,
+      ReferenceInterface network) {
+    this.software = software;
+    draws = new ReferenceDraws(seed);
+    this.rate = rate;
+    this.network = network;
+    for (final PlacedJob job : jobs) {
+      final List<ReferenceRank> ofJob = new ArrayList<>();
+      for (int rank = 0; rank < job.ranks(); rank++) {
+        final List<ReferenceRank> ofNode =
+            nodes.computeIfAbsent(job.nodeOfRank()[rank], unseen -> new ArrayList<>());
+        if (!ofNode.isEmpty() && ofNode.get(0).job != job) {
+          throw new IllegalArgumentException(
+              ofNode.get(0) + " and ranks of job " + job.name() + "; a node has those of one job");
+        }
+        final ReferenceRank placed = new ReferenceRank(this, job, rank, ofNode.size());
+        ofNode.add(placed);
+        ofJob.add(placed);
+      }
+      ranks.put(job.number(), ofJob);
+      wakes.add(job.startTick());
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- ticks
+
+  /** {@code M(b, r)}: "the first byte is free". */
+  public static long firstFreeTicks(long bytes, long ticksPerKib) {
+    return perKibTicks(Math.max(bytes - 1, 0), ticksPerKib);
+  }
+
+  /** {@code ⌈b·r / 1024⌉}. */
+  static long perKibTicks(long bytes, long ticksPerKib) {
+    return Math.floorDiv(
+        Math.addExact(Math.multiplyExact(bytes, ticksPerKib), KIB - 1), (long) KIB);
+  }
+
+  /** Returns the next tick in which something happens here, {@code Long.MAX_VALUE} if none. */
+  public long nextTick() {
+    final long wake = wakes.isEmpty() ? Long.MAX_VALUE : wakes.first();
+    final long local = localDeliveries.isEmpty() ? Long.MAX_VALUE : localDeliveries.firstKey();
+    return touched ? Long.MIN_VALUE : Math.min(wake, local);
+  }
+
+  /** Has ranks look at a tick whether they can do something. */
+  public void wake(long tick) {
+    wakes.add(tick);
+  }
+
+  /** "In a tick, at each node, after its packets were delivered". */
+  public void act(long tick) {
+    if (nextTick() > tick) {
+      return;
+    }
+    while (!localDeliveries.isEmpty() && localDeliveries.firstKey() <= tick) {
+      localDeliveries.pollFirstEntry().getValue().forEach(one -> arrives(one, true, true, tick));
+    }
+    for (final Map.Entry<Integer, List<ReferenceRank>> node : nodes.entrySet()) {
+      goThrough(counting.getOrDefault(node.getKey(), List.of()), tick);
+      network.beforeProcessors(node.getKey(), tick);
+      node.getValue().forEach(rank -> rank.act(tick));
+    }
+    counting.clear();
+    touched = false;
+    wakes.headSet(tick, true).clear();
+  }
+
+  /** "In the order of (slot it is for, rank it comes from, number of the message, kind)". */
+  private void goThrough(List<ReferenceTransfer> ofNode, long tick) {
+    final List<ReferenceTransfer> inOrder = new ArrayList<>(ofNode);
+    inOrder.sort(
+        Comparator.comparingInt((ReferenceTransfer one) -> one.to.slot)
+            .thenComparingInt(one -> one.from.rank)
+            .thenComparingLong(one -> one.message.number)
+            .thenComparing(one -> one.kind));
+    for (final ReferenceTransfer one : inOrder) {
+      if (one.kind == Kind.GET) {
+        answer(transfer(Kind.DATA, one.message), tick);
+      } else {
+        one.to.arrives(one, tick);
+      }
+    }
+  }
+
+  private void answer(ReferenceTransfer data, long tick) {
+    if (data.isWithinNode()) {
+      postWithinNode(data, tick);
+    } else {
+      network.answer(data, tick);
+    }
+  }
+
+  // ------------------------------------------------------------------------------- transfers
+
+  ReferenceTransfer transfer(Kind kind, ReferenceMessage message) {
+    return new ReferenceTransfer(kind, message, software.headerBytes());
+  }
+
+  ReferenceRank rank(PlacedJob job, int rank) {
+    return ranks.get(job.number()).get(rank);
+  }
+
+  boolean canSend(ReferenceTransfer transfer, long tick) {
+    return canSend(transfer.from, transfer.to, tick);
+  }
+
+  /** Whether a processor may begin to send: within a node always. */
+  boolean canSend(ReferenceRank from, ReferenceRank to, long tick) {
+    return from.node == to.node || network.canSend(from.node, tick);
+  }
+
+  boolean canTakeIn(ReferenceTransfer transfer, long tick) {
+    return transfer.isWithinNode() || network.canTakeIn(transfer.to.node, tick);
+  }
+
+  /** What an arrival takes for its bytes. */
+  long takingInTicks(ReferenceTransfer transfer) {
+    final long ticks = firstFreeTicks(transfer.dataBytes(), software.byteTicks());
+    return transfer.isWithinNode() ? ticks : network.bytesTicks(transfer, ticks);
+  }
+
+  void takingInBegins(ReferenceTransfer transfer, long tick) {
+    if (!transfer.isWithinNode()) {
+      network.takesIn(transfer, tick);
+    }
+  }
+
+  /** The piece of work that sends a transfer begins. */
+  void sendingBegins(ReferenceTransfer transfer, long tick) {
+    if (!transfer.isWithinNode() && network.postsAtBeginning()) {
+      post(transfer, tick);
+    }
+  }
+
+  /** The piece of work that sends a transfer ends. */
+  void sendingEnds(ReferenceTransfer transfer, long tick) {
+    if (transfer.isWithinNode() || !network.postsAtBeginning()) {
+      post(transfer, tick);
+    }
+    if (!transfer.isWithinNode()) {
+      network.sent(transfer, tick);
+    }
+  }
+
+  private void post(ReferenceTransfer transfer, long tick) {
+    if (transfer.kind.hasEnvelope()) {
+      transfer.message.posted(tick);
+    }
+    if (transfer.isWithinNode()) {
+      postWithinNode(transfer, tick);
+    } else {
+      network.post(transfer, tick);
+    }
+  }
+
+  /** "Each pair (slot, slot) has a channel that carries one after the other". */
+  private void postWithinNode(ReferenceTransfer transfer, long tick) {
+    final List<Integer> channel = List.of(transfer.from.node, transfer.from.slot, transfer.to.slot);
+    final long begin = Math.max(tick, channelFree.getOrDefault(channel, 0L));
+    final long end =
+        begin
+            + software.localTicks()
+            + perKibTicks(transfer.lengthBytes(), software.localByteTicks());
+    channelFree.put(channel, end);
+    localDeliveries.computeIfAbsent(end, unseen -> new ArrayList<>()).add(transfer);
+  }
+
+  /** DATA has entered the network; to be called before {@link #act}. */
+  public void entered(ReferenceTransfer data, long tick) {
+    if (data.kind != Kind.DATA) {
+      return;
+    }
+    touched = true;
+    if (!software.get()) {
+      data.message.send.complete(tick);
+    }
+  }
+
+  /** A packet of a transfer from another node is delivered. */
+  public void deliver(ReferenceTransfer transfer, long packet, long tick) {
+    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes()));
+    arrives(transfer, packet == 0, all, tick);
+  }
+
+  /** The header of a transfer, or all of it, has come. */
+  private void arrives(ReferenceTransfer transfer, boolean header, boolean all, long tick) {
+    touched = true;
+    if (transfer.isWithinNode()) {
+      entered(transfer, tick);
+    }
+    if (transfer.kind.hasEnvelope() && header) {
+      becomeVisible(transfer);
+    }
+    if (transfer.kind == Kind.EAGER && all) {
+      transfer.message.complete = true;
+      if (transfer.message.receive != null) {
+        received(transfer.message.receive, tick);
+      }
+    }
+    if (!transfer.kind.hasEnvelope() && all) {
+      count(transfer);
+    }
+  }
+
+  /** "When its header packet is delivered and all messages before it in its pair are visible". */
+  private void becomeVisible(ReferenceTransfer transfer) {
+    final ReferenceRank to = transfer.to;
+    final int from = transfer.from.rank;
+    final Map<Long, ReferenceTransfer> headers =
+        to.headersFrom.computeIfAbsent(from, unseen -> new TreeMap<>());
+    headers.put(transfer.message.numberInPair, transfer);
+    long visible = to.visibleFrom.getOrDefault(from, 0L);
+    while (headers.containsKey(visible)) {
+      count(headers.remove(visible));
+      visible++;
+    }
+    to.visibleFrom.put(from, visible);
+  }
+
+  private void count(ReferenceTransfer transfer) {
+    counting.computeIfAbsent(transfer.to.node, unseen -> new ArrayList<>()).add(transfer);
+  }
+
+  // -------------------------------------------------------------------------------- measures
+
+  /** A receive is complete. */
+  void received(ReferenceRequest receive, long tick) {
+    receive.complete(tick);
+    latencies.add(tick - receive.message.postedTick());
+    digest += word(receive.rank, receive.operation, tick);
+  }
+
+  /** A rank has gone through its program for the last time. */
+  void ended(ReferenceRank rank, long n, long tick) {
+    digest += word(rank, n, tick);
+  }
+
+  private static long word(ReferenceRank rank, long n, long tick) {
+    return ReferenceDraws.deliveryWord(rank.job.number(), rank.rank, 0, n, CLASS, tick);
+  }
+
+  /** Returns the sum of the entries of class 255, modulo 2^64. */
+  public long digest() {
+    return digest;
+  }
+
+  /** Returns the latencies of all messages received, in ticks, the shortest first. */
+  public List<Long> latencies() {
+    return latencies.stream().sorted().toList();
+  }
+
+  /** Returns all ranks, by job, then by number. */
+  public List<ReferenceRank> ranks() {
+    return ranks.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Returns how many ranks have not ended, without those of jobs in the background. */
+  public long ranksRunning() {
+    return ranks().stream().filter(rank -> !rank.job.background() && !rank.hasEnded()).count();
+  }
+
+  /** Returns whether all ranks of all jobs have ended, those in the background too. */
+  public boolean haveAllEnded() {
+    return ranks().stream().allMatch(ReferenceRank::hasEnded);
+  }
+
+  /** Appends a line for each rank that waits; returns how many do. */
+  public long describeWaiting(StringBuilder report) {
+    return ranks().stream().filter(rank -> rank.describeWaiting(report)).count();
+  }
+}

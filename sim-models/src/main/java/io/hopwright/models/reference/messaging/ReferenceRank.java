@@ -1,0 +1,492 @@
+package io.hopwright.models.reference.messaging;
+
+import static io.hopwright.models.reference.messaging.ReferenceMessaging.firstFreeTicks;
+import static io.hopwright.models.reference.messaging.ReferenceMessaging.perKibTicks;
+
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.reference.messaging.ReferenceShares.Share;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A rank and its processor: section "The processor" of the page. */
+public final class ReferenceRank {
+  private static final long NEVER = -1;
+  private static final long NUMBERS_OF_ROUND = 1L << 40;
+  private static final int MOST_OPERATIONS_IN_TICK = 1_000_000;
+
+  /** "A piece of d ticks that begins at t has its effect at t + d". */
+  private record Piece(long beginTick, long endTick, Share share, Runnable effect) {
+    /** Ticks of it before {@code tick}. */
+    long ticksBefore(long tick) {
+      return Math.max(0, Math.min(endTick, tick) - beginTick);
+    }
+  }
+
+  final PlacedJob job;
+  final int rank;
+  final int node;
+  final int slot;
+  final ReferenceMatching matching = new ReferenceMatching();
+  final ReferenceShares shares = new ReferenceShares();
+
+  /** Messages to each rank, begun; and their bytes. */
+  final Map<Integer, Long> messagesTo = new TreeMap<>();
+
+  final Map<Integer, Long> bytesTo = new TreeMap<>();
+
+  /** Messages that have become visible, by the rank they come from. */
+  final Map<Integer, Long> visibleFrom = new TreeMap<>();
+
+  /** Headers that wait for those before them, by the rank they come from and number in the pair. */
+  final Map<Integer, Map<Long, ReferenceTransfer>> headersFrom = new TreeMap<>();
+
+  private final ReferenceMessaging messaging;
+  private final Software software;
+  private final ReferenceClock clock;
+
+  /** What the program keeps, and the next operation if it is known. */
+  private final long[] state;
+
+  private final Operation next = new Operation();
+  private boolean nextIsKnown;
+  private int round;
+
+  private final ArrayDeque<ReferenceTransfer> replies = new ArrayDeque<>();
+  private final ArrayDeque<ReferenceTransfer> arrivals = new ArrayDeque<>();
+
+  /** By number, until they are waited for. */
+  private final Map<Integer, ReferenceRequest> open = new TreeMap<>();
+
+  private long messages;
+
+  /** What the processor does; null while it is free. */
+  private Piece piece;
+
+  /** What it waits for, or has waited for and has yet to end the wait; null if it does not. */
+  private List<ReferenceRequest> awaited;
+
+  private long waitTick;
+  private boolean waitIsLast;
+  private final List<Piece> sinceWait = new ArrayList<>();
+
+  private long endTick = NEVER;
+  private long operationsTick = NEVER;
+  private int operationsInTick;
+
+  ReferenceRank(ReferenceMessaging messaging, PlacedJob job, int rank, int slot) {
+    this.messaging = messaging;
+    this.job = job;
+    this.rank = rank;
+    this.slot = slot;
+    node = job.nodeOfRank()[rank];
+    software = messaging.software;
+    clock = new ReferenceClock(messaging.draws, job, rank, messaging.rate);
+    state = new long[job.program().stride()];
+    job.program().start(state, 0, rank);
+  }
+
+  // ------------------------------------------------------------------------------- processor
+
+  /** "What ends in this tick has its effect, then the processor begins what it can". */
+  void act(long tick) {
+    while (tick >= job.startTick()) {
+      if (piece != null) {
+        if (piece.endTick > tick) {
+          return;
+        }
+        end(tick);
+      }
+      begin(tick);
+      if (piece == null) {
+        return;
+      }
+    }
+  }
+
+  private void end(long tick) {
+    final Piece done = piece;
+    if (done.endTick != tick) {
+      throw new IllegalStateException(this + " should have ended something at " + done.endTick);
+    }
+    piece = null;
+    if (!hasEnded()) {
+      shares.add(done.share, done.endTick - done.beginTick);
+    }
+    done.effect.run();
+  }
+
+  /** "Begins the first of these that there is". */
+  private void begin(long tick) {
+    if (!replies.isEmpty() && messaging.canSend(replies.element(), tick)) {
+      reply(tick, replies.remove());
+    } else if (!arrivals.isEmpty()
+        && handlesArrivals()
+        && messaging.canTakeIn(arrivals.element(), tick)) {
+      takeIn(tick, arrivals.remove());
+    } else if (awaited != null) {
+      if (!waits()) {
+        endWait(tick);
+      }
+    } else if (!hasEnded()) {
+      operate(tick);
+    }
+  }
+
+  private void work(long tick, long ticks, Share share, Runnable effect) {
+    piece = new Piece(tick, Math.addExact(tick, ticks), share, effect);
+    if (awaited != null) {
+      sinceWait.add(piece);
+    }
+    messaging.wake(piece.endTick);
+  }
+
+  private boolean handlesArrivals() {
+    return software.progress() == ProgressKind.HOST
+        || hasEnded()
+        || awaited != null
+        || (next().kind() != Operation.Kind.COMPUTE && next().kind() != Operation.Kind.REDUCE);
+  }
+
+  private void reply(long tick, ReferenceTransfer transfer) {
+    final long ticks =
+        software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
+    messaging.sendingBegins(transfer, tick);
+    work(tick, ticks, Share.SEND, () -> messaging.sendingEnds(transfer, tick + ticks));
+  }
+
+  private void takeIn(long tick, ReferenceTransfer transfer) {
+    final long looked = transfer.kind.hasEnvelope() ? matching.lookedAt(transfer.message) : 0;
+    final long ticks =
+        software.recvTicks()
+            + messaging.takingInTicks(transfer)
+            + Math.multiplyExact(software.matchTicks(), looked);
+    messaging.takingInBegins(transfer, tick);
+    work(tick, ticks, Share.RECEIVE, () -> handle(transfer, tick + ticks));
+  }
+
+  // ------------------------------------------------------------------------------ operations
+
+  private Operation next() {
+    if (!nextIsKnown) {
+      job.program().next(state, 0, next);
+      nextIsKnown = true;
+    }
+    return next;
+  }
+
+  private void operate(long tick) {
+    final Operation operation = next();
+    final boolean sends =
+        operation.kind() == Operation.Kind.SEND || operation.kind() == Operation.Kind.SYNC_SEND;
+    if (sends && !messaging.canSend(this, messaging.rank(job, operation.peer()), tick)) {
+      return;
+    }
+    nextIsKnown = false;
+    count(tick);
+    final long n = NUMBERS_OF_ROUND * round + operation.number();
+    switch (operation.kind()) {
+      case COMPUTE -> work(tick, clock.ticks(operation.picoseconds(), n), Share.COMPUTE, () -> {});
+      case REDUCE ->
+          work(
+              tick,
+              perKibTicks(operation.bytes(), software.reduceTicks()),
+              Share.COMPUTE,
+              () -> {});
+      case SEND -> send(tick, n, operation, false);
+      case SYNC_SEND -> send(tick, n, operation, true);
+      case RECEIVE -> receive(tick, new ReferenceRequest(this, n, operation));
+      case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
+      case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
+      case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
+      case END -> work(tick, 0, Share.RECEIVE, await(tick, opened(), true));
+    }
+  }
+
+  private void count(long tick) {
+    operationsInTick = tick == operationsTick ? operationsInTick + 1 : 1;
+    operationsTick = tick;
+    if (operationsInTick > MOST_OPERATIONS_IN_TICK) {
+      throw new IllegalStateException(
+          this
+              + " does more than "
+              + MOST_OPERATIONS_IN_TICK
+              + " operations in tick "
+              + tick
+              + "; have it compute, or raise what software takes");
+    }
+  }
+
+  private void open(ReferenceRequest request) {
+    if (request.number != Operation.BLOCKING && open.put(request.number, request) != null) {
+      throw new IllegalStateException(this + " opens again what is open: " + request);
+    }
+  }
+
+  /** The requests that a wait names; takes them from those that are open. */
+  private List<ReferenceRequest> opened(Operation wait) {
+    final List<ReferenceRequest> requests = new ArrayList<>();
+    for (int i = 0; i < wait.requests(); i++) {
+      final ReferenceRequest request = open.remove(wait.request() + i);
+      if (request != null) {
+        requests.add(request);
+      }
+    }
+    return requests;
+  }
+
+  /** "All that are open". */
+  private List<ReferenceRequest> opened() {
+    final List<ReferenceRequest> requests = new ArrayList<>(open.values());
+    open.clear();
+    return requests;
+  }
+
+  private void send(long tick, long n, Operation operation, boolean synchronous) {
+    final ReferenceRequest request = new ReferenceRequest(this, n, operation);
+    open(request);
+    final ReferenceRank to = messaging.rank(job, operation.peer());
+    final boolean eager = operation.bytes() <= software.eagerBytes();
+    final ReferenceMessage message =
+        new ReferenceMessage(
+            this,
+            to,
+            messages++,
+            messagesTo.getOrDefault(to.rank, 0L),
+            request.envelope,
+            synchronous,
+            eager,
+            request);
+    messagesTo.merge(to.rank, 1L, Long::sum);
+    bytesTo.merge(to.rank, message.bytes, Long::sum);
+    final ReferenceTransfer transfer = messaging.transfer(eager ? Kind.EAGER : Kind.RTS, message);
+    final long ticks =
+        software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
+    messaging.sendingBegins(transfer, tick);
+    work(
+        tick,
+        ticks,
+        Share.SEND,
+        () -> {
+          messaging.sendingEnds(transfer, tick + ticks);
+          if (eager && !synchronous) {
+            request.complete(tick + ticks);
+          }
+          awaitIfBlocking(tick + ticks, request);
+        });
+  }
+
+  private void receive(long tick, ReferenceRequest request) {
+    open(request);
+    final long ticks =
+        software.progress() == ProgressKind.OFFLOAD
+            ? 0
+            : Math.multiplyExact(software.matchTicks(), matching.lookedAt(request.envelope));
+    work(
+        tick,
+        ticks,
+        Share.RECEIVE,
+        () -> {
+          if (matching.match(request)) {
+            matched(request.message, tick + ticks);
+          }
+          awaitIfBlocking(tick + ticks, request);
+        });
+  }
+
+  // ----------------------------------------------------------------------------------- waits
+
+  private boolean waits() {
+    return awaited != null && !awaited.stream().allMatch(ReferenceRequest::isComplete);
+  }
+
+  private void awaitIfBlocking(long tick, ReferenceRequest request) {
+    if (request.number == Operation.BLOCKING) {
+      await(tick, List.of(request), false).run();
+    }
+  }
+
+  private Runnable await(long tick, List<ReferenceRequest> requests, boolean last) {
+    return () -> {
+      awaited = requests;
+      waitTick = tick;
+      waitIsLast = last;
+      sinceWait.clear();
+    };
+  }
+
+  /** "This piece of work is the rank's next operation once it waits no more". */
+  private void endWait(long tick) {
+    bookWait();
+    final long ticks = awaited.stream().mapToLong(this::endingTicks).sum();
+    work(
+        tick,
+        ticks,
+        Share.RECEIVE,
+        () -> {
+          awaited = null;
+          if (waitIsLast) {
+            endRound(tick + ticks);
+          }
+        });
+  }
+
+  /** What a request adds to "Σ d of a wait". */
+  private long endingTicks(ReferenceRequest request) {
+    if (request.sends) {
+      return 0;
+    }
+    final boolean copied = request.message.eager && request.unexpected;
+    return (software.progress() == ProgressKind.OFFLOAD ? software.recvTicks() : 0)
+        + (copied ? perKibTicks(request.message.bytes, software.copyTicks()) : 0);
+  }
+
+  private void bookWait() {
+    awaited.stream()
+        .max(
+            Comparator.comparingLong(ReferenceRequest::completeTick)
+                .thenComparingInt(request -> request.number))
+        .ifPresent(
+            last -> {
+              final long c = Math.max(last.completeTick(), waitTick);
+              final long work = sinceWait.stream().mapToLong(one -> one.ticksBefore(c)).sum();
+              shares.addWait(waitTick, last, c - waitTick - work);
+            });
+  }
+
+  private void endRound(long tick) {
+    final long n = NUMBERS_OF_ROUND * round + next.number();
+    round++;
+    if (round < job.repeat()) {
+      job.program().start(state, 0, rank);
+    } else {
+      endTick = tick;
+      messaging.ended(this, n, tick);
+    }
+  }
+
+  // -------------------------------------------------------------------------------- messages
+
+  /** "Joins the rank's arrivals", or is handled by the interface. */
+  void arrives(ReferenceTransfer transfer, long tick) {
+    if (software.progress() == ProgressKind.OFFLOAD) {
+      handle(transfer, tick);
+    } else {
+      arrivals.add(transfer);
+    }
+  }
+
+  private void handle(ReferenceTransfer transfer, long tick) {
+    final ReferenceMessage message = transfer.message;
+    switch (transfer.kind) {
+      case EAGER, RTS -> {
+        if (matching.match(message)) {
+          matched(message, tick);
+        }
+      }
+      case CTS -> ask(Kind.DATA, message, tick);
+      case DATA -> {
+        messaging.received(message.receive, tick);
+        if (software.get()) {
+          ask(Kind.FIN, message, tick);
+        }
+      }
+      case ACK, FIN -> message.send.complete(tick);
+      case GET -> throw new IllegalStateException("no processor handles a GET");
+    }
+  }
+
+  /** "Once matched". */
+  private void matched(ReferenceMessage message, long tick) {
+    if (!message.eager) {
+      ask(software.get() ? Kind.GET : Kind.CTS, message, tick);
+      return;
+    }
+    if (message.complete) {
+      messaging.received(message.receive, tick);
+    }
+    if (message.synchronous) {
+      ask(Kind.ACK, message, tick);
+    }
+  }
+
+  private void ask(Kind kind, ReferenceMessage message, long tick) {
+    final ReferenceTransfer reply = messaging.transfer(kind, message);
+    if (software.progress() == ProgressKind.OFFLOAD) {
+      messaging.sendingBegins(reply, tick);
+      messaging.sendingEnds(reply, tick);
+    } else {
+      replies.add(reply);
+    }
+  }
+
+  // -------------------------------------------------------------------------------- measures
+
+  boolean hasEnded() {
+    return endTick != NEVER;
+  }
+
+  /** Returns the name of its job. */
+  public String jobName() {
+    return job.name();
+  }
+
+  /** Returns its number in the job. */
+  public int number() {
+    return rank;
+  }
+
+  /** Returns the tick at which it has ended, −1 if it has not. */
+  public long endTick() {
+    return endTick;
+  }
+
+  /** Returns where its time went, up to its end. */
+  public ReferenceShares shares() {
+    return shares;
+  }
+
+  /** Returns how many messages had to wait for their receive. */
+  public long unexpectedMessages() {
+    return matching.unexpectedMessages();
+  }
+
+  /** Returns the messages begun, by the rank that they are for. */
+  public Map<Integer, Long> messagesTo() {
+    return new TreeMap<>(messagesTo);
+  }
+
+  /** Returns the bytes of the messages begun, by the rank that they are for. */
+  public Map<Integer, Long> bytesTo() {
+    return new TreeMap<>(bytesTo);
+  }
+
+  /** Appends what it waits for if it waits; whether it does. */
+  boolean describeWaiting(StringBuilder report) {
+    if (!waits()) {
+      return false;
+    }
+    report.append(this).append(" has waited since tick ").append(waitTick);
+    if (waitIsLast) {
+      report.append(", at its end,");
+    }
+    report.append(" for");
+    awaited.stream()
+        .filter(request -> !request.isComplete())
+        .forEach(request -> report.append(" [").append(request).append(']'));
+    report.append('\n');
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return "job " + job.name() + " rank " + rank + " (node " + node + ", slot " + slot + ")";
+  }
+}

@@ -1,0 +1,63 @@
+package io.hopwright.models.reference.messaging;
+
+import io.hopwright.models.program.Operation;
+
+/** A send or a receive that a rank has begun, until it has waited for it. */
+final class ReferenceRequest {
+  private static final long NEVER = -1;
+
+  final ReferenceRank rank;
+
+  /** As in the program; {@link Operation#BLOCKING} if the rank waits at once. */
+  final int number;
+
+  /** {@code n} of its operation. */
+  final long operation;
+
+  final boolean sends;
+  final ReferenceEnvelope envelope;
+
+  /** As a line of the program says it. */
+  private final String text;
+
+  /** What a receive has been matched with. */
+  ReferenceMessage message;
+
+  /** Whether what it was matched with had come before. */
+  boolean unexpected;
+
+  private long completeTick = NEVER;
+
+  ReferenceRequest(ReferenceRank rank, long operation, Operation what) {
+    this.rank = rank;
+    this.operation = operation;
+    number = what.request();
+    sends = what.kind() != Operation.Kind.RECEIVE;
+    envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), what.bytes());
+    text = "line " + what.line() + ": " + what;
+  }
+
+  boolean isOfCollective() {
+    return envelope.context() == Operation.COLLECTIVES;
+  }
+
+  boolean isComplete() {
+    return completeTick != NEVER;
+  }
+
+  long completeTick() {
+    return completeTick;
+  }
+
+  void complete(long tick) {
+    if (isComplete()) {
+      throw new IllegalStateException(text + " of " + rank + " is complete twice");
+    }
+    completeTick = tick;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}
