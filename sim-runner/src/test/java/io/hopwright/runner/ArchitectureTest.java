@@ -81,9 +81,7 @@ class ArchitectureTest {
                         "io.hopwright.models.program..",
                         CORE,
                         JDK)
-                    .or(
-                        belongToAnyOf(
-                            PlacedJob.class, Software.class, ProgressKind.class))));
+                    .or(belongToAnyOf(PlacedJob.class, Software.class, ProgressKind.class))));
   }
 
   @Test
