@@ -99,17 +99,13 @@ public final class ReferenceIdeal implements ReferenceMachine {
   }
 
   /**
-   * Simulates until all ranks that are waited for have ended, or nothing is left to happen.
-   *
-   * @return the tick of what happened last
+   * Simulates until all ranks that are waited for have ended, nothing is left to happen, or a tick
+   * is reached.
    */
-  public long runToTheEnd() {
-    long last = -1;
-    while (ranksRunning() > 0 && nextEffectTick() != Long.MAX_VALUE) {
-      last = nextEffectTick();
-      run(last + 1);
+  public void runToTheEnd(long stopTick) {
+    while (ranksRunning() > 0 && nextEffectTick() < stopTick) {
+      run(nextEffectTick() + 1);
     }
-    return last;
   }
 
   private void deliver(Packet packet) {

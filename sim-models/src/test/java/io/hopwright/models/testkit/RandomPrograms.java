@@ -1,0 +1,170 @@
+package io.hopwright.models.testkit;
+
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Placement.Order;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Jobs at random, with software at random: for whatever must hold for all programs. Most come to
+ * their end; some wait for ever.
+ *
+ * @param seed that replays it; of random numbers in the machine, too
+ * @param latency of the ideal machine, {@code L}, in ticks
+ * @param gap of the ideal machine, {@code g}
+ * @param byteGap of the ideal machine, {@code G}
+ */
+public record RandomPrograms(
+    long seed,
+    Host host,
+    List<TestJob> jobs,
+    Software software,
+    long latency,
+    long gap,
+    long byteGap) {
+  /** The most operations of all ranks, without those of jobs in the background. */
+  public static final int MOST_OPERATIONS = 20_000;
+
+  private static final int MOST_RANKS = 24;
+  private static final int MILLION = 1_000_000;
+
+  /**
+   * What programs run on.
+   *
+   * @param nodes of the machine
+   * @param nodesPerUnit of a midplane, a group, …
+   * @param mostPerNode ranks on a node
+   * @param progress that it knows
+   * @param get whether its interfaces answer a GET
+   */
+  public record Host(
+      int nodes, int nodesPerUnit, int mostPerNode, List<ProgressKind> progress, boolean get) {
+    /** Returns the ideal machine, with so many nodes. */
+    public static Host ideal(int nodes) {
+      return new Host(nodes, 4, 4, List.of(ProgressKind.HOST, ProgressKind.CALLS), true);
+    }
+  }
+
+  /** Returns what a seed says. */
+  public static RandomPrograms of(long seed, Host host) {
+    final Random random = new Random(seed);
+    final Software software = software(random, host);
+    final boolean stuck = random.nextInt(20) == 0;
+    List<TestJob> jobs = jobs(random, host, stuck);
+    while (operations(jobs, seed) > MOST_OPERATIONS) {
+      jobs = jobs(random, host, stuck);
+    }
+    return new RandomPrograms(
+        seed,
+        host,
+        jobs,
+        software,
+        one(random, 1, 3, 100, 1_000),
+        one(random, 0, 1, 100, 700),
+        one(random, 0, 1, 41, 3_000));
+  }
+
+  /** Returns the jobs on their nodes. */
+  public List<PlacedJob> placed() {
+    final int[] unitOfNode = new int[host.nodes];
+    Arrays.setAll(unitOfNode, node -> node / host.nodesPerUnit);
+    return TestJob.place(jobs, unitOfNode, seed);
+  }
+
+  /** Returns whether a job goes on until the others have ended. */
+  public boolean hasBackground() {
+    return jobs.stream().anyMatch(TestJob::background);
+  }
+
+  @SafeVarargs
+  private static <T> T one(Random random, T... of) {
+    return of[random.nextInt(of.length)];
+  }
+
+  private static Software software(Random random, Host host) {
+    return new Software(
+        one(random, 0L, 0L, 1L, 40L, 500L),
+        one(random, 0L, 0L, 1L, 40L, 500L),
+        one(random, 0L, 0L, 358L, 20_000L),
+        one(random, 0L, 1L, 358L, 20_000L),
+        one(random, 1L, 2L, 175L),
+        one(random, 0L, 358L, 9_000L),
+        one(random, 0L, 64L, 9_000L),
+        one(random, 0L, 16L, 100L, 1_000L, 100_000L),
+        one(random, 0, 0, 16, 300),
+        one(random, 0L, 0L, 1L, 30L),
+        host.progress.get(random.nextInt(host.progress.size())),
+        host.get && random.nextBoolean());
+  }
+
+  private static List<TestJob> jobs(Random random, Host host, boolean stuck) {
+    final List<TestJob> jobs = new ArrayList<>();
+    final int wanted = one(random, 1, 1, 2, 3);
+    int free = host.nodes;
+    for (int number = 0; number < wanted && free > 0; number++) {
+      final int perNode = 1 + random.nextInt(host.mostPerNode);
+      final int ranks = 1 + random.nextInt(Math.min(MOST_RANKS, free * perNode));
+      free -= (ranks + perNode - 1) / perNode;
+      final boolean background = !stuck && number > 0 && random.nextInt(3) == 0;
+      final boolean endless = background && random.nextBoolean();
+      final boolean computesAsWritten = endless || random.nextBoolean();
+      jobs.add(
+          new TestJob(
+              new RandomPhases(random, ranks)
+                  .program(1 + random.nextInt(6), endless, stuck && number == 0),
+              ranks,
+              perNode,
+              number == 0
+                  ? Order.values()[random.nextInt(Order.values().length)]
+                  : one(random, Order.CONTIGUOUS, Order.RANDOM, Order.ROUND_ROBIN),
+              one(random, 0, 0, 1, 17, 3_000),
+              background,
+              1 + random.nextInt(3),
+              computesAsWritten ? MILLION : one(random, 1, 333_333, 2_500_001),
+              one(random, 0, 0, 1, 250_000, MILLION)));
+    }
+    return jobs;
+  }
+
+  private static long operations(List<TestJob> jobs, long seed) {
+    long operations = 0;
+    for (int number = 0; number < jobs.size(); number++) {
+      final TestJob job = jobs.get(number);
+      final BoundProgram bound = job.bound(number, seed);
+      final long[] state = new long[bound.stride()];
+      final Operation operation = new Operation();
+      for (int rank = 0; rank < job.ranks(); rank++) {
+        bound.start(state, 0, rank);
+        long ofRank = 0;
+        do {
+          bound.next(state, 0, operation);
+          ofRank++;
+        } while (operation.kind() != Operation.Kind.END && ofRank < MOST_OPERATIONS);
+        operations += bound.program().isEndless() ? 0 : job.repeat() * ofRank;
+      }
+    }
+    return operations;
+  }
+
+  /** Returns all that is to be known to see what went wrong. */
+  @Override
+  public String toString() {
+    final StringBuilder text = new StringBuilder("seed " + seed + " on " + host + "\n" + software);
+    text.append("\nL=" + latency + " g=" + gap + " G=" + byteGap + "\n");
+    for (int number = 0; number < jobs.size(); number++) {
+      final TestJob job = jobs.get(number);
+      text.append("job" + number + ": " + job.ranks() + " ranks, " + job.ranksPerNode());
+      text.append(" per node, " + job.order() + ", from " + job.startTick() + ", ");
+      text.append(job.repeat() + " times, scale " + job.scaleMillionths() + ", noise ");
+      text.append(job.noiseMillionths() + (job.background() ? ", in the background" : "") + "\n");
+      text.append(job.text().indent(2));
+    }
+    return text.toString();
+  }
+}
