@@ -148,7 +148,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   @Override
   public RunResult result(RunOutcome<IdealPartition> outcome) {
     return result(
-        outcome.books(part -> new Part(part.measures(), part.messaging().books()), this::load),
+        outcome.books(part -> new Part(part.measures(), part.jobBooks()), this::load),
         outcome.stopTick());
   }
 

@@ -26,6 +26,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
   private final Measures<Totals> measures;
   private final boolean[] toAct;
   private int[] acting = new int[64];
+  private JobBooks jobBooks;
 
   IdealPartition(
       IdealDesign design,
@@ -99,17 +100,19 @@ final class IdealPartition implements Partition, Measures.Sampled {
   @Override
   public void finish(long stopTick) {
     measures.finish(stopTick, this);
+    jobBooks = messaging.booksAt(stopTick);
   }
 
   @Override
   public void save(Words books) {
     measures.save(books);
-    messaging.books().save(books);
+    jobBooks.save(books);
   }
 
   @Override
   public boolean preview(long tick, Words books) {
-    measures.preview(tick, this, () -> save(books));
+    measures.preview(tick, this, () -> measures.save(books));
+    messaging.booksAt(tick).save(books);
     return true;
   }
 
@@ -123,7 +126,8 @@ final class IdealPartition implements Partition, Measures.Sampled {
     return measures;
   }
 
-  Messaging messaging() {
-    return messaging;
+  /** Returns what was measured of jobs, once the run is over. */
+  JobBooks jobBooks() {
+    return jobBooks;
   }
 }

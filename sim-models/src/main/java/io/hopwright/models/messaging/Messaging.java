@@ -112,9 +112,9 @@ public final class Messaging {
     return transfers;
   }
 
-  /** Returns what is measured of jobs. */
-  public JobBooks books() {
-    return processors.books();
+  /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
+  public JobBooks booksAt(long stopTick) {
+    return processors.booksAt(stopTick);
   }
 
   Alarm alarm() {

@@ -81,9 +81,9 @@ final class Processors {
     return jobs[ranks.job(r)];
   }
 
-  /** Returns what is measured, complete as of now. */
-  JobBooks books() {
-    return books.close();
+  /** Returns what is measured up to a tick. */
+  JobBooks booksAt(long stopTick) {
+    return books.at(stopTick);
   }
 
   /** Returns how many ranks have not ended of jobs that are waited for. */
@@ -113,8 +113,8 @@ final class Processors {
   }
 
   private boolean begin(int r, long tick) {
-    return ranks.replies(r) != NONE && beginReply(r, tick)
-        || ranks.arrivals(r) != NONE && mayTakeIn(r) && beginArrival(r, tick)
+    return (ranks.replies(r) != NONE && beginReply(r, tick))
+        || (ranks.arrivals(r) != NONE && mayTakeIn(r) && beginArrival(r, tick))
         || beginNext(r, tick);
   }
 

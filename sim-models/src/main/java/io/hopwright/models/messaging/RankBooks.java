@@ -76,19 +76,40 @@ final class RankBooks {
     }
   }
 
-  /** Returns the books, with a row for each rank if ranks are told apart. */
-  JobBooks close() {
-    if (apart) {
-      final List<JobBooks.RankRow> rows = new ArrayList<>(ranks.count);
-      for (int r = 0; r < ranks.count; r++) {
-        rows.add(row(r));
+  /**
+   * Returns the books as of a tick up to which everything has been simulated, with a row for each
+   * rank if ranks are told apart.
+   */
+  JobBooks at(long stopTick) {
+    final JobBooks closed = new JobBooks(table.jobs().size(), apart, false);
+    closed.add(books);
+    final List<JobBooks.RankRow> rows = new ArrayList<>();
+    for (int r = 0; r < ranks.count; r++) {
+      final long undone = ranks.busyUntil(r) - stopTick;
+      final State state = stateOf(ranks.work(r));
+      final boolean counted = undone > 0 && ranks.status(r) != Ranks.Status.ENDED;
+      if (counted) {
+        closed.spend(ranks.job(r), state, -undone);
       }
-      books.setRows(rows);
+      if (apart) {
+        rows.add(row(r, counted ? state : null, undone));
+      }
     }
-    return books;
+    closed.setRows(rows);
+    return closed;
   }
 
-  private JobBooks.RankRow row(int r) {
+  private static State stateOf(Ranks.Work work) {
+    return switch (work) {
+      case NONE, COMPUTE -> State.COMPUTE;
+      case SEND, REPLY -> State.SEND;
+      case RECEIVE, WAIT_END, ARRIVAL -> State.RECEIVE;
+    };
+  }
+
+  private JobBooks.RankRow row(int r, State underWay, long undone) {
+    final List<Long> ofStates = new ArrayList<>();
+    spent.forEach((state, all) -> ofStates.add(all[r] - (state == underWay ? undone : 0)));
     return new JobBooks.RankRow(
         ranks.job(r),
         ranks.rank(r),
@@ -96,6 +117,6 @@ final class RankBooks {
         ends[r],
         messages[r],
         bytesSent[r],
-        spent.values().stream().map(ofState -> ofState[r]).toList());
+        ofStates);
   }
 }

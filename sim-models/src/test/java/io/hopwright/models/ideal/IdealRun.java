@@ -84,14 +84,14 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
                 false),
             new RunMonitor())
         .partitions()
-        .forEach(part -> sum.add(part.messaging().books()));
+        .forEach(part -> sum.add(part.jobBooks()));
     return sum;
   }
 
   /** Returns what is measured of jobs. */
   JobBooks books() {
     final JobBooks sum = new JobBooks(jobs.size(), true, true);
-    outcome().partitions().forEach(part -> sum.add(part.messaging().books()));
+    outcome().partitions().forEach(part -> sum.add(part.jobBooks()));
     return sum;
   }
 

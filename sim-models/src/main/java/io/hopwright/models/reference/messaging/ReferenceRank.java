@@ -75,6 +75,10 @@ public final class ReferenceRank {
 
   private long waitTick;
   private boolean waitIsLast;
+
+  /** Whether the time of the wait is in its share. */
+  private boolean waitIsBooked;
+
   private final List<Piece> sinceWait = new ArrayList<>();
 
   private long endTick = NEVER;
@@ -318,13 +322,15 @@ public final class ReferenceRank {
       awaited = requests;
       waitTick = tick;
       waitIsLast = last;
+      waitIsBooked = false;
       sinceWait.clear();
     };
   }
 
   /** "This piece of work is the rank's next operation once it waits no more". */
   private void endWait(long tick) {
-    bookWait();
+    bookWait(shares);
+    waitIsBooked = true;
     final long ticks = awaited.stream().mapToLong(this::endingTicks).sum();
     work(
         tick,
@@ -348,16 +354,16 @@ public final class ReferenceRank {
         + (copied ? perKibTicks(request.message.bytes, software.copyTicks()) : 0);
   }
 
-  private void bookWait() {
+  private void bookWait(ReferenceShares sum) {
     awaited.stream()
         .max(
             Comparator.comparingLong(ReferenceRequest::completeTick)
-                .thenComparingInt(request -> request.number))
+                .thenComparingLong(request -> request.operation))
         .ifPresent(
             last -> {
               final long c = Math.max(last.completeTick(), waitTick);
               final long work = sinceWait.stream().mapToLong(one -> one.ticksBefore(c)).sum();
-              shares.addWait(waitTick, last, c - waitTick - work);
+              sum.addWait(waitTick, last, c - waitTick - work);
             });
   }
 
@@ -448,9 +454,24 @@ public final class ReferenceRank {
     return endTick;
   }
 
-  /** Returns where its time went, up to its end. */
+  /** Returns where its time went as far as it is booked: pieces and waits that are over. */
   public ReferenceShares shares() {
     return shares;
+  }
+
+  /** Returns where its time went, up to its end or the end of the run. */
+  public ReferenceShares sharesAt(long stopTick) {
+    final ReferenceShares sum = new ReferenceShares();
+    for (Share share : Share.values()) {
+      sum.add(share, shares.of(share));
+    }
+    if (awaited != null && !waits() && !waitIsBooked) {
+      bookWait(sum);
+    }
+    if (piece != null && !hasEnded() && piece.beginTick < stopTick) {
+      sum.add(piece.share, Math.min(piece.endTick, stopTick) - piece.beginTick);
+    }
+    return sum;
   }
 
   /** Returns how many messages had to wait for their receive. */

@@ -57,7 +57,7 @@ class RandomProgramsTest {
 
   private static void check(ReferenceIdeal machine, RandomPrograms drawn) {
     for (ReferenceRank rank : machine.messaging().ranks()) {
-      final List<Long> shares = rank.shares().all();
+      final List<Long> shares = rank.sharesAt(machine.tick()).all();
       assertTrue(shares.stream().allMatch(ticks -> ticks >= 0), drawn.toString());
       final long most = rank.endTick() < 0 ? machine.tick() : rank.endTick();
       assertTrue(shares.stream().mapToLong(ticks -> ticks).sum() <= most, drawn.toString());

@@ -1,0 +1,117 @@
+package io.hopwright.models.ideal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.reference.ideal.ReferenceIdeal;
+import io.hopwright.models.reference.ideal.ReferenceLogGops;
+import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.RandomPrograms;
+import io.hopwright.models.testkit.RandomPrograms.Host;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The ideal machine and its second model on programs at random. */
+class IdealSecondModelTest {
+  private static final int NODES = 24;
+  private static final int GRID = 1_000;
+
+  private static String fast(RandomPrograms drawn, List<PlacedJob> jobs, int nodesOfAPartition) {
+    final IdealNetwork network =
+        new IdealNetwork(
+            new IdealDesign(
+                NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
+            drawn.software(),
+            jobs,
+            new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency()),
+            true,
+            true);
+    final RunOutcome<IdealPartition> outcome =
+        new SequentialExecutor().run(network, new RunMonitor());
+    final JobBooks books = new JobBooks(jobs.size(), true, true);
+    final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
+    for (IdealPartition part : outcome.partitions()) {
+      books.add(part.jobBooks());
+      measures.add(part.measures());
+    }
+    final StringBuilder text = new StringBuilder("stop " + outcome.stopTick());
+    text.append(" digest ").append(measures.packets().digest()).append('\n');
+    for (JobBooks.RankRow row : books.rows()) {
+      text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
+      text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
+    }
+    long latencies = 0;
+    for (PlacedJob job : jobs) {
+      latencies += books.latencies(job.number()).count();
+    }
+    return text.append(latencies).toString();
+  }
+
+  private static String second(RandomPrograms drawn, List<PlacedJob> jobs, long stop) {
+    final ReferenceIdeal machine =
+        new ReferenceIdeal(
+            new ReferenceLogGops(
+                NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), drawn.seed()),
+            drawn.software(),
+            jobs);
+    machine.run(stop);
+    final StringBuilder text = new StringBuilder("stop " + stop + " digest ");
+    text.append(String.format("%016x", machine.digest())).append('\n');
+    final List<ReferenceRank> ranks = new ArrayList<>(machine.messaging().ranks());
+    ranks.sort(
+        Comparator.comparing((ReferenceRank rank) -> rank.jobName())
+            .thenComparing(ReferenceRank::number));
+    for (ReferenceRank rank : ranks) {
+      text.append(rank.jobName().substring(3) + "." + rank.number() + " ends " + rank.endTick());
+      text.append(' ').append(rank.sharesAt(stop).all());
+      text.append(' ').append(sum(rank.messagesTo().values()));
+      text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
+    }
+    return text.append(machine.messaging().latencies().size()).toString();
+  }
+
+  private static long sum(java.util.Collection<Long> values) {
+    return values.stream().mapToLong(value -> value).sum();
+  }
+
+  private static void compare(long from, long to) {
+    for (long seed = from; seed < to; seed++) {
+      final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
+      final int nodesOfAPartition = 1 + new Random(seed).nextInt(NODES);
+      final String fast;
+      try {
+        fast = fast(drawn, drawn.placed(), nodesOfAPartition);
+      } catch (RuntimeException e) {
+        throw new AssertionError(drawn.toString(), e);
+      }
+      final long stop = Long.parseLong(fast.split(" ", 3)[1]);
+      final List<String> expected = second(drawn, drawn.placed(), stop).lines().toList();
+      final List<String> actual = fast.lines().toList();
+      for (int line = 0; line < expected.size(); line++) {
+        assertEquals(expected.get(line), actual.get(line), drawn.toString());
+      }
+    }
+  }
+
+  @Test
+  void programsAtRandomAgree() {
+    compare(0, Integer.getInteger("hopwright.programs", 300));
+  }
+
+  @Test
+  @Tag("slow")
+  void tenThousandProgramsAgree() {
+    compare(1_000, 11_000);
+  }
+}
