@@ -196,6 +196,9 @@ final class ReferenceNode {
   }
 
   private void createStreams(int core) {
+    if (torus.hasJobs()) {
+      return;
+    }
     if (config.twoPhases) {
       createLegs();
     } else if (config.traffic == Traffic.ALL_TO_ALL) {
@@ -321,6 +324,12 @@ final class ReferenceNode {
     final boolean first = fifo.nextPosition < fifosPerCore;
     joinFifo(fifo, torus.traffic.packet(node, core, 0, fifo.nextPosition, tick), !first);
     fifo.nextPosition += fifosPerCore;
+  }
+
+  /** A packet of a transfer is born, and joins an injection FIFO in this tick. */
+  void inject(ReferencePacket packet, int fifo) {
+    torus.onBirth(packet);
+    joinFifo(injection[fifo], packet, false);
   }
 
   private void joinFifo(Injection fifo, ReferencePacket packet, boolean writtenBeforehand) {

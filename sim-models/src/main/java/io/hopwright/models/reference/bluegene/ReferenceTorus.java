@@ -1,13 +1,18 @@
 package io.hopwright.models.reference.bluegene;
 
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -61,6 +66,10 @@ final class ReferenceTorus implements ReferenceMachine {
   final ReferenceVcs vcs;
   final ReferenceUnblocking unblocking;
   private final ReferenceNode[] nodes;
+
+  /** What packets come from instead of streams; null if there are no jobs. */
+  private final ReferenceJobs jobs;
+
   private Consumer<Delivery> listener = delivery -> {};
   private Consumer<ReferencePacket> birthListener = packet -> {};
 
@@ -92,12 +101,18 @@ final class ReferenceTorus implements ReferenceMachine {
 
   /** An empty machine at tick 0. */
   ReferenceTorus(ReferenceConfig config) {
+    this(config, null, List.of(), null);
+  }
+
+  /** An empty machine at tick 0 with jobs, if software is not null, and ticks per second. */
+  ReferenceTorus(ReferenceConfig config, Software software, List<PlacedJob> placed, TickRate rate) {
     this.config = config;
     shape = config.shape;
     draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceTraffic(config, draws);
     vcs = new ReferenceVcs(config);
     unblocking = new ReferenceUnblocking(vcs);
+    jobs = software == null ? null : new ReferenceJobs(this, software, placed, rate);
     dataBytesByVc = new long[vcs.count];
     topRangeSamples = new long[vcs.count];
     nodes = new ReferenceNode[config.nodes()];
@@ -131,9 +146,24 @@ final class ReferenceTorus implements ReferenceMachine {
         };
   }
 
+  /** Whether packets come from jobs. */
+  boolean hasJobs() {
+    return jobs != null;
+  }
+
+  /** The ranks and what was measured of them; null if there are none. */
+  ReferenceMessaging messaging() {
+    return jobs.messaging();
+  }
+
+  @Override
+  public long ranksRunning() {
+    return hasJobs() ? messaging().ranksRunning() : 0;
+  }
+
   @Override
   public boolean isEndless() {
-    return config.saturated;
+    return hasJobs() ? messaging().isEndless() : config.saturated;
   }
 
   /** A packet is born that no saturated source has sent. */
@@ -143,12 +173,19 @@ final class ReferenceTorus implements ReferenceMachine {
 
   @Override
   public void run(long stopTick) {
-    for (; tick < stopTick; tick++) {
+    while (tick < stopTick) {
       for (final ReferenceNode node : nodes) {
         node.applyWhatIsDue(tick);
       }
+      if (hasJobs()) {
+        jobs.act(tick); // "after departures and before heads request"
+      }
       for (final ReferenceNode node : nodes) {
         node.arbitrate();
+      }
+      tick++;
+      if (hasJobs()) {
+        tick = Math.max(tick, Math.min(stopTick, nextEffectTick())); // ranks may compute for long
       }
     }
   }
@@ -183,6 +220,9 @@ final class ReferenceTorus implements ReferenceMachine {
     dataBytesByVc[vc] += packet.wireBytes();
     packetHops++;
     legsInjected += packet.hops == 0 ? 1 : 0;
+    if (hasJobs() && packet.hops == 0) {
+      jobs.onGrant(packet, now);
+    }
     packet.hops++;
     if (packet.firstByteTick == ReferencePacket.NEVER) {
       packet.firstByteTick = now;
@@ -202,6 +242,9 @@ final class ReferenceTorus implements ReferenceMachine {
     digest +=
         ReferenceDraws.deliveryWord(
             packet.source, node, packet.destinationCore, packet.sequence, packet.packetClass, tick);
+    if (hasJobs()) {
+      jobs.deliver(packet, tick);
+    }
     if (nextLeg(packet) == null) {
       packetsDelivered++;
       measure(node, packet, hops);
@@ -249,6 +292,13 @@ final class ReferenceTorus implements ReferenceMachine {
 
   /** Right node and core by the right way, exactly once, size and destination as drawn. */
   private void checkDelivery(int node, ReferencePacket packet, int hops, boolean last) {
+    if (hasJobs()) {
+      if (node != packet.destination || hops != shape.distance(packet.source, node)) {
+        throw new IllegalStateException(
+            "tick " + tick + ": node " + node + " received a packet of " + packet.destination);
+      }
+      return; // once, as messaging checks
+    }
     final ReferencePacket drawn = drawn(packet);
     final boolean rightWay;
     int delivery = Math.toIntExact(packet.sequence);
@@ -349,7 +399,8 @@ final class ReferenceTorus implements ReferenceMachine {
   /** The same but for reception FIFOs, which may still hold what they have received. */
   @Override
   public boolean isSettled() {
-    return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick));
+    return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick))
+        && (!hasJobs() || messaging().haveAllEnded());
   }
 
   /** The next tick, as a naive model does something in every one; none once nothing ever will. */
@@ -357,19 +408,20 @@ final class ReferenceTorus implements ReferenceMachine {
   public long nextEffectTick() {
     final boolean asleep =
         tick > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, tick));
-    return asleep ? Long.MAX_VALUE : tick;
+    final long ofRanks = hasJobs() ? jobs.nextTick() : Long.MAX_VALUE;
+    return asleep ? Math.max(tick, ofRanks) : tick;
   }
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    return Arrays.stream(nodes)
-        .mapToLong(node -> ReferenceRest.describeWaiting(node, report))
-        .sum();
+    final long ranks = hasJobs() ? messaging().describeWaiting(report) : 0;
+    return ranks
+        + Arrays.stream(nodes).mapToLong(node -> ReferenceRest.describeWaiting(node, report)).sum();
   }
 
   @Override
   public long digest() {
-    return digest;
+    return digest + (hasJobs() ? messaging().digest() : 0);
   }
 
   @Override

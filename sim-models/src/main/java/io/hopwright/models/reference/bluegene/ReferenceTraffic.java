@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -82,6 +83,27 @@ final class ReferenceTraffic {
         hintBits(source, from, to, 0, q),
         0,
         from);
+  }
+
+  /** A packet of a transfer, of a class as those of stream 0. */
+  ReferencePacket ofTransfer(
+      ReferenceTransfer transfer, long packet, long q, int bytes, long birthTick) {
+    final int source = transfer.sourceNode();
+    final int destination = transfer.destinationNode();
+    return new ReferencePacket(
+        source,
+        transfer.sourceSlot(),
+        0,
+        packet,
+        q,
+        config.staticRouting ? ReferencePacket.STATIC : ReferencePacket.DYNAMIC,
+        destination,
+        transfer.destinationSlot(),
+        bytes / ReferencePacket.CHUNK_BYTES,
+        birthTick,
+        hintBits(source, source, destination, 0, q),
+        0,
+        source);
   }
 
   private int bytes(int source, long q, int stream) {

@@ -30,7 +30,6 @@ public final class ReferenceIdeal implements ReferenceMachine {
   private record Packet(ReferenceTransfer transfer, long postedTick) {}
 
   private final ReferenceMessaging messaging;
-  private final boolean endless;
   private final TreeMap<Long, List<Packet>> packets = new TreeMap<>();
 
   /** Who is told of what happens; null if nobody is. */
@@ -60,7 +59,6 @@ public final class ReferenceIdeal implements ReferenceMachine {
             parameters.seed(),
             TICKS,
             new ReferenceSides(this, parameters, software));
-    endless = jobs.stream().anyMatch(job -> job.program().program().isEndless());
   }
 
   /** Returns the ranks and what was measured of them. */
@@ -132,7 +130,7 @@ public final class ReferenceIdeal implements ReferenceMachine {
 
   @Override
   public boolean isEndless() {
-    return endless;
+    return messaging.isEndless();
   }
 
   @Override

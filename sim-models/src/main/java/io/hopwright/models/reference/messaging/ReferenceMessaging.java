@@ -50,6 +50,9 @@ public final class ReferenceMessaging {
   /** Whether anything has happened since the last tick that was gone through. */
   private boolean touched;
 
+  /** Ranks that have not ended, without those of jobs in the background. */
+  private long ranksRunning;
+
   private long digest;
   private final List<Long> latencies = new ArrayList<>();
 
@@ -83,6 +86,7 @@ public final class ReferenceMessaging {
         ofJob.add(placed);
       }
       ranks.put(job.number(), ofJob);
+      ranksRunning += job.background() ? 0 : job.ranks();
       wakes.add(job.startTick());
     }
   }
@@ -298,6 +302,7 @@ public final class ReferenceMessaging {
   /** A rank has gone through its program for the last time. */
   void ended(ReferenceRank rank, long n, long tick) {
     digest += word(rank, n, tick);
+    ranksRunning -= rank.job.background() ? 0 : 1;
   }
 
   private static long word(ReferenceRank rank, long n, long tick) {
@@ -314,6 +319,11 @@ public final class ReferenceMessaging {
     return latencies.stream().sorted().toList();
   }
 
+  /** Returns the most ranks that a node has. */
+  public int slots() {
+    return nodes.values().stream().mapToInt(List::size).max().orElse(0);
+  }
+
   /** Returns all ranks, by job, then by number. */
   public List<ReferenceRank> ranks() {
     return ranks.values().stream().flatMap(List::stream).toList();
@@ -321,7 +331,12 @@ public final class ReferenceMessaging {
 
   /** Returns how many ranks have not ended, without those of jobs in the background. */
   public long ranksRunning() {
-    return ranks().stream().filter(rank -> !rank.job.background() && !rank.hasEnded()).count();
+    return ranksRunning;
+  }
+
+  /** Returns whether there is a job that does not end. */
+  public boolean isEndless() {
+    return ranks().stream().anyMatch(rank -> rank.job.program().program().isEndless());
   }
 
   /** Returns whether all ranks of all jobs have ended, those in the background too. */
