@@ -1,9 +1,12 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -66,6 +69,9 @@ final class ReferenceCascade implements ReferenceMachine {
   private final List<ReferenceAries> routers = new ArrayList<>();
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
+  /** What requests come from instead of the workload; null if there are no jobs. */
+  private final ReferenceCascadeJobs jobs;
+
   private Consumer<Delivery> listener = delivery -> {};
 
   /** Who is told of what happens; null if nobody is. */
@@ -115,8 +121,14 @@ final class ReferenceCascade implements ReferenceMachine {
 
   /** A machine before tick 0. */
   ReferenceCascade(ReferenceCascadeConfig config) {
+    this(config, null, List.of());
+  }
+
+  /** A machine before tick 0 with jobs, if software is not null. */
+  ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;
     dragonfly = new ReferenceDragonfly(config);
+    jobs = software == null ? null : new ReferenceCascadeJobs(this, software, placed);
     final ReferenceDraws draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
     routing = new ReferenceRouting(config, dragonfly, draws);
@@ -132,7 +144,7 @@ final class ReferenceCascade implements ReferenceMachine {
     }
     for (final ReferenceAries aries : routers) {
       for (final ReferenceNic nic : aries.nics) {
-        if (nic != null) {
+        if (nic != null && !hasJobs()) {
           nic.start();
         }
       }
@@ -154,7 +166,7 @@ final class ReferenceCascade implements ReferenceMachine {
   @Override
   public void measuredBy(ReferenceStatistics measuring) {
     statistics = measuring;
-    if (statistics.following()) {
+    if (!hasJobs() && statistics.following()) {
       tellBirths(statistics);
     }
     listener =
@@ -184,8 +196,26 @@ final class ReferenceCascade implements ReferenceMachine {
     }
   }
 
+  /** Whether requests come from jobs. */
+  boolean hasJobs() {
+    return jobs != null;
+  }
+
+  /** The ranks and what was measured of them; null if there are none. */
+  ReferenceMessaging messaging() {
+    return jobs.messaging();
+  }
+
+  @Override
+  public long ranksRunning() {
+    return hasJobs() ? messaging().ranksRunning() : 0;
+  }
+
   @Override
   public boolean isEndless() {
+    if (hasJobs()) {
+      return messaging().isEndless();
+    }
     return config.saturated && !config.kind.isAllToAll();
   }
 
@@ -196,16 +226,18 @@ final class ReferenceCascade implements ReferenceMachine {
 
   @Override
   public long nextEffectTick() {
-    return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    final long event = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    return hasJobs() ? Math.max(now + 1, Math.min(event, messaging().nextTick())) : event;
   }
 
   @Override
   public void run(long stopTick) {
-    while (!events.isEmpty() && events.firstKey() < stopTick) {
-      final Map.Entry<Long, List<Event>> due = events.pollFirstEntry();
-      rememberLoads(due.getKey());
-      now = due.getKey();
-      final List<Event> ofTick = due.getValue();
+    while (nextEffectTick() < stopTick) {
+      final long due = nextEffectTick();
+      rememberLoads(due);
+      now = due;
+      final List<Event> ofTick = events.getOrDefault(due, new ArrayList<>());
+      events.remove(due);
       if (backwards) {
         Collections.reverse(ofTick);
       }
@@ -213,6 +245,9 @@ final class ReferenceCascade implements ReferenceMachine {
       for (final Event event : ofTick) {
         event.effect.run();
         touched.add(event.aries);
+      }
+      if (hasJobs()) {
+        touched.addAll(jobs.act(now)); // "after deliveries and before the router's arrivals"
       }
       for (final ReferenceAries aries : touched) {
         aries.act(now);
@@ -291,9 +326,19 @@ final class ReferenceCascade implements ReferenceMachine {
         + packet.hostTicks(config);
   }
 
+  /** A request is born that a transfer is made of. */
+  void onBirth(ReferenceCascadePacket request) {
+    if (statistics != null) {
+      statistics.onBirth(request.birthTick, 1);
+    }
+  }
+
   void onIssue(ReferenceCascadePacket packet) {
     packet.issueTick = now;
     issued[packet.packetClass]++;
+    if (hasJobs() && packet.isRequest()) {
+      jobs.onIssue(packet);
+    }
     dataBytesIssued += packet.dataBytes;
   }
 
@@ -325,6 +370,9 @@ final class ReferenceCascade implements ReferenceMachine {
         ReferenceDraws.deliveryWord(
             packet.source(), node, 0, packet.sequence, packet.packetClass, now);
     delivered[packet.packetClass]++;
+    if (hasJobs() && packet.isRequest()) {
+      jobs.deliver(packet, now);
+    }
     final int way = packet.route.isMinimal() ? 0 : 1;
     mostLinks[way] = Math.max(mostLinks[way], packet.links());
     for (int colour = 0; colour < linksTaken.length; colour++) {
@@ -356,18 +404,12 @@ final class ReferenceCascade implements ReferenceMachine {
 
   /** Right node, exactly once, as the workload has it, by a way of the right kind. */
   private void checkDelivery(ReferenceCascadePacket packet, int node) {
-    final BitSet sequences = deliveredSequences[packet.packetClass][packet.requester];
-    final int sequence = Math.toIntExact(packet.sequence);
-    final long message = packet.sequence / traffic.requestsPerMessage;
     final int mostLinks = packet.route.isMinimal() ? 5 : 10;
     final boolean right =
         node == packet.destination()
-            && packet.target == traffic.destination(packet.requester, message)
-            && packet.dataBytes
-                == (packet.isRequest() ? traffic.dataBytes(packet.requester, sequence) : 0)
             && packet.links() <= mostLinks
             && packet.blueLinks() <= mostLinks / 5
-            && !sequences.get(sequence);
+            && (hasJobs() || isAsTheWorkloadHasIt(packet)); // of jobs, messaging checks the rest
     if (!right) {
       throw new IllegalStateException(
           String.format(
@@ -375,7 +417,19 @@ final class ReferenceCascade implements ReferenceMachine {
                   + " before",
               now, node, packet, packet.links()));
     }
+  }
+
+  /** Whether destination and size are right, and it has not been delivered before. */
+  private boolean isAsTheWorkloadHasIt(ReferenceCascadePacket packet) {
+    final BitSet sequences = deliveredSequences[packet.packetClass][packet.requester];
+    final int sequence = Math.toIntExact(packet.sequence);
+    final boolean before = sequences.get(sequence);
+    final long message = packet.sequence / traffic.requestsPerMessage;
     sequences.set(sequence);
+    return !before
+        && packet.target == traffic.destination(packet.requester, message)
+        && packet.dataBytes
+            == (packet.isRequest() ? traffic.dataBytes(packet.requester, sequence) : 0);
   }
 
   /** Whether nothing waits or is under way and every credit is back at its sender. */
@@ -413,8 +467,9 @@ final class ReferenceCascade implements ReferenceMachine {
   @Override
   public boolean isSettled() {
     return routers.stream()
-        .flatMap(aries -> Arrays.stream(aries.nics))
-        .allMatch(nic -> nic == null || nic.isSilent());
+            .flatMap(aries -> Arrays.stream(aries.nics))
+            .allMatch(nic -> nic == null || nic.isSilent())
+        && (!hasJobs() || messaging().haveAllEnded());
   }
 
   @Override
@@ -424,7 +479,7 @@ final class ReferenceCascade implements ReferenceMachine {
 
   @Override
   public long digest() {
-    return digest;
+    return digest + (hasJobs() ? messaging().digest() : 0);
   }
 
   @Override
@@ -477,6 +532,7 @@ final class ReferenceCascade implements ReferenceMachine {
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    return routers.stream().mapToLong(aries -> aries.describeWaiting(report)).sum();
+    final long ranks = hasJobs() ? messaging().describeWaiting(report) : 0;
+    return ranks + routers.stream().mapToLong(aries -> aries.describeWaiting(report)).sum();
   }
 }

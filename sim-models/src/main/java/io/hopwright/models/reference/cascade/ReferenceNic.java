@@ -18,13 +18,16 @@ final class ReferenceNic {
 
   final Deque<ReferenceCascadePacket> responses = new ArrayDeque<>();
 
+  /** Requests of transfers that have been posted, where the workload is jobs. */
+  private final Deque<ReferenceCascadePacket> posted = new ArrayDeque<>();
+
   /** Requests issued whose response has not been delivered. */
   int outstanding;
 
   /** Next request to be issued, and when it is or was born; NEVER if there is none. */
   private long sequence;
 
-  private long birthTick;
+  private long birthTick = NEVER;
 
   /** Birth of the latest message in open-loop traffic. */
   private long messageBirthTick = -1;
@@ -83,7 +86,7 @@ final class ReferenceNic {
 
   /** Whether it has nothing to send, now or later, and waits for no response. */
   boolean isSilent() {
-    return birthTick == NEVER && responses.isEmpty() && outstanding == 0;
+    return birthTick == NEVER && posted.isEmpty() && responses.isEmpty() && outstanding == 0;
   }
 
   /**
@@ -99,10 +102,13 @@ final class ReferenceNic {
     if (response != null && pair.freeTile(response, tick) >= 0) {
       return response;
     }
-    if (birthTick > tick || outstanding >= cascade.config.outstanding) {
+    if (outstanding >= cascade.config.outstanding) {
       return null;
     }
-    final ReferenceCascadePacket request = nextRequest();
+    final ReferenceCascadePacket request = birthTick > tick ? posted.peek() : nextRequest();
+    if (request == null) {
+      return null;
+    }
     return pair.freeTile(request, tick) >= 0 ? request : null;
   }
 
@@ -122,11 +128,21 @@ final class ReferenceNic {
     cascade.wake(outBusyUntil, aries);
     if (packet.isRequest()) {
       outstanding++;
+    }
+    if (packet.equals(posted.peek())) {
+      posted.remove();
+    } else if (packet.isRequest()) {
       prepareRequest(cascade.traffic.next(node, sequence), tick);
     } else {
       responses.remove();
     }
     cascade.onIssue(packet);
+  }
+
+  /** A request of a transfer is born. */
+  void post(ReferenceCascadePacket request) {
+    posted.add(request);
+    cascade.onBirth(request);
   }
 
   // --------------------------------------------------------------------------- into the host

@@ -1,0 +1,104 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
+import io.hopwright.models.reference.messaging.ReferenceInterface;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
+final class ReferenceCascadeJobs implements ReferenceInterface {
+  /** "One tick is 4/175 ns". */
+  static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
+
+  /** {@code P}. */
+  private static final int PAYLOAD_BYTES = 64;
+
+  private static final int NUMBERS_OF_TRANSFER = 4_099;
+  private static final long NUMBERS = 1L << 29;
+
+  /** Request {@code number} of a transfer. */
+  private record Part(ReferenceTransfer transfer, long number) {}
+
+  private final ReferenceCascade cascade;
+  private final ReferenceMessaging messaging;
+
+  /** What the requests that are not delivered are parts of. */
+  private final Map<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
+
+  /** {@code j}, by node. */
+  private final long[] transfers;
+
+  /** Routers of nodes that have posted in this tick. */
+  private final Set<ReferenceAries> posting = new LinkedHashSet<>();
+
+  ReferenceCascadeJobs(ReferenceCascade cascade, Software software, List<PlacedJob> jobs) {
+    this.cascade = cascade;
+    transfers = new long[cascade.dragonfly.nodes()];
+    messaging = new ReferenceMessaging(software, jobs, cascade.config.seed, TICKS, this);
+  }
+
+  ReferenceMessaging messaging() {
+    return messaging;
+  }
+
+  /** Returns the routers that are to look whether they can issue something. */
+  Set<ReferenceAries> act(long tick) {
+    posting.clear();
+    messaging.act(tick);
+    return posting;
+  }
+
+  @Override
+  public long payloadBytes() {
+    return PAYLOAD_BYTES;
+  }
+
+  /** "In one queue of the NIC, and their requests one behind the other". */
+  @Override
+  public void post(ReferenceTransfer transfer, long tick) {
+    final int node = transfer.sourceNode();
+    final Seat seat = cascade.dragonfly.seat(node);
+    final ReferenceAries aries = cascade.aries(seat.aries());
+    final long j = transfers[node]++;
+    for (long i = 0; i < transfer.packets(PAYLOAD_BYTES); i++) {
+      final ReferenceCascadePacket request =
+          ReferenceCascadePacket.request(
+              node,
+              transfer.destinationNode(),
+              (NUMBERS_OF_TRANSFER * j + i) % NUMBERS,
+              (int) Math.max(1, transfer.packetBytes(i, PAYLOAD_BYTES)),
+              tick);
+      parts.put(request, new Part(transfer, i));
+      aries.nic(seat.nic()).post(request);
+    }
+    posting.add(aries);
+  }
+
+  @Override
+  public void answer(ReferenceTransfer data, long tick) {
+    post(data, tick);
+  }
+
+  /** "A transfer has entered the network one tick after its last request was issued". */
+  void onIssue(ReferenceCascadePacket request) {
+    final Part part = parts.get(request);
+    if (part.number == part.transfer.packets(PAYLOAD_BYTES) - 1) {
+      final long tick = cascade.now() + 1;
+      final int aries = cascade.dragonfly.seat(request.requester).aries();
+      cascade.at(tick, cascade.aries(aries), () -> messaging.entered(part.transfer, tick));
+    }
+  }
+
+  void deliver(ReferenceCascadePacket request, long tick) {
+    final Part part = parts.remove(request);
+    messaging.deliver(part.transfer, part.number, tick);
+  }
+}
