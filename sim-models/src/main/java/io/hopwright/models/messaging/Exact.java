@@ -9,7 +9,7 @@ final class Exact {
   /** Returns {@code a·b / c}, rounded down; {@code a} of any sign, the others positive. */
   static long scale(long a, long b, long c) {
     final long product = a * b;
-    if (Math.multiplyHigh(a, b) == product >> Long.SIZE - 1) {
+    if (Math.multiplyHigh(a, b) == product >> (Long.SIZE - 1)) {
       return Math.floorDiv(product, c);
     }
     final BigInteger[] quotient =
