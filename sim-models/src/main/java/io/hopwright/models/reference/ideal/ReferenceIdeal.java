@@ -109,7 +109,7 @@ public final class ReferenceIdeal implements ReferenceMachine {
   private void deliver(Packet packet) {
     final ReferenceTransfer transfer = packet.transfer;
     messaging.deliver(transfer, 0, tick);
-    final long sequence = KINDS * (transfer.messageNumber() % NUMBERS) + transfer.kind().ordinal();
+    final long sequence = KINDS * (transfer.messageNumber() % NUMBERS) + transfer.kind().number();
     digest +=
         ReferenceDraws.deliveryWord(
             transfer.sourceNode(), transfer.destinationNode(), 0, sequence, 0, tick);

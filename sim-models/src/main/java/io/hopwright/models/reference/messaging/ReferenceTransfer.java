@@ -5,19 +5,30 @@ public final class ReferenceTransfer {
   /** What a transfer says, in the order of the page. */
   public enum Kind {
     /** A message as a whole. */
-    EAGER,
+    EAGER(0),
     /** Request to send. */
-    RTS,
+    RTS(1),
     /** Clear to send. */
-    CTS,
+    CTS(2),
     /** The bytes of a message that was asked for. */
-    DATA,
+    DATA(3),
     /** A synchronous send has been matched. */
-    ACK,
+    ACK(4),
     /** The bytes have been fetched. */
-    FIN,
+    FIN(5),
     /** Asks for the bytes. */
-    GET;
+    GET(6);
+
+    private final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
+
+    /** Returns its place in the order of the page, from 0. */
+    public int number() {
+      return number;
+    }
 
     boolean hasData() {
       return this == EAGER || this == DATA;
