@@ -11,6 +11,14 @@ _hopwright_values() {
   esac
 }
 
+# A key with a free part, as in jobs.*.place, is a pattern.
+_hopwright_is_a_key() {
+  case $1 in
+    {{patterns}}) ;;
+    *) return 1 ;;
+  esac
+}
+
 _hopwright_subcommands() {
   case $1 in
 {{subcommands}}
@@ -41,7 +49,7 @@ _hopwright() {
   if [[ $before == --set ]]; then
     COMPREPLY=($(compgen -W "$_hopwright_keys" -S = -- "$word"))
     compopt -o nospace
-  elif [[ " $_hopwright_keys " == *" $before "* ]]; then
+  elif _hopwright_is_a_key "$before"; then
     COMPREPLY=($(compgen -W "$(_hopwright_values "$before")" -- "$word"))
   elif [[ ${COMP_WORDS[1]} == explain ]] && _hopwright_takes_a_study "$word" "$before"; then
     COMPREPLY=($(compgen -W "$_hopwright_names" -- "$word"))

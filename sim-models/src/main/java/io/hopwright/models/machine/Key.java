@@ -54,6 +54,15 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return parameter.key();
   }
 
+  /** Returns this key of a member of its section: its free parts have these names. */
+  public Key<T> of(String... names) {
+    Parameter member = parameter;
+    for (String name : names) {
+      member = member.of(name);
+    }
+    return new Key<>(member, reader);
+  }
+
   /** Returns the name, for messages. */
   @Override
   public String toString() {
@@ -143,6 +152,21 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
         name, Kind.BYTES, toLong(byDefault), min, max, step, description, source, Key::toInt);
   }
 
+  /** Declares a size in {@code [min, max]} bytes that may not fit 32 bits. */
+  public static Key<Long> longBytes(
+      String name, Long byDefault, long min, long max, String description, String source) {
+    return number(
+        name,
+        Kind.BYTES,
+        byDefault,
+        (double) min,
+        (double) max,
+        0,
+        description,
+        source,
+        Long.class::cast);
+  }
+
   /** Declares one or several sizes in {@code [min, max]} bytes, multiples of {@code step}. */
   public static Key<List<Integer>> bytesList(
       String name,
@@ -225,6 +249,37 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   /** Declares a file, none by default. */
   public static Key<InputFile> file(String name, String description, String source) {
     return number(name, Kind.FILE, null, 0, 0, 0, description, source, InputFile.class::cast);
+  }
+
+  /**
+   * Declares a file, in whose place a word may stand.
+   *
+   * @param ofWord what a word stands for
+   * @param ofFile what a file stands for
+   */
+  public static <T> Key<T> fileOr(
+      List<Word> words,
+      String name,
+      Function<String, T> ofWord,
+      Function<InputFile, T> ofFile,
+      String description,
+      String source) {
+    return new Key<>(
+        parameter(name, Kind.FILE, null, 0, 0, 0, words, description, source),
+        value ->
+            value instanceof InputFile file ? ofFile.apply(file) : ofWord.apply((String) value));
+  }
+
+  /** Declares a time of {@code [0, max]} picoseconds. */
+  public static Key<Long> time(
+      String name, Long byDefault, long max, String description, String source) {
+    return number(
+        name, Kind.TIME, byDefault, 0, (double) max, 0, description, source, Long.class::cast);
+  }
+
+  /** Declares a number, perhaps with a unit, of a kind that others know; none by default. */
+  public static Key<String> quantity(String name, String description, String source) {
+    return number(name, Kind.QUANTITY, null, 0, 0, 0, description, source, String.class::cast);
   }
 
   /** Declares a choice of one. */

@@ -8,7 +8,8 @@ import java.util.Objects;
  * range, default and source stand. Configuration files are checked against these declarations, and
  * {@code explain} prints them.
  *
- * @param key full key, such as {@code router.vcBytes}
+ * @param key full key, such as {@code router.vcBytes}; {@value #FREE} stands for a name that a
+ *     study makes up
  * @param kind what a value looks like
  * @param defaultValue value if a study does not say, in the Java type of the kind; null if a study
  *     has to say or if absence has a meaning of its own, told in the description
@@ -18,7 +19,7 @@ import java.util.Objects;
  * @param minExtents smallest number of extents of a {@link Kind#SHAPE}
  * @param maxExtents largest number of them
  * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
- *     {@link Kind#NUMBER} or {@link Kind#TICKS}
+ *     {@link Kind#NUMBER}, {@link Kind#TICKS} or {@link Kind#FILE}
  * @param description what it does, in the field's words, one sentence
  * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
  */
@@ -72,9 +73,19 @@ public record Parameter(
     SHAPE,
     /** One size or a list of sizes ({@code List<Long>}). */
     BYTES_LIST,
-    /** A file, relative to the one that names it ({@link InputFile}). */
-    FILE
+    /**
+     * A file, relative to the one that names it ({@link InputFile}), or one of its words ({@code
+     * String}).
+     */
+    FILE,
+    /** A time with a unit from {@code ps} to {@code s} ({@code Long}, in picoseconds). */
+    TIME,
+    /** A number, perhaps with a unit, of a kind that others know ({@code String}). */
+    QUANTITY
   }
+
+  /** Stands in a key for a name that a study makes up: {@code jobs.*.place}. */
+  public static final String FREE = "*";
 
   /** Checks the declaration itself. */
   public Parameter {
@@ -88,5 +99,31 @@ public record Parameter(
   /** Returns the words allowed. */
   public List<String> words() {
     return choices.stream().map(Word::name).toList();
+  }
+
+  /** Tells whether a part of the key is a name that a study makes up. */
+  public boolean isFree() {
+    return key.contains(FREE);
+  }
+
+  /** Returns what stands before the first free part: {@code jobs}. */
+  String section() {
+    return key.substring(0, key.indexOf(FREE) - 1);
+  }
+
+  /** Returns this key of a member: its first free part is {@code name}. */
+  Parameter of(String name) {
+    return new Parameter(
+        key.substring(0, key.indexOf(FREE)) + name + key.substring(key.indexOf(FREE) + 1),
+        kind,
+        defaultValue,
+        min,
+        max,
+        step,
+        minExtents,
+        maxExtents,
+        choices,
+        description,
+        source);
   }
 }

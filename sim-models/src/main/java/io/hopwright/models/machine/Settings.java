@@ -18,10 +18,13 @@ public final class Settings {
     this.values = values;
   }
 
-  /** Returns settings with the declared defaults, overridden by {@code overrides}. */
+  /**
+   * Returns settings with the declared defaults, overridden by {@code overrides}, which name the
+   * members of sections with free names.
+   */
   public static Settings of(List<Parameter> parameters, Map<String, ?> overrides) {
     final Map<String, Object> values = new LinkedHashMap<>();
-    for (Parameter parameter : parameters) {
+    for (Parameter parameter : Members.of(parameters, overrides.keySet())) {
       final Object override = overrides.get(parameter.key());
       values.put(parameter.key(), override != null ? override : parameter.defaultValue());
     }
@@ -45,6 +48,11 @@ public final class Settings {
   /** Returns the value of {@code key}, empty if it is absent. */
   public <T> Optional<T> find(Key<T> key) {
     return Optional.ofNullable(get(key.name())).map(key.reader());
+  }
+
+  /** Returns the names of the members of a section with free names, in the order of the study. */
+  public List<String> members(String section) {
+    return List.copyOf(Members.names(section, values.keySet()));
   }
 
   /** Returns the value of {@code key} as a study has it, for messages; null if it is absent. */

@@ -4,6 +4,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunResult;
@@ -59,16 +60,15 @@ public record Case(Machine machine, Map<String, Object> values) {
   }
 
   private Object value(String key, String text) {
-    final Parameter parameter =
-        machine.parameters().stream().filter(p -> p.key().equals(key)).findFirst().orElseThrow();
+    final Parameter parameter = Members.find(machine.parameters(), key).orElseThrow();
     if (parameter.words().contains(text)) {
       return parameter.kind() == Parameter.Kind.WORDS ? List.of(text) : text;
     }
     return switch (parameter.kind()) {
-      case INTEGER, TICKS, BYTES -> Long.valueOf(text);
+      case INTEGER, TICKS, BYTES, TIME -> Long.valueOf(text);
       case NUMBER -> Double.valueOf(text);
       case FLAG -> Boolean.valueOf(text);
-      case WORD -> text;
+      case WORD, QUANTITY -> text;
       case WORDS -> List.of(text.split(","));
       case SHAPE, BYTES_LIST -> Stream.of(text.split("[x,]")).map(Long::valueOf).toList();
       case FILE -> throw new IllegalArgumentException("give " + key + " as a value, not as text");

@@ -60,6 +60,7 @@ public final class CompletionCommand implements Callable<Integer> {
         .replace("{{studies}}", String.join(SPACE, session.library().studies()))
         .replace("{{names}}", String.join(SPACE, names))
         .replace("{{keys}}", String.join(SPACE, keys.keySet()))
+        .replace("{{patterns}}", String.join(" | ", keys.keySet()))
         .replace("{{flags}}", String.join(SPACE, flags(program)))
         .replace("{{commands}}", patterns(program))
         .replace("{{values}}", cases(keys))
@@ -89,7 +90,7 @@ public final class CompletionCommand implements Callable<Integer> {
   private static Collection<String> words(Parameter parameter) {
     return switch (parameter.kind()) {
       case FLAG -> List.of("true", "false");
-      case WORD, WORDS -> parameter.words();
+      case WORD, WORDS, FILE -> parameter.words();
       default -> List.of();
     };
   }

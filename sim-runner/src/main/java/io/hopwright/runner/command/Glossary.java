@@ -43,19 +43,19 @@ final class Glossary {
 
   /** Returns a key of every machine that has it, or all keys of a machine; all keys for null. */
   List<KeyExplanation> keys(String name) {
-    return keys(
-        key -> name == null || name.equals(key.machine().name()) || name.equals(key.name()));
+    return keys(key -> name == null || name.equals(key.machine().name()) || key.isCalled(name));
   }
 
   /**
    * Returns the keys of a part of a machine such as {@code host}, those of a section such as {@code
-   * router}, those whose last part is the name, and those that begin with more than a section.
+   * router}, those whose last part is the name, and those that begin with more than a section, such
+   * as those of a member of a section.
    */
   List<KeyExplanation> keysLike(String name) {
     return keys(
         key ->
             key.component().equals(name)
-                || key.name().startsWith(name.contains(".") ? name : name + ".")
+                || key.filled(name).startsWith(name.contains(".") ? name : name + ".")
                 || key.name().endsWith("." + name));
   }
 
@@ -139,8 +139,8 @@ final class Glossary {
     for (KeyExplanation key : keys((String) null)) {
       names.add(key.machine().name());
       names.add(key.component());
-      names.add(key.name());
-      names.addAll(List.of(key.name().split("\\.", -1)));
+      names.add(key.withoutFreeParts());
+      names.addAll(List.of(key.withoutFreeParts().split("\\.", -1)));
       names.addAll(key.parameter().words());
     }
     MetricExplanation.of(machines, metric -> true)

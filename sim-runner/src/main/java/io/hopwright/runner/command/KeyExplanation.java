@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import java.util.LinkedHashMap;
@@ -17,6 +18,20 @@ import java.util.Map;
 record KeyExplanation(Machine machine, String component, Parameter parameter) {
   String name() {
     return parameter.key();
+  }
+
+  /** Tells whether a text is the name, that of a member's key, or the name without free parts. */
+  boolean isCalled(String text) {
+    return filled(text).equals(text) || withoutFreeParts().equals(text);
+  }
+
+  /** Returns the name with the free parts that a text has. */
+  String filled(String text) {
+    return Members.filled(parameter, text).key();
+  }
+
+  String withoutFreeParts() {
+    return name().replace("." + Parameter.FREE, "");
   }
 
   String text() {

@@ -8,7 +8,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** How parameters and their values are written, for people and for files alike. */
@@ -19,7 +22,29 @@ public final class ParameterText {
   private static final int HASH_DIGITS = 8;
   private static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
 
+  /** Units of times in picoseconds, the longest first. */
+  static final Map<String, Long> PICOSECONDS = units();
+
   private ParameterText() {}
+
+  private static Map<String, Long> units() {
+    final Map<String, Long> units = new LinkedHashMap<>();
+    units.put("s", 1_000_000_000_000L);
+    units.put("ms", 1_000_000_000L);
+    units.put("us", 1_000_000L);
+    units.put("ns", 1_000L);
+    units.put("ps", 1L);
+    return Collections.unmodifiableMap(units);
+  }
+
+  /** Returns a time in the longest unit of which it is a whole number. */
+  private static String time(long picoseconds) {
+    return PICOSECONDS.entrySet().stream()
+        .filter(unit -> picoseconds % unit.getValue() == 0)
+        .map(unit -> picoseconds / unit.getValue() + " " + unit.getKey())
+        .findFirst()
+        .orElseThrow();
+  }
 
   /** Returns a value as HOCON that reads back as the same value. */
   public static String value(Parameter parameter, Object value) {
@@ -29,6 +54,7 @@ public final class ParameterText {
     return switch (parameter.kind()) {
       case TICKS -> value instanceof String word ? word : value + " ticks";
       case BYTES -> value + " B";
+      case TIME -> time((Long) value);
       case BYTES_LIST ->
           ((List<?>) value)
               .stream().map(bytes -> bytes + " B").collect(Collectors.joining(", ", "[", "]"));
@@ -36,7 +62,7 @@ public final class ParameterText {
       case WORDS ->
           ((List<?>) value)
               .stream().map(word -> "\"" + word + '"').collect(Collectors.joining(", ", "[", "]"));
-      case FILE -> ConfigUtil.quoteString(value.toString());
+      case FILE, QUANTITY -> ConfigUtil.quoteString(value.toString());
       default -> value.toString();
     };
   }
@@ -56,7 +82,7 @@ public final class ParameterText {
           ? "none"
           : list.stream().map(Object::toString).collect(Collectors.joining(between));
     }
-    return value instanceof InputFile file ? bare(file) : String.valueOf(value);
+    return value instanceof InputFile file ? bare(file) : String.valueOf(value).replace(" ", "");
   }
 
   /** Files of one name in several folders differ in their hashes. */
@@ -89,7 +115,9 @@ public final class ParameterText {
       case WORDS -> "list of words";
       case SHAPE -> shape(parameter);
       case BYTES_LIST -> "B, or a list";
-      case FILE -> "file";
+      case FILE -> parameter.choices().isEmpty() ? "file" : "file or word";
+      case TIME -> "time";
+      case QUANTITY -> "number, perhaps with a unit";
     };
   }
 
@@ -117,7 +145,12 @@ public final class ParameterText {
       case SHAPE -> shape(parameter) + ", each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case BYTES -> numbers(parameter, " B");
-      case FILE -> "the name of a file, relative to the file that names it";
+      case FILE ->
+          String.join(
+              ", ",
+              concat("the name of a file, relative to the file that names it", parameter.words()));
+      case TIME -> time((long) parameter.min()) + " to " + time((long) parameter.max());
+      case QUANTITY -> "a number, a size or a time, as in 40, 12 KiB or 250 us";
       case TICKS -> String.join(" or ", concat(numbers(parameter, " ticks"), parameter.words()));
       case INTEGER -> numbers(parameter, "");
       case NUMBER -> String.join(" or ", concat(numbers(parameter, ""), parameter.words()));

@@ -2,6 +2,7 @@ package io.hopwright.runner.config;
 
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Settings;
@@ -9,12 +10,17 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.support.Hashes;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Everything one run depends on: a machine and a value for each of its keys.
@@ -33,10 +39,15 @@ public record ResolvedConfig(
    * Returns a setting for each key of {@code machine}.
    *
    * @param layers settings in rising precedence, on top of the defaults
+   * @param beyond keys that hold for some points only, and may name members of sections as well
    */
-  static Map<String, Setting> settings(Machine machine, List<Map<String, Setting>> layers) {
+  static Map<String, Setting> settings(
+      Machine machine, List<Map<String, Setting>> layers, Collection<String> beyond) {
+    final Set<String> named = new LinkedHashSet<>();
+    layers.forEach(layer -> named.addAll(layer.keySet()));
+    named.addAll(beyond);
     final Map<String, Setting> settings = new LinkedHashMap<>();
-    for (Parameter parameter : machine.parameters()) {
+    for (Parameter parameter : Members.of(machine.parameters(), named)) {
       Setting setting = Setting.of(parameter.defaultValue(), Origin.DEFAULT);
       for (Map<String, Setting> layer : layers) {
         setting = layer.getOrDefault(parameter.key(), setting);
@@ -44,6 +55,11 @@ public record ResolvedConfig(
       settings.put(parameter.key(), setting);
     }
     return Collections.unmodifiableMap(settings);
+  }
+
+  /** Returns the keys in the order of their declaration, those of each member of a section. */
+  public List<Parameter> parameters() {
+    return Members.of(machine.parameters(), settings.keySet());
   }
 
   /** Returns this configuration with other values, which {@code origin} has set. */
@@ -88,15 +104,30 @@ public record ResolvedConfig(
       return;
     }
     final Origin cause =
-        settings.entrySet().stream()
-            .filter(other -> message.contains(other.getKey()))
-            .map(other -> other.getValue().origin())
-            .filter(origin -> !origin.equals(Origin.DEFAULT))
-            .findFirst()
+        firstSet(message::contains)
+            .or(() -> firstSet(other -> isMember(key) && other.startsWith(section(key))))
             .orElse(Origin.DEFAULT);
     final String value = setting.value() == null ? null : texts().get(key);
     final boolean elsewhere = value != null && !cause.equals(Origin.DEFAULT);
     mistakes.add(cause, key, elsewhere ? value + " by default" : value, message);
+  }
+
+  private Optional<Origin> firstSet(Predicate<String> which) {
+    return settings.entrySet().stream()
+        .filter(other -> which.test(other.getKey()))
+        .map(other -> other.getValue().origin())
+        .filter(origin -> !origin.equals(Origin.DEFAULT))
+        .findFirst();
+  }
+
+  /** Tells whether a key is one of a member that the study has named. */
+  private boolean isMember(String key) {
+    return settings.containsKey(key)
+        && machine.parameters().stream().noneMatch(known -> known.key().equals(key));
+  }
+
+  private static String section(String key) {
+    return key.substring(0, key.lastIndexOf('.') + 1);
   }
 
   private static String withoutHash(String text) {
@@ -108,19 +139,28 @@ public record ResolvedConfig(
     return settings.get(key).value();
   }
 
-  /** Returns all values as HOCON, sorted by key, {@value #MODEL} included. */
-  public SortedMap<String, String> texts() {
+  /**
+   * Returns all values as HOCON, {@value #MODEL} included: sorted by key, and then those of the
+   * members of sections, whose order has a meaning.
+   */
+  public Map<String, String> texts() {
     return texts(machine, settings);
   }
 
-  /** Returns settings as HOCON, sorted by key, the machine's name included. */
-  static SortedMap<String, String> texts(Machine machine, Map<String, Setting> settings) {
-    final SortedMap<String, String> texts = new TreeMap<>();
+  /** Returns settings as HOCON in the order of {@link #texts()}. */
+  static Map<String, String> texts(Machine machine, Map<String, Setting> settings) {
+    final Map<String, String> texts = new TreeMap<>();
     texts.put(MODEL, machine.name());
-    for (Parameter parameter : machine.parameters()) {
-      texts.put(parameter.key(), settings.get(parameter.key()).text(parameter));
+    final Map<String, String> members = new LinkedHashMap<>();
+    final Set<String> declared =
+        machine.parameters().stream().map(Parameter::key).collect(Collectors.toSet());
+    for (Parameter parameter : Members.of(machine.parameters(), settings.keySet())) {
+      final Map<String, String> among = declared.contains(parameter.key()) ? texts : members;
+      among.put(parameter.key(), settings.get(parameter.key()).text(parameter));
     }
-    return texts;
+    final Map<String, String> all = new LinkedHashMap<>(texts);
+    all.putAll(members);
+    return Collections.unmodifiableMap(all);
   }
 
   /** Returns a study that simulates exactly this. */

@@ -1,14 +1,15 @@
 package io.hopwright.runner.config;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A machine and what is set for each of its keys: the points of a run, before they are told apart.
@@ -37,7 +38,17 @@ public record RunSettings(
       Machine machine,
       List<Map<String, Setting>> layers,
       List<ConditionalSettings> beyond) {
-    return new RunSettings(id, title, machine, ResolvedConfig.settings(machine, layers), beyond);
+    final List<String> some =
+        beyond.stream()
+            .flatMap(one -> Stream.concat(Stream.of(one.key()), one.set().keySet().stream()))
+            .toList();
+    return new RunSettings(
+        id, title, machine, ResolvedConfig.settings(machine, layers, some), beyond);
+  }
+
+  /** Returns the keys in the order of their declaration, those of each member of a section. */
+  public List<Parameter> parameters() {
+    return Members.of(machine.parameters(), settings.keySet());
   }
 
   /** Returns what was written as a list of values, in the order of declaration. */
@@ -68,7 +79,7 @@ public record RunSettings(
    */
   public ResolvedConfig only() {
     final Mistakes mistakes = new Mistakes();
-    for (Parameter parameter : machine.parameters()) {
+    for (Parameter parameter : parameters()) {
       final Setting setting = settings.get(parameter.key());
       if (setting.values().size() > 1) {
         mistakes.add(
@@ -99,14 +110,14 @@ public record RunSettings(
 
   /** Returns what {@code some} sets, as HOCON. */
   public String text(ConditionalSettings some) {
-    return machine.parameters().stream()
+    return parameters().stream()
         .filter(parameter -> some.set().containsKey(parameter.key()))
         .map(parameter -> parameter.key() + " = " + some.set().get(parameter.key()).text(parameter))
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns all settings as HOCON, sorted by key, the machine's name included. */
-  public SortedMap<String, String> texts() {
+  /** Returns all settings as HOCON, in the order of {@link ResolvedConfig#texts()}. */
+  public Map<String, String> texts() {
     return ResolvedConfig.texts(machine, settings);
   }
 }

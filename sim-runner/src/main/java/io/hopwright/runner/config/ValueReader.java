@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 final class ValueReader {
   private static final Pattern QUANTITY =
       Pattern.compile("([-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?)\\s*(.*)");
+  private static final Pattern NUMBER_WITH_UNIT =
+      Pattern.compile("([-+]?[0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([A-Za-z]{0,10})");
   private static final Pattern BOX = Pattern.compile("\\d+(\\s*[xX×]\\s*\\d+)*");
 
   /** Longer numbers take long to read. */
@@ -41,12 +43,24 @@ final class ValueReader {
       throw expected(parameter, "is a section where a value belongs");
     }
     if (parameter.kind() == Parameter.Kind.FILE) {
-      return InputFileReader.read(text(value), Origin.of(value));
+      return file(parameter, value);
     }
     final List<ConfigValue> elements = elements(value);
     return elements == null
         ? readText(parameter, text(value).strip())
         : readList(parameter, elements.stream().map(ValueReader::text).toList());
+  }
+
+  private static Object file(Parameter parameter, ConfigValue value) throws BadValueException {
+    final String text = text(value);
+    if (parameter.words().contains(text)) {
+      return text;
+    }
+    try {
+      return InputFileReader.read(text, Origin.of(value));
+    } catch (BadValueException e) {
+      throw new BadValueException(e.getMessage() + Nearest.question(text, parameter.words()));
+    }
   }
 
   /** Returns the elements of a list, also of one that is written as a text; null for no list. */
@@ -111,7 +125,8 @@ final class ValueReader {
       throw expected(parameter, "is longer than " + LONGEST + " characters");
     }
     return switch (parameter.kind()) {
-      case INTEGER, BYTES -> whole(parameter, text);
+      case INTEGER, BYTES, TIME -> whole(parameter, text);
+      case QUANTITY -> quantity(parameter, text);
       case TICKS -> isWord(parameter, text) ? word(parameter, text) : whole(parameter, text);
       case BYTES_LIST -> whole(parameter, List.of(text));
       case SHAPE -> {
@@ -180,7 +195,7 @@ final class ValueReader {
   }
 
   private static Long whole(Parameter parameter, String text) throws BadValueException {
-    final BigDecimal value = quantity(parameter, text);
+    final BigDecimal value = inUnits(parameter, text);
     checkRange(parameter, value);
     try {
       final long whole = value.longValueExact();
@@ -189,7 +204,11 @@ final class ValueReader {
       }
       return whole;
     } catch (ArithmeticException e) {
-      throw expected(parameter, "is not a whole number");
+      throw expected(
+          parameter,
+          parameter.kind() == Parameter.Kind.TIME
+              ? "is no whole number of picoseconds"
+              : "is not a whole number");
     }
   }
 
@@ -199,7 +218,7 @@ final class ValueReader {
   }
 
   private static Double number(Parameter parameter, String text) throws BadValueException {
-    final BigDecimal value = quantity(parameter, text);
+    final BigDecimal value = inUnits(parameter, text);
     checkRange(parameter, value);
     return value.doubleValue();
   }
@@ -213,7 +232,16 @@ final class ValueReader {
     }
   }
 
-  private static BigDecimal quantity(Parameter parameter, String text) throws BadValueException {
+  /** Returns the text with one space before the unit, so that equal texts have one form. */
+  private static String quantity(Parameter parameter, String text) throws BadValueException {
+    final Matcher matcher = NUMBER_WITH_UNIT.matcher(text);
+    if (!matcher.matches()) {
+      throw expected(parameter, "is no number");
+    }
+    return (matcher.group(1) + " " + matcher.group(2)).strip();
+  }
+
+  private static BigDecimal inUnits(Parameter parameter, String text) throws BadValueException {
     final Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
       throw expected(parameter, "is no number");
@@ -227,6 +255,11 @@ final class ValueReader {
     if (Math.abs((long) number.precision() - number.scale()) > LARGEST_EXPONENT) {
       throw expected(parameter, "is out of range");
     }
+    if (parameter.kind() == Parameter.Kind.TIME
+        && matcher.group(2).isEmpty()
+        && number.signum() != 0) {
+      throw expected(parameter, "has no unit; write ps, ns, us, ms or s, as in 1 ms");
+    }
     return number.multiply(unit(parameter, matcher.group(2)));
   }
 
@@ -236,6 +269,18 @@ final class ValueReader {
     }
     return switch (parameter.kind()) {
       case BYTES, BYTES_LIST -> bytes(parameter, unit);
+      case TIME -> {
+        final Long picoseconds = ParameterText.PICOSECONDS.get(unit);
+        if (picoseconds == null) {
+          throw new BadValueException(
+              "unknown unit "
+                  + Excerpt.of(unit)
+                  + "; write ps, ns, us, ms or s ("
+                  + ParameterText.range(parameter)
+                  + ")");
+        }
+        yield BigDecimal.valueOf(picoseconds);
+      }
       case TICKS -> {
         if (!unit.equals("ticks") && !unit.equals("tick")) {
           throw new BadValueException(

@@ -4,22 +4,24 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Parameter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The keys of one machine; reads settings of them and knows the nearest one to a misspelt key. */
 public final class Vocabulary {
   private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final List<Parameter> free;
   private final List<String> suggestions;
   private final String machine;
-  private final Map<String, String> elsewhere = new HashMap<>();
+  private final List<Machine> machines;
 
   /**
    * Creates the vocabulary of a machine.
@@ -32,9 +34,9 @@ public final class Vocabulary {
     for (Parameter parameter : machine.parameters()) {
       parameters.put(parameter.key(), parameter);
     }
-    for (Machine other : machines) {
-      other.parameters().forEach(known -> elsewhere.putIfAbsent(known.key(), other.name()));
-    }
+    free = machine.parameters().stream().filter(Parameter::isFree).toList();
+    parameters.keySet().removeAll(free.stream().map(Parameter::key).toList());
+    this.machines = List.copyOf(machines);
     suggestions =
         Stream.of(parameters.keySet(), List.of(ResolvedConfig.MODEL), alsoSuggest)
             .flatMap(Collection::stream)
@@ -52,18 +54,45 @@ public final class Vocabulary {
     if (key.equals(ResolvedConfig.MODEL)) {
       return "can only be set for the whole study; move it to the top";
     }
-    if (elsewhere.containsKey(key)) {
-      return "is a key of " + elsewhere.get(key) + ", but this is " + machine + "; leave it out";
+    final Optional<String> elsewhere =
+        machines.stream()
+            .filter(other -> Members.find(other.parameters(), key).isPresent())
+            .map(Machine::name)
+            .findFirst();
+    if (elsewhere.isPresent()) {
+      return "is a key of " + elsewhere.get() + ", but this is " + machine + "; leave it out";
+    }
+    if (free.stream().anyMatch(known -> isMisnamed(known, key))) {
+      return "has a name that is none; a name is " + Members.NAMES;
     }
     final List<String> inner = within(key);
     return inner.isEmpty()
-        ? "unknown key" + Nearest.questionOr(key, suggestions, "see hopwright explain")
+        ? "unknown key" + Nearest.questionOr(key, like(key), "see hopwright explain")
         : "is a section, not a key; set one of " + String.join(", ", inner);
+  }
+
+  /** Returns all keys, free parts being those of {@code key}. */
+  private List<String> like(String key) {
+    return Stream.concat(
+            suggestions.stream(),
+            free.stream().map(known -> Members.filled(known, key)).map(Parameter::key))
+        .toList();
+  }
+
+  /** Tells whether a key of a section's member has no name where that of the member belongs. */
+  private static boolean isMisnamed(Parameter known, String key) {
+    return key.startsWith(start(known))
+        && Members.filled(known, key).key().startsWith(start(known) + Parameter.FREE);
+  }
+
+  /** Returns the part of a key before its first free part. */
+  private static String start(Parameter known) {
+    return known.key().substring(0, known.key().indexOf(Parameter.FREE));
   }
 
   /** Returns the keys of a section; none if there is no such section. */
   private List<String> within(String section) {
-    return suggestions.stream().filter(known -> known.startsWith(section + ".")).toList();
+    return like(section).stream().filter(known -> known.startsWith(section + ".")).toList();
   }
 
   private void readInto(
@@ -75,17 +104,36 @@ public final class Vocabulary {
       longer.add(entry.getKey());
       if (entry.getValue() instanceof ConfigObject inner
           && (!inner.isEmpty() || !within(ConfigUtil.joinPath(longer)).isEmpty())) {
+        final int before = settings.size();
         readInto(settings, longer, inner, mistakes);
+        if (settings.size() == before && !mistakes.any()) {
+          noteEmpty(longer, inner, mistakes);
+        }
       } else {
         readOne(settings, ConfigUtil.joinPath(longer), entry.getValue(), mistakes);
       }
     }
   }
 
+  /** A member without a key would not be there. */
+  private void noteEmpty(List<String> path, ConfigObject inner, Mistakes mistakes) {
+    final String section =
+        path.size() < 2 ? "" : ConfigUtil.joinPath(path.subList(0, path.size() - 1)) + ".";
+    if (free.stream().anyMatch(known -> start(known).equals(section))) {
+      final String member = ConfigUtil.joinPath(path);
+      mistakes.add(
+          Origin.of(inner),
+          member,
+          null,
+          "has no key; set one of " + String.join(", ", within(member)) + ", or leave it out");
+    }
+  }
+
   /** Reads one value into {@code settings}. */
   public void readOne(
       Map<String, Setting> settings, String key, ConfigValue value, Mistakes mistakes) {
-    final Parameter parameter = parameters.get(key);
+    final Parameter parameter =
+        parameters.containsKey(key) ? parameters.get(key) : Members.find(free, key).orElse(null);
     if (parameter == null) {
       final int last = key.lastIndexOf('.');
       mistakes.addUnknown(

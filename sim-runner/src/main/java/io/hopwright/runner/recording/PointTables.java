@@ -53,7 +53,8 @@ final class PointTables {
   private static Set<String> keys(List<Point> points) {
     final Set<String> varied = new HashSet<>();
     points.forEach(point -> varied.addAll(point.fields().keySet()));
-    final Set<String> keys = new LinkedHashSet<>(points.get(0).headings());
+    final Set<String> keys = new LinkedHashSet<>();
+    points.stream().map(Point::headings).distinct().forEach(keys::addAll);
     keys.retainAll(varied);
     return keys;
   }

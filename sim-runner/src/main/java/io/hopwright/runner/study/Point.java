@@ -36,7 +36,7 @@ public record Point(
   /** Returns the values as fields of a table, by the key and its unit. */
   public Map<String, String> fields() {
     final Map<String, String> fields = new LinkedHashMap<>();
-    for (Parameter parameter : config.machine().parameters()) {
+    for (Parameter parameter : config.parameters()) {
       if (values.containsKey(parameter.key())) {
         fields.put(heading(parameter), ParameterText.bare(parameter, values.get(parameter.key())));
       }
@@ -48,12 +48,13 @@ public record Point(
    * Returns the heading of every key in the order of declaration, also of those that do not vary.
    */
   public List<String> headings() {
-    return config.machine().parameters().stream().map(Point::heading).toList();
+    return config.parameters().stream().map(Point::heading).toList();
   }
 
   private static String heading(Parameter parameter) {
     return switch (parameter.kind()) {
       case TICKS -> parameter.key() + " [ticks]";
+      case TIME -> parameter.key() + " [ps]";
       case BYTES, BYTES_LIST -> parameter.key() + " [B]";
       default -> parameter.key();
     };

@@ -91,7 +91,7 @@ final class Points {
   /** Returns the name of a point's directory: {@code load=0.5,seed=2}. */
   private String name(RunSettings settings, Map<String, Object> values) {
     final String name =
-        settings.machine().parameters().stream()
+        settings.parameters().stream()
             .filter(parameter -> values.containsKey(parameter.key()))
             .map(parameter -> entry(parameter, values))
             .collect(Collectors.joining(","));
