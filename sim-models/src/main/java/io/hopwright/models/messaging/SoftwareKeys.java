@@ -1,0 +1,199 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Settings;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the software of a machine's nodes costs, on all machines; a machine says by default what.
+ */
+public final class SoftwareKeys {
+  private static final int MOST_TICKS = 1 << 30;
+  private static final int MOST_RATE = 1 << 20;
+  private static final long MOST_BYTES = 1L << 40;
+  private static final int MOST_HEADER_BYTES = 64;
+
+  private final Key<Integer> sendTicks;
+  private final Key<Integer> recvTicks;
+  private final Key<Integer> byteTicks;
+  private final Key<Integer> copyTicks;
+  private final Key<Integer> localTicks;
+  private final Key<Integer> localByteTicks;
+  private final Key<Integer> reduceTicks;
+  private final Key<Long> eagerBytes;
+  private final Key<Integer> headerBytes;
+  private final Key<Integer> matchTicks;
+  private final Key<ProgressKind> progress;
+  private final Key<Boolean> rendezvous;
+
+  /**
+   * A default, and where it comes from.
+   *
+   * @param value in the key's unit
+   * @param source paper and section, or ASSUMED or FIT with the reason
+   */
+  public record Default(long value, String source) {}
+
+  /**
+   * What a machine says.
+   *
+   * @param sendTicks of a processor to send
+   * @param recvTicks of a processor to take in
+   * @param byteTicks in ticks per KiB, of a processor for what it sends or takes in
+   * @param copyTicks in ticks per KiB, for what was not expected
+   * @param localTicks of a message within a node, 1 or more
+   * @param localByteTicks in ticks per KiB, of its bytes
+   * @param reduceTicks in ticks per KiB, for what is reduced
+   * @param eagerBytes of the largest message sent without being asked for
+   * @param headerBytes of each transfer
+   * @param leastHeaderBytes that the machine's packets need
+   * @param progress by default the first of those that the machine has
+   * @param progressSource where that comes from
+   * @param get whether its interfaces can fetch data; that is the default then
+   * @param rendezvousSource where that comes from
+   */
+  public record Defaults(
+      Default sendTicks,
+      Default recvTicks,
+      Default byteTicks,
+      Default copyTicks,
+      Default localTicks,
+      Default localByteTicks,
+      Default reduceTicks,
+      Default eagerBytes,
+      Default headerBytes,
+      int leastHeaderBytes,
+      List<ProgressKind> progress,
+      String progressSource,
+      boolean get,
+      String rendezvousSource) {
+    /** Copies the list. */
+    public Defaults {
+      progress = List.copyOf(progress);
+    }
+  }
+
+  private SoftwareKeys(Defaults machine) {
+    sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send, for each message");
+    recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to take in, for each message");
+    byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
+    copyTicks = rate("copyTicks", machine.copyTicks, "time to copy what came unexpected");
+    localTicks =
+        Key.delay(
+            name("localTicks"),
+            (int) machine.localTicks.value,
+            1,
+            MOST_TICKS,
+            "time of a message from a rank to one on the same node",
+            machine.localTicks.source);
+    localByteTicks = rate("localByteTicks", machine.localByteTicks, "time of its bytes");
+    reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
+    eagerBytes =
+        Key.longBytes(
+            name("eagerBytes"),
+            machine.eagerBytes.value,
+            0,
+            MOST_BYTES,
+            "largest message that is sent without being asked for; larger ones by a rendezvous",
+            machine.eagerBytes.source);
+    headerBytes =
+        Key.bytes(
+            name("headerBytes"),
+            (int) machine.headerBytes.value,
+            machine.leastHeaderBytes,
+            MOST_HEADER_BYTES,
+            0,
+            "what each transfer has beside the bytes of its message",
+            machine.headerBytes.source);
+    matchTicks =
+        Key.delay(
+            name("matchTicks"),
+            0,
+            0,
+            MOST_TICKS,
+            "time of a processor for each message or receive looked at to find what matches",
+            "ASSUMED");
+    progress =
+        Key.choice(
+            name("progress"),
+            machine.progress.get(0),
+            Choice.of(ProgressKind.values()).stream()
+                .filter(choice -> machine.progress.contains(choice.value()))
+                .toList(),
+            "who handles what arrives, and when",
+            machine.progressSource);
+    rendezvous =
+        Key.choice(
+            name("rendezvous"),
+            machine.get,
+            Stream.of(
+                    new Choice<>(false, "put", "the receiver asks, and the sender sends"),
+                    new Choice<>(true, "get", "the receiver's interface fetches"))
+                .filter(choice -> machine.get || !choice.value())
+                .toList(),
+            "how messages above eagerBytes come",
+            machine.rendezvousSource);
+  }
+
+  private static String name(String key) {
+    return "software." + key;
+  }
+
+  private static Key<Integer> ticks(String key, Default byDefault, int least, String what) {
+    return Key.delay(
+        name(key),
+        (int) byDefault.value,
+        least,
+        MOST_TICKS,
+        "time of a processor " + what,
+        byDefault.source);
+  }
+
+  private static Key<Integer> rate(String key, Default byDefault, String what) {
+    return Key.delay(
+        name(key), (int) byDefault.value, 0, MOST_RATE, what + ", for each KiB", byDefault.source);
+  }
+
+  /** Declares them for a machine. */
+  public static SoftwareKeys of(Defaults machine) {
+    return new SoftwareKeys(machine);
+  }
+
+  /** Returns the part of the machine. */
+  public Component component() {
+    return Component.of(
+        "software",
+        sendTicks,
+        recvTicks,
+        byteTicks,
+        copyTicks,
+        localTicks,
+        localByteTicks,
+        reduceTicks,
+        eagerBytes,
+        headerBytes,
+        matchTicks,
+        progress,
+        rendezvous);
+  }
+
+  /** Reads what a study says. */
+  public Software read(Settings settings) {
+    return new Software(
+        settings.get(sendTicks),
+        settings.get(recvTicks),
+        settings.get(byteTicks),
+        settings.get(copyTicks),
+        settings.get(localTicks),
+        settings.get(localByteTicks),
+        settings.get(reduceTicks),
+        settings.get(eagerBytes),
+        settings.get(headerBytes),
+        settings.get(matchTicks),
+        settings.get(progress),
+        settings.get(rendezvous));
+  }
+}
