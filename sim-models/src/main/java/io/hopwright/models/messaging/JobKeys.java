@@ -1,12 +1,178 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.Programs;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The jobs of a study, on all machines. */
 public final class JobKeys {
+  /** Name of the section, and of what jobs are in messages. */
+  public static final String SECTION = "jobs";
+
+  /** Numbers of jobs fit a byte. */
+  public static final int MOST_JOBS = 120;
+
+  /** Compute times have a factor of up to so many millionths. */
+  private static final double MOST_SCALE = 2_000;
+
+  private static final double MILLIONTH = 1e-6;
+
+  /** The longest time that is read exactly. */
+  private static final long MOST_PICOSECONDS = 9_000_000_000_000_000L;
+
+  private static final int MOST_REPETITIONS = 65_535;
+  private static final String ARGS = "args";
+
+  /** What runs. */
+  static final Key<ProgramText> PROGRAM =
+      Key.fileOr(
+          Programs.NAMES.stream().map(name -> new Word(name, Programs.title(name))).toList(),
+          free("program"),
+          ProgramText::bundled,
+          ProgramText::of,
+          "what all ranks of the job do: a program of hopwright list, or a file (.prog)",
+          RunPlan.SOURCE);
+
+  /** How many run it. */
+  static final Key<Integer> RANKS =
+      Key.integer(
+          free("ranks"),
+          null,
+          1,
+          io.hopwright.models.program.Job.MOST_RANKS,
+          "number of ranks",
+          RunPlan.SOURCE);
+
+  /** How many are together. */
+  static final Key<Integer> RANKS_PER_NODE =
+      Key.integer(
+          free("ranksPerNode"),
+          1,
+          1,
+          1 << 10,
+          "ranks on one node: those of consecutive numbers",
+          RunPlan.SOURCE);
+
+  /** Which nodes; empty for those of a file. */
+  static final Key<Optional<Placement.Order>> PLACE =
+      Key.choice(
+          free("place"),
+          Optional.of(Placement.Order.CONTIGUOUS),
+          places(),
+          "which of the nodes that no job before has taken the job gets",
+          RunPlan.SOURCE);
+
+  /** The file. */
+  static final Key<InputFile> PLACE_FILE =
+      Key.file(
+          free("placeFile"),
+          "for place = file: file with a line RANK NODE for each rank",
+          RunPlan.SOURCE);
+
+  /** When. */
+  static final Key<Long> START =
+      Key.time(free("start"), 0L, MOST_PICOSECONDS, "when its ranks begin", RunPlan.SOURCE);
+
+  /** Whether nobody waits for it. */
+  static final Key<Boolean> BACKGROUND =
+      Key.flag(
+          free("background"),
+          false,
+          "whether run.end = jobs does not wait for its end; programs with forever need it",
+          RunPlan.SOURCE);
+
+  /** How often. */
+  static final Key<Integer> REPEAT =
+      Key.integer(
+          free("repeat"),
+          1,
+          1,
+          MOST_REPETITIONS,
+          "how often the program is done, one time after the other",
+          RunPlan.SOURCE);
+
+  /** How fast. */
+  static final Key<Double> SCALE =
+      Key.number(
+          free("compute.scale"),
+          1,
+          MILLIONTH,
+          MOST_SCALE,
+          "factor of all compute times, in millionths",
+          RunPlan.SOURCE);
+
+  /** How regularly. */
+  static final Key<Double> NOISE =
+      Key.number(
+          free("compute.noise"),
+          0,
+          0,
+          1,
+          "random share of each compute time, up to which it is longer or shorter, in millionths",
+          RunPlan.SOURCE);
+
+  /** Values of the program's params. */
+  static final Key<String> ARG =
+      Key.quantity(
+          free(ARGS + ".*"),
+          "value of a param of the program, of the kind of its default; that if not set",
+          RunPlan.SOURCE);
+
+  /** The part of a machine that runs jobs, as a study sees it. */
+  public static final Component COMPONENT =
+      Component.of(
+          SECTION,
+          PROGRAM,
+          RANKS,
+          RANKS_PER_NODE,
+          PLACE,
+          PLACE_FILE,
+          START,
+          BACKGROUND,
+          REPEAT,
+          SCALE,
+          NOISE,
+          ARG);
+
+  /** How collectives are done whose statements do not say it. */
+  public static final Component COLLECTIVES = CollectiveKeys.COMPONENT;
+
   private JobKeys() {}
+
+  private static String free(String key) {
+    return SECTION + ".*." + key;
+  }
+
+  private static List<Choice<Optional<Placement.Order>>> places() {
+    return Stream.concat(
+            Stream.of(Placement.Order.values())
+                .map(
+                    order ->
+                        new Choice<>(
+                            Optional.of(order),
+                            order.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                            order.meaning())),
+            Stream.of(
+                new Choice<>(
+                    Optional.<Placement.Order>empty(), "file", "the nodes that placeFile names")))
+        .toList();
+  }
+
+  /** Returns the section of a job's args. */
+  static String args(String job) {
+    return SECTION + "." + job + "." + ARGS;
+  }
 
   /**
    * Reads all jobs, checks them and gives them nodes, one after the other in the order of the
@@ -21,6 +187,9 @@ public final class JobKeys {
    */
   public static List<PlacedJob> read(
       Settings settings, int nodes, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
-    throw new UnsupportedOperationException("jobs of " + nodes + " nodes");
+    if (unitOfNode.length != nodes) {
+      throw new IllegalArgumentException(unitOfNode.length + " units of " + nodes + " nodes");
+    }
+    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate).read();
   }
 }

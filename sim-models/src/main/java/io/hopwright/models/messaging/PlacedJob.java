@@ -15,6 +15,8 @@ import io.hopwright.models.program.BoundProgram;
  * @param repeat how often it is done in all, one after the other, 1 or more
  * @param scaleMillionths factor of its compute times, in millionths, 1 or more
  * @param noiseMillionths random share of each compute time, in millionths, 0 … 1,000,000
+ * @param operations of all its ranks, all repetitions together; 0 if nobody has counted them
+ * @param messages of all its ranks, all repetitions together; 0 if nobody has counted them
  */
 @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million ranks
 public record PlacedJob(
@@ -27,7 +29,36 @@ public record PlacedJob(
     boolean background,
     int repeat,
     int scaleMillionths,
-    int noiseMillionths) {
+    int noiseMillionths,
+    long operations,
+    long messages) {
+  /** Creates a job whose operations nobody has counted. */
+  public PlacedJob(
+      String name,
+      int number,
+      BoundProgram program,
+      int[] nodeOfRank,
+      int ranksPerNode,
+      long startTick,
+      boolean background,
+      int repeat,
+      int scaleMillionths,
+      int noiseMillionths) {
+    this(
+        name,
+        number,
+        program,
+        nodeOfRank,
+        ranksPerNode,
+        startTick,
+        background,
+        repeat,
+        scaleMillionths,
+        noiseMillionths,
+        0,
+        0);
+  }
+
   /** Returns the number of its ranks. */
   public int ranks() {
     return nodeOfRank.length;

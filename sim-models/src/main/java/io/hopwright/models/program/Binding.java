@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import io.hopwright.core.random.Draws;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What turns a program into one of so many ranks: expressions of what is now known become literals.
@@ -12,6 +13,13 @@ import java.util.List;
  * @param arguments by number of the parameter
  * @param grids by number of the grid
  * @param rounds how often {@code forever} does its block
+ * @param algorithms of collectives whose statements name none
  */
 record Binding(
-    int ranks, int job, Draws draws, List<Long> arguments, List<RankGrid> grids, long rounds) {}
+    int ranks,
+    int job,
+    Draws draws,
+    List<Long> arguments,
+    List<RankGrid> grids,
+    long rounds,
+    Map<Collective, Algorithm> algorithms) {}

@@ -375,6 +375,7 @@ sealed interface Instruction {
    *
    * @param bytes a literal 0 if it has none
    * @param root a literal 0 if it has none
+   * @param using whether the statement says how; if not, the job may
    * @param algorithm null: the one that MPICH takes
    */
   record Together(
@@ -384,6 +385,7 @@ sealed interface Instruction {
       Expression bytes,
       Expression root,
       Members members,
+      boolean using,
       Algorithm algorithm)
       implements Instruction {
     private static final int PHASE_BITS = 2;
@@ -531,7 +533,8 @@ sealed interface Instruction {
           bytes.bind(binding),
           root.bind(binding),
           members.bind(binding),
-          algorithm);
+          using,
+          using ? algorithm : binding.algorithms().get(collective));
     }
   }
 }

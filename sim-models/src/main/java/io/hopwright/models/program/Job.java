@@ -1,5 +1,7 @@
 package io.hopwright.models.program;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -11,8 +13,15 @@ import java.util.Map;
  * @param args values of params by name, as a program writes them: {@code 12 KiB}
  * @param rounds how often a block of {@code forever} is done, {@link #ENDLESS} in background jobs;
  *     0 refuses programs that have one
+ * @param algorithms of collectives whose statements name none; those left out are done as by MPICH
  */
-public record Job(int ranks, int number, long seed, Map<String, String> args, long rounds) {
+public record Job(
+    int ranks,
+    int number,
+    long seed,
+    Map<String, String> args,
+    long rounds,
+    Map<Collective, Algorithm> algorithms) {
   /** The most ranks. */
   public static final int MOST_RANKS = 1 << 30;
 
@@ -31,6 +40,19 @@ public record Job(int ranks, int number, long seed, Map<String, String> args, lo
     if (number < 0 || rounds < 0) {
       throw new IllegalArgumentException("number=" + number + ", rounds=" + rounds);
     }
+    for (Map.Entry<Collective, Algorithm> one : algorithms.entrySet()) {
+      if (!one.getKey().algorithms().contains(one.getValue())) {
+        throw new IllegalArgumentException(one.getKey() + " by " + one.getValue());
+      }
+    }
     args = Map.copyOf(args);
+    final Map<Collective, Algorithm> copy = new EnumMap<>(Collective.class);
+    copy.putAll(algorithms);
+    algorithms = Collections.unmodifiableMap(copy);
+  }
+
+  /** Creates a job whose collectives are done as by MPICH. */
+  public Job(int ranks, int number, long seed, Map<String, String> args, long rounds) {
+    this(ranks, number, seed, args, rounds, Map.of());
   }
 }

@@ -370,10 +370,11 @@ final class Parser {
       root = expressions.number();
     }
     final Members members = tokens.takeIf("on") ? expressions.members() : new Members.World(0);
-    final Algorithm algorithm = tokens.takeIf("using") ? algorithm(collective) : null;
+    final boolean using = tokens.takeIf("using");
+    final Algorithm algorithm = using ? algorithm(collective) : null;
     code.add(
         new Instruction.Together(
-            line(word), placeOf(word), collective, bytes, root, members, algorithm));
+            line(word), placeOf(word), collective, bytes, root, members, using, algorithm));
   }
 
   private Collective collectiveOf(Token word) {

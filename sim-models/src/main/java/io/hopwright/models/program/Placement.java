@@ -18,13 +18,24 @@ public final class Placement {
   /** In which order a job gets the nodes that are free. */
   public enum Order {
     /** The lowest. */
-    CONTIGUOUS,
+    CONTIGUOUS("the lowest free nodes"),
     /** In random order. */
-    RANDOM,
+    RANDOM("free nodes in random order"),
     /** One of each unit in turn, the lowest free of each. */
-    ROUND_ROBIN,
+    ROUND_ROBIN("one free node of each of the machine's units (midplanes, groups) in turn"),
     /** The lowest of the units that are free as a whole. */
-    BLOCKS
+    BLOCKS("units (midplanes, groups) that are free as a whole");
+
+    private final String meaning;
+
+    Order(String meaning) {
+      this.meaning = meaning;
+    }
+
+    /** Returns what it means, one phrase. */
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /**
@@ -49,25 +60,24 @@ public final class Placement {
   /**
    * Gives a job its nodes.
    *
-   * @param name of the job, for messages
    * @param number of the job, for random orders
    * @param ranks of the job
    * @param ranksPerNode how many of them are on one node, 1 or more
    * @return the node of each rank
    * @throws ProgramException if there are not enough nodes
    */
-  public int[] place(String name, int number, int ranks, int ranksPerNode, Order order) {
+  public int[] place(int number, int ranks, int ranksPerNode, Order order) {
     final int needed = (int) ((ranks + (long) ranksPerNode - 1) / ranksPerNode);
     if (needed > free) {
       throw new ProgramException(
-          needs(name, ranks, ranksPerNode, needed) + free + " of " + taken.length + " are free");
+          needs(ranks, ranksPerNode, needed) + free + " of " + taken.length + " are free");
     }
     final int[] nodes =
         switch (order) {
           case CONTIGUOUS -> contiguous(needed);
           case RANDOM -> random(needed, number);
           case ROUND_ROBIN -> roundRobin(needed);
-          case BLOCKS -> blocks(needed, needs(name, ranks, ranksPerNode, needed));
+          case BLOCKS -> blocks(needed, needs(ranks, ranksPerNode, needed));
         };
     for (int node : nodes) {
       take(node);
@@ -77,15 +87,8 @@ public final class Placement {
     return nodeOfRank;
   }
 
-  private static String needs(String name, int ranks, int ranksPerNode, int needed) {
-    return name
-        + ": needs "
-        + needed
-        + " nodes ("
-        + ranks
-        + " ranks, "
-        + ranksPerNode
-        + " per node), ";
+  private static String needs(int ranks, int ranksPerNode, int needed) {
+    return "needs " + needed + " nodes (" + ranks + " ranks, " + ranksPerNode + " per node), ";
   }
 
   private void take(int node) {

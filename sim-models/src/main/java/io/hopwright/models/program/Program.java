@@ -106,7 +106,8 @@ public final class Program {
             Purpose.RAND.draws(job.seed()),
             arguments,
             layouts,
-            job.rounds());
+            job.rounds(),
+            job.algorithms());
     for (GridText grid : grids) {
       layouts.add(layout(grid, sizes, mistakes));
     }

@@ -24,18 +24,18 @@ class PlacementTest {
   @Test
   void shouldDealOutWhatIsFree() {
     final Placement placement = placement();
-    assertArrayEquals(new int[] {0, 0, 1, 1, 2}, placement.place("a", 0, 5, 2, Order.CONTIGUOUS));
-    assertArrayEquals(new int[] {4, 5, 6}, placement.place("b", 1, 3, 1, Order.BLOCKS));
-    assertArrayEquals(new int[] {8, 9, 10}, placement.place("c", 2, 3, 1, Order.BLOCKS));
-    assertArrayEquals(new int[] {3, 7, 11, 12}, placement.place("d", 3, 4, 1, Order.ROUND_ROBIN));
+    assertArrayEquals(new int[] {0, 0, 1, 1, 2}, placement.place(0, 5, 2, Order.CONTIGUOUS));
+    assertArrayEquals(new int[] {4, 5, 6}, placement.place(1, 3, 1, Order.BLOCKS));
+    assertArrayEquals(new int[] {8, 9, 10}, placement.place(2, 3, 1, Order.BLOCKS));
+    assertArrayEquals(new int[] {3, 7, 11, 12}, placement.place(3, 4, 1, Order.ROUND_ROBIN));
     assertEquals(1, placement.free());
-    assertArrayEquals(new int[] {13, 13, 13}, placement.place("e", 4, 3, 8, Order.CONTIGUOUS));
+    assertArrayEquals(new int[] {13, 13, 13}, placement.place(4, 3, 8, Order.CONTIGUOUS));
   }
 
   @Test
   void shouldTakeNodesInRandomOrder() {
     final Placement placement = placement();
-    placement.place("a", 0, 3, 1, Order.CONTIGUOUS);
+    placement.place(0, 3, 1, Order.CONTIGUOUS);
     final KeyedPermutation order = new KeyedPermutation(Purpose.PLACEMENT.draws(5), 14);
     assertArrayEquals(
         IntStream.range(0, 14)
@@ -43,26 +43,25 @@ class PlacementTest {
             .filter(n -> n > 2)
             .limit(6)
             .toArray(),
-        placement.place("b", 7, 6, 1, Order.RANDOM));
+        placement.place(7, 6, 1, Order.RANDOM));
   }
 
   @ParameterizedTest
   @EnumSource(Order.class)
   void shouldGiveAllNodesToAJobThatNeedsThem(Order order) {
-    final int[] nodes = placement().place("a", 1, 14, 1, order);
+    final int[] nodes = placement().place(1, 14, 1, order);
     assertArrayEquals(IntStream.range(0, 14).toArray(), Arrays.stream(nodes).sorted().toArray());
   }
 
   @Test
   void shouldSayWhatIsMissing() {
     final Placement placement = placement();
-    placement.place("amg", 0, 2, 1, Order.ROUND_ROBIN);
+    placement.place(0, 2, 1, Order.ROUND_ROBIN);
     final ProgramException few =
-        assertThrows(ProgramException.class, () -> placement.place("halo", 1, 26, 2, Order.RANDOM));
-    assertEquals(
-        "halo: needs 13 nodes (26 ranks, 2 per node), 12 of 14 are free", few.getMessage());
+        assertThrows(ProgramException.class, () -> placement.place(1, 26, 2, Order.RANDOM));
+    assertEquals("needs 13 nodes (26 ranks, 2 per node), 12 of 14 are free", few.getMessage());
     final ProgramException blocks =
-        assertThrows(ProgramException.class, () -> placement.place("fft", 1, 7, 1, Order.BLOCKS));
+        assertThrows(ProgramException.class, () -> placement.place(1, 7, 1, Order.BLOCKS));
     assertTrue(blocks.getMessage().contains("free as a whole have 6"), blocks.getMessage());
     assertEquals(12, placement.free());
   }
@@ -70,7 +69,7 @@ class PlacementTest {
   @Test
   void shouldReadAFile() {
     final Placement placement = placement();
-    placement.place("a", 0, 1, 1, Order.CONTIGUOUS);
+    placement.place(0, 1, 1, Order.CONTIGUOUS);
     assertArrayEquals(
         new int[] {5, 5, 2}, placement.place("f", "# nodes\n1 5\n\n0  5 # two here\r\n2 2", 3, 2));
     assertEquals(11, placement.free());
@@ -92,7 +91,7 @@ class PlacementTest {
       })
   void shouldSayWhatIsWrongWithAFile(String text, String expected) {
     final Placement placement = placement();
-    placement.place("a", 0, 1, 1, Order.CONTIGUOUS);
+    placement.place(0, 1, 1, Order.CONTIGUOUS);
     final ProgramException e =
         assertThrows(
             ProgramException.class, () -> placement.place("f", text.replace(", ", "\n"), 3, 1));

@@ -138,41 +138,8 @@ class NamesTest {
     assertTrue(outcome.err().contains("did you mean " + meant + "?"), outcome.err());
   }
 
-  /** Runs bash with the script, asks it to complete, and returns what it offers. */
   private List<String> complete(String line) throws Exception {
-    final Path script = directory.resolve("completion");
-    Files.writeString(script, execute("completion").out());
-    final String[] words = line.replace("=", " = ").split(" +", -1);
-    final StringBuilder array = new StringBuilder();
-    for (String word : words) {
-      array.append(" '").append(word).append('\'');
-    }
-    final Process bash =
-        new ProcessBuilder(
-                "bash",
-                "-c",
-                "compopt() { :; }; source '"
-                    + script
-                    + "'; COMP_WORDS=("
-                    + array
-                    + "); COMP_CWORD="
-                    + (words.length - 1)
-                    + "; COMP_LINE='"
-                    + line
-                    + "'; COMP_POINT="
-                    + line.length()
-                    + "; _hopwright; printf '%s\\n' \"${COMPREPLY[@]}\"")
-            .directory(directory.toFile())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    final String out = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, bash.waitFor(), out);
-    return out.lines().map(String::strip).filter(word -> !word.isEmpty()).sorted().toList();
-  }
-
-  private static boolean has(String program) {
-    return List.of(System.getenv("PATH").split(":")).stream()
-        .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
+    return Bash.complete(execute("completion").out(), directory, line);
   }
 
   @ParameterizedTest
@@ -193,13 +160,13 @@ class NamesTest {
         "hopwright explain --json run.warm | run.warmupTicks"
       })
   void shouldCompleteInBash(String line, String expected) throws Exception {
-    assumeTrue(has("bash"), "no bash");
+    assumeTrue(Bash.isThere(), "no bash");
     assertEquals(List.of(expected), complete(line));
   }
 
   @Test
   void shouldCompleteAllStudies() throws Exception {
-    assumeTrue(has("bash"), "no bash");
+    assumeTrue(Bash.isThere(), "no bash");
     assertEquals(new Library().studies().stream().sorted().toList(), complete("hopwright run "));
   }
 
@@ -228,7 +195,7 @@ class NamesTest {
 
   @Test
   void shouldBeAPageThatRoffTakes() throws Exception {
-    assumeTrue(has("groff"), "no groff");
+    assumeTrue(Bash.has("groff"), "no groff");
     final Path page = Files.writeString(directory.resolve("hopwright.1"), execute("man").out());
     final Process groff =
         new ProcessBuilder("groff", "-man", "-ww", "-Tutf8", page.toString())

@@ -9,12 +9,14 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.messaging.JobKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * A machine with a parameter of every kind, whose partitions count ticks or misbehave on demand.
+ * A machine with a parameter of every kind, which checks jobs without running them, and whose
+ * partitions count ticks or misbehave on demand.
  */
 public final class FakeMachine implements Machine {
   static final List<Metric> SUMMARY =
@@ -93,6 +95,8 @@ public final class FakeMachine implements Machine {
             "workload",
             Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32, "sizes", NOWHERE),
             FakeNetwork.KIND),
+        JobKeys.COMPONENT,
+        JobKeys.COLLECTIVES,
         RunPlan.COMPONENT);
   }
 
@@ -109,6 +113,10 @@ public final class FakeMachine implements Machine {
         VC_BYTES,
         "is above router.escapeVcBytes; use less");
     problems.throwIfAny();
-    return new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);
+    final FakeNetwork network =
+        new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);
+    final int nodes = (int) network.nodes();
+    JobKeys.read(settings, nodes, new int[nodes], 4, network.tickRate());
+    return network;
   }
 }

@@ -1,0 +1,58 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.program.Algorithm;
+import io.hopwright.models.program.Collective;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How collectives are done whose statements do not say it, on all machines. */
+final class CollectiveKeys {
+  /** In order of the collectives; empty for the algorithm that MPICH takes. */
+  private static final List<Key<Optional<Algorithm>>> KEYS =
+      Stream.of(Collective.values()).map(CollectiveKeys::key).toList();
+
+  static final Component COMPONENT = new Component("collectives", List.copyOf(KEYS));
+
+  private CollectiveKeys() {}
+
+  private static Key<Optional<Algorithm>> key(Collective collective) {
+    final Stream<Choice<Optional<Algorithm>>> algorithms =
+        collective.algorithms().stream()
+            .map(
+                one ->
+                    new Choice<>(
+                        Optional.of(one),
+                        one.word(),
+                        "steps of " + one.word() + " in docs/models/programs.md"));
+    return Key.choice(
+        "collectives." + collective.word(),
+        Optional.empty(),
+        Stream.concat(
+                Stream.of(
+                    new Choice<>(
+                        Optional.<Algorithm>empty(), "auto", "by members and bytes, after MPICH")),
+                algorithms)
+            .toList(),
+        "how ranks do a " + collective.word() + " whose statement has no using",
+        RunPlan.SOURCE);
+  }
+
+  /** Returns the algorithms that a study names. */
+  static Map<Collective, Algorithm> read(Settings settings) {
+    final Map<Collective, Algorithm> algorithms = new EnumMap<>(Collective.class);
+    for (Collective collective : Collective.values()) {
+      settings
+          .get(KEYS.get(collective.ordinal()))
+          .ifPresent(algorithm -> algorithms.put(collective, algorithm));
+    }
+    return algorithms;
+  }
+}

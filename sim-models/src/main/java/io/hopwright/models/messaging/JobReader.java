@@ -1,0 +1,297 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.program.Algorithm;
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Collective;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramCheck;
+import io.hopwright.models.program.ProgramException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads the jobs of one study; notes mistakes, so that all are told at once. */
+final class JobReader {
+  private static final long MOST_OPERATIONS = 1_000_000_000;
+  private static final BigInteger PICOSECONDS = BigInteger.valueOf(1_000_000_000_000L);
+  private static final int MILLIONTHS = 6;
+  private static final int NAMED = 5;
+
+  /** Blocks of {@code forever} are gone through so often. */
+  private static final int CHECKED_ROUNDS = 2;
+
+  private final Settings settings;
+  private final int mostRanksPerNode;
+  private final TickRate tickRate;
+  private final Placement placement;
+  private final Map<Collective, Algorithm> algorithms;
+  private final SettingsException.Collector problems = new SettingsException.Collector();
+  private final List<PlacedJob> jobs = new ArrayList<>();
+
+  /** Nodes of each job that has some. */
+  private final Map<String, Long> taken = new LinkedHashMap<>();
+
+  JobReader(Settings settings, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
+    this.settings = settings;
+    this.mostRanksPerNode = mostRanksPerNode;
+    this.tickRate = tickRate;
+    placement = new Placement(unitOfNode, settings.get(RunPlan.SEED));
+    algorithms = CollectiveKeys.read(settings);
+  }
+
+  List<PlacedJob> read() {
+    final List<String> names = settings.members(JobKeys.SECTION);
+    problems.when(
+        names.size() > JobKeys.MOST_JOBS,
+        JobKeys.SECTION,
+        "has " + names.size() + " jobs, above the limit of " + JobKeys.MOST_JOBS + "; make fewer");
+    problems.throwIfAny();
+    for (int number = 0; number < names.size(); number++) {
+      new One(names.get(number), number).read();
+    }
+    problems.throwIfAny();
+    return List.copyOf(jobs);
+  }
+
+  /** One job. */
+  private final class One {
+    private final String name;
+    private final int number;
+    private boolean wrong;
+
+    One(String name, int number) {
+      this.name = name;
+      this.number = number;
+    }
+
+    private <T> T get(Key<T> key) {
+      return settings.get(key.of(name));
+    }
+
+    private void wrong(String key, String message) {
+      wrong = true;
+      problems.when(true, key, message);
+    }
+
+    private void wrong(Key<?> key, String message) {
+      wrong(key.of(name).name(), message);
+    }
+
+    void read() {
+      final Optional<ProgramText> text = settings.find(JobKeys.PROGRAM.of(name));
+      final Optional<Integer> ranks = settings.find(JobKeys.RANKS.of(name));
+      if (text.isEmpty()) {
+        wrong(
+            JobKeys.PROGRAM, "is missing; name a program of hopwright list, or a file" + others());
+      }
+      if (ranks.isEmpty()) {
+        wrong(JobKeys.RANKS, "is missing; say how many ranks do the program");
+      }
+      final long start = start();
+      final int scale = millionths(JobKeys.SCALE);
+      final int noise = millionths(JobKeys.NOISE);
+      final Program program = text.map(this::parse).orElse(null);
+      final ProgramCheck.Outcome checked =
+          program == null || ranks.isEmpty() ? null : check(program, ranks.get());
+      final int[] nodes = ranks.isEmpty() ? null : place(ranks.get());
+      if (!wrong) {
+        final int repeat = get(JobKeys.REPEAT);
+        jobs.add(
+            new PlacedJob(
+                name,
+                number,
+                bind(program, ranks.get(), get(JobKeys.BACKGROUND) ? Job.ENDLESS : 0),
+                nodes,
+                get(JobKeys.RANKS_PER_NODE),
+                start,
+                get(JobKeys.BACKGROUND),
+                repeat,
+                scale,
+                noise,
+                checked.operations() * repeat,
+                checked.messages() * repeat));
+      }
+    }
+
+    /** A job without a program may be another one whose name is misspelt. */
+    private String others() {
+      final List<String> others =
+          settings.members(JobKeys.SECTION).stream()
+              .filter(job -> settings.find(JobKeys.PROGRAM.of(job)).isPresent())
+              .limit(NAMED)
+              .toList();
+      return others.isEmpty() ? "" : ", or mean another job, such as " + String.join(", ", others);
+    }
+
+    /** Returns the tick that has begun by then. */
+    private long start() {
+      final BigInteger tick =
+          BigInteger.valueOf(get(JobKeys.START))
+              .multiply(BigInteger.valueOf(tickRate.ticks()))
+              .divide(BigInteger.valueOf(tickRate.seconds()).multiply(PICOSECONDS));
+      if (tick.compareTo(BigInteger.valueOf(RunPlan.MAX_TICKS)) >= 0) {
+        wrong(
+            JobKeys.START,
+            "is tick "
+                + tick
+                + ", at most "
+                + (RunPlan.MAX_TICKS - 1)
+                + " fit the clock; start"
+                + " earlier");
+        return 0;
+      }
+      return tick.longValueExact();
+    }
+
+    private int millionths(Key<Double> key) {
+      final BigDecimal value = BigDecimal.valueOf(get(key)).movePointRight(MILLIONTHS);
+      try {
+        return value.intValueExact();
+      } catch (ArithmeticException e) {
+        wrong(key, "is no whole number of millionths; use up to " + MILLIONTHS + " decimals");
+        return 0;
+      }
+    }
+
+    private Program parse(ProgramText text) {
+      try {
+        return text.parse();
+      } catch (ProgramException e) {
+        e.messages().forEach(message -> wrong(JobKeys.PROGRAM, message));
+        return null;
+      }
+    }
+
+    private BoundProgram bind(Program program, int ranks, long rounds) {
+      return program.bind(
+          new Job(ranks, number, settings.get(RunPlan.SEED), args(), rounds, algorithms));
+    }
+
+    private Map<String, String> args() {
+      final Map<String, String> args = new LinkedHashMap<>();
+      for (String arg : settings.members(JobKeys.args(name))) {
+        settings.find(JobKeys.ARG.of(name, arg)).ifPresent(value -> args.put(arg, value));
+      }
+      return args;
+    }
+
+    /** Returns what was checked; null, and what is wrong noted, if it could not be. */
+    private ProgramCheck.Outcome check(Program program, int ranks) {
+      final boolean background = get(JobKeys.BACKGROUND);
+      if (program.isEndless() && !background) {
+        wrong(
+            JobKeys.BACKGROUND,
+            "is false, but "
+                + program.name()
+                + " has a block of forever, whose end no run would see; set it to true");
+        return null;
+      }
+      try {
+        final ProgramCheck.Outcome outcome =
+            ProgramCheck.check(
+                bind(program, ranks, background ? CHECKED_ROUNDS : 0),
+                MOST_OPERATIONS,
+                (done, operations) -> !Thread.currentThread().isInterrupted());
+        outcome.mistakes().forEach(message -> wrong(JobKeys.PROGRAM, message));
+        return outcome;
+      } catch (ProgramException e) {
+        e.messages().forEach(message -> wrong(keyOf(program, message), message));
+        return null;
+      }
+    }
+
+    /** What is wrong with an arg begins with its name, all else with a line of the program. */
+    private String keyOf(Program program, String message) {
+      return args().keySet().stream()
+          .filter(
+              arg ->
+                  message.startsWith(program.name() + ": has no param " + arg)
+                      || message.startsWith(program.name() + ": " + arg + " = "))
+          .findFirst()
+          .map(arg -> JobKeys.ARG.of(name, arg))
+          .map(Key::name)
+          .orElse(JobKeys.PROGRAM.of(name).name());
+    }
+
+    /** Returns the node of each rank; null, and what is wrong noted, if there is none. */
+    private int[] place(int ranks) {
+      final int ranksPerNode = get(JobKeys.RANKS_PER_NODE);
+      final Optional<Placement.Order> order = get(JobKeys.PLACE);
+      final Optional<InputFile> file = settings.find(JobKeys.PLACE_FILE.of(name));
+      if (ranksPerNode > mostRanksPerNode) {
+        wrong(
+            JobKeys.RANKS_PER_NODE,
+            "is above "
+                + mostRanksPerNode
+                + ", the most that a node of this machine takes; use fewer, on more nodes");
+      } else if (order.isEmpty() && file.isEmpty()) {
+        wrong(
+            JobKeys.PLACE_FILE,
+            "is missing, but "
+                + JobKeys.PLACE.of(name)
+                + " = file; name a file with a line RANK NODE for each rank");
+      } else if (order.isPresent() && file.isPresent()) {
+        wrong(
+            JobKeys.PLACE_FILE,
+            "is set, but " + JobKeys.PLACE.of(name) + " is not file; set that, or leave it out");
+      } else {
+        return order.isPresent()
+            ? free(ranks, ranksPerNode, order.get())
+            : named(ranks, ranksPerNode, file.get());
+      }
+      return null;
+    }
+
+    private int[] free(int ranks, int ranksPerNode, Placement.Order order) {
+      try {
+        return note(placement.place(number, ranks, ranksPerNode, order));
+      } catch (ProgramException e) {
+        wrong(JobKeys.RANKS, e.getMessage() + whoHasNodes());
+        return null;
+      }
+    }
+
+    private int[] named(int ranks, int ranksPerNode, InputFile file) {
+      try {
+        final String text = ProgramText.read(file);
+        return note(
+            placement.place(file.path().getFileName().toString(), text, ranks, ranksPerNode));
+      } catch (ProgramException e) {
+        e.messages().forEach(message -> wrong(JobKeys.PLACE_FILE, message));
+        return null;
+      }
+    }
+
+    private int[] note(int[] nodes) {
+      taken.put(name, java.util.Arrays.stream(nodes).distinct().count());
+      return nodes;
+    }
+
+    private String whoHasNodes() {
+      if (taken.isEmpty()) {
+        return "; take fewer ranks, more per node, or a larger machine";
+      }
+      final String some =
+          taken.entrySet().stream()
+              .limit(NAMED)
+              .map(job -> job.getKey() + " has " + job.getValue())
+              .collect(Collectors.joining(", "));
+      return "; "
+          + some
+          + (taken.size() > NAMED ? ", " + (taken.size() - NAMED) + " more jobs have others" : "");
+    }
+  }
+}

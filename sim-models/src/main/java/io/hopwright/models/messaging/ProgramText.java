@@ -1,0 +1,51 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.Programs;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where the text of a program is.
+ *
+ * @param name how messages call it
+ * @param bundled the program's name if it came with Hopwright; null for a file
+ * @param file that has it; null if it came with Hopwright
+ */
+record ProgramText(String name, String bundled, InputFile file) {
+  static ProgramText bundled(String name) {
+    return new ProgramText(Programs.file(name), name, null);
+  }
+
+  static ProgramText of(InputFile file) {
+    return new ProgramText(file.path().getFileName().toString(), null, file);
+  }
+
+  /**
+   * Returns the program.
+   *
+   * @throws ProgramException with all that is wrong with its text
+   */
+  Program parse() {
+    return Program.parse(name, file == null ? Programs.text(bundled) : read(file));
+  }
+
+  /**
+   * Returns the text of a file.
+   *
+   * @throws ProgramException if it cannot be read, or is no text
+   */
+  static String read(InputFile file) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file.bytes())).toString();
+    } catch (CharacterCodingException e) {
+      throw new ProgramException("is not a text file in UTF-8");
+    } catch (IOException e) {
+      throw new ProgramException("cannot be read: " + e.getMessage());
+    }
+  }
+}
