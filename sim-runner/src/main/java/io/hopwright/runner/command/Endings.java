@@ -1,12 +1,17 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.messaging.WaitingRanks;
 import io.hopwright.runner.execution.Completion;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Tells how a run ended. */
 final class Endings {
   private static final int LINES = 20;
+
+  /** The heading, and fifty ranks. */
+  private static final int RANK_LINES = 51;
 
   private Endings() {}
 
@@ -22,16 +27,24 @@ final class Endings {
         yield ExitCode.INTERRUPTED;
       }
       case STALLED -> {
-        final List<String> lines = run.reason().lines().toList();
         session.say("the simulated machine has come to a halt; a deadlock?");
-        lines.stream().limit(LINES).forEach(session.err()::println);
-        if (lines.size() > LINES) {
-          session.say(
-              (lines.size() - LINES)
-                  + " more lines in "
-                  + Shown.path(place.resolve("waiting.txt")));
-        }
+        tellWaiting(session, run.reason().lines().toList(), LINES, place);
         yield ExitCode.BROKEN;
+      }
+      case RANKS_STALLED -> {
+        session.say(
+            "the programs have come to a halt: ranks wait for each other, or for messages that"
+                + " nobody sends; what was measured is in "
+                + Shown.path(place)
+                + ", marked as such");
+        final List<String> lines = new ArrayList<>(run.reason().lines().toList());
+        final boolean cycle = lines.get(lines.size() - 1).startsWith(WaitingRanks.CYCLE);
+        final String last = cycle ? lines.remove(lines.size() - 1) : "";
+        tellWaiting(session, lines, RANK_LINES, place);
+        if (cycle) {
+          session.err().println(last);
+        }
+        yield ExitCode.WRONG_INPUT;
       }
       case LOST -> {
         session.say(
@@ -42,6 +55,14 @@ final class Endings {
         yield ExitCode.ENVIRONMENT_FAILED;
       }
     };
+  }
+
+  private static void tellWaiting(Session session, List<String> lines, int most, Path place) {
+    lines.stream().limit(most).forEach(session.err()::println);
+    if (lines.size() > most) {
+      session.say(
+          "and " + (lines.size() - most) + " more in " + Shown.path(place.resolve("waiting.txt")));
+    }
   }
 
   /**

@@ -232,14 +232,21 @@ final class StudySweep implements AutoCloseable {
         || endings.contains(Completion.Ending.INTERRUPTED)) {
       return Completion.Ending.INTERRUPTED;
     }
-    return endings.isEmpty() ? Completion.Ending.COMPLETED : Completion.Ending.STALLED;
+    if (endings.contains(Completion.Ending.STALLED)) {
+      return Completion.Ending.STALLED;
+    }
+    return endings.isEmpty() ? Completion.Ending.COMPLETED : Completion.Ending.RANKS_STALLED;
   }
 
   /** Returns what became of all. */
   Completion.Ending ending() {
     final List<Completion.Ending> endings = parts.stream().map(this::ending).toList();
     for (Completion.Ending worst :
-        List.of(Completion.Ending.LOST, Completion.Ending.INTERRUPTED, Completion.Ending.STALLED)) {
+        List.of(
+            Completion.Ending.LOST,
+            Completion.Ending.INTERRUPTED,
+            Completion.Ending.STALLED,
+            Completion.Ending.RANKS_STALLED)) {
       if (endings.contains(worst)) {
         return worst;
       }

@@ -18,7 +18,7 @@ public record Completion(RunResult result, Ending ending, Execution execution, S
 
   /** Returns this as a run for which coming to a halt is a regular end. */
   public Completion orHalt() {
-    final boolean stalled = ending == Ending.STALLED;
+    final boolean stalled = ending.isHalt();
     return stalled || ending == Ending.COMPLETED
         ? new Completion(result.with(STALLED, stalled), Ending.COMPLETED, execution, reason)
         : this;
@@ -37,7 +37,14 @@ public record Completion(RunResult result, Ending ending, Execution execution, S
     INTERRUPTED,
     /** Packets wait and nothing will ever happen again. */
     STALLED,
+    /** No packet is under way, and ranks wait for ever: as their programs say. */
+    RANKS_STALLED,
     /** Another JVM was lost: what it simulated is missing. */
-    LOST
+    LOST;
+
+    /** Tells whether the simulated machine, or its programs, have come to a halt. */
+    public boolean isHalt() {
+      return this == STALLED || this == RANKS_STALLED;
+    }
   }
 }

@@ -9,11 +9,13 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.WaitingRanks;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Runs networks as planned, one at a time. */
 public final class Simulator {
@@ -204,9 +206,16 @@ public final class Simulator {
     return switch (outcome.ending()) {
       case COMPLETED -> Completion.Ending.COMPLETED;
       case INTERRUPTED -> Completion.Ending.INTERRUPTED;
-      case STALLED -> Completion.Ending.STALLED;
+      case STALLED ->
+          packetsWait(outcome) ? Completion.Ending.STALLED : Completion.Ending.RANKS_STALLED;
       case LOST -> Completion.Ending.LOST;
     };
+  }
+
+  /** Tells whether it is the machine that a run which has come to a halt waits for. */
+  private static boolean packetsWait(RunOutcome<?> outcome) {
+    final Progress total = outcome.total();
+    return total.packetsInjected > total.packetsDelivered;
   }
 
   private static String reason(RunOutcome<?> outcome) {
@@ -215,7 +224,15 @@ public final class Simulator {
       case STALLED -> {
         final StringBuilder report = new StringBuilder();
         final long packets = outcome.describeWaiting(report);
-        yield packets + " packets wait and nothing will ever happen again:\n" + report;
+        final String who =
+            packetsWait(outcome)
+                ? packets + " packets wait"
+                : outcome.total().ranksRunning + " ranks wait, no packet is under way";
+        yield who
+            + " and nothing will ever happen again:\n"
+            + WaitingRanks.inOrder(report.toString()).stream()
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
       }
       case LOST, INTERRUPTED -> outcome.loss();
     };

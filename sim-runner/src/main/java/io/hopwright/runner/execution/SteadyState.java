@@ -58,7 +58,7 @@ public record SteadyState(
             gridTicks,
             throughput,
             response,
-            pilot.ending() == Completion.Ending.STALLED,
+            pilot.ending().isHalt(),
             Boolean.TRUE.equals(result.summary().get("saturated")),
             (Double) result.summary().get("backlogGrowth"));
     return found.reached() ? found : found.after(limitTicks);

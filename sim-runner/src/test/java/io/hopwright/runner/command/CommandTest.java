@@ -381,6 +381,24 @@ class CommandTest {
   }
 
   @Test
+  void shouldEndAsAMistakeOfTheUsersWhenRanksWaitForEver() throws IOException {
+    final Outcome outcome = onStudy("run", "--set", "workload.kind=ranks");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(file("summary.json").get("stalled").asBoolean());
+    assertTrue(file("manifest.json").get("stalled").asBoolean());
+    final List<String> said = outcome.err().lines().toList();
+    assertTrue(said.get(0).contains("nobody sends; what was measured is in"), outcome.err());
+    assertEquals(
+        "60 ranks wait, no packet is under way and nothing will ever happen again:", said.get(1));
+    assertEquals("halo rank 2940: recv from its partner → rank 2941", said.get(2));
+    assertEquals("halo rank 2989: recv from its partner → rank 2988", said.get(51));
+    assertTrue(said.get(52).endsWith("waiting.txt") && said.get(52).contains("and 10 more in "));
+    assertEquals("wait for each other: halo rank 2940 → rank 2941 → rank 2940", said.get(53));
+    assertEquals(54, said.size());
+    assertEquals(62, Files.readAllLines(out.resolve("waiting.txt")).size());
+  }
+
+  @Test
   void shouldKeepAndMarkWhatAStalledRunMeasured() throws IOException {
     final Outcome outcome = onStudy("run", "--set", "workload.kind=stall");
     assertEquals(ExitCode.BROKEN, outcome.exitCode());

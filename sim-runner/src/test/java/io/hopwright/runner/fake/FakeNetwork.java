@@ -15,6 +15,7 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.WaitingRanks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   enum Kind {
     NORMAL,
     STALL,
+    RANKS,
     FAIL,
     MEMORY
   }
@@ -43,6 +45,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
           List.of(
               new Choice<>(Kind.NORMAL, "normal", "they count ticks"),
               new Choice<>(Kind.STALL, "stall", "they wait for ever"),
+              new Choice<>(Kind.RANKS, "ranks", "their ranks wait for each other"),
               new Choice<>(Kind.FAIL, "fail", "they break an invariant"),
               new Choice<>(Kind.MEMORY, "memory", "they run out of memory")),
           "what the partitions do",
@@ -129,7 +132,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   @Override
   public TickCounter build(int partition) {
     building.run();
-    return new TickCounter(settings.get(KIND), simulating);
+    return new TickCounter(settings.get(KIND), partition, simulating);
   }
 
   @Override
@@ -169,18 +172,22 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
   /** Counts ticks. */
   static final class TickCounter implements Partition {
+    private static final int RANKS = 30;
+
     private final Kind kind;
+    private final int partition;
     private final Runnable simulating;
     private long tick;
 
-    TickCounter(Kind kind, Runnable simulating) {
+    TickCounter(Kind kind, int partition, Runnable simulating) {
       this.kind = kind;
+      this.partition = partition;
       this.simulating = simulating;
     }
 
     @Override
     public long nextEffectTick() {
-      return kind == Kind.STALL && tick > 100 ? Long.MAX_VALUE : tick;
+      return (kind == Kind.STALL || kind == Kind.RANKS) && tick > 100 ? Long.MAX_VALUE : tick;
     }
 
     @Override
@@ -203,6 +210,9 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
       sum.packetHops += tick;
       sum.events += 3 * tick;
       sum.packetsInjected += tick;
+      if (kind == Kind.RANKS) {
+        sum.ranksRunning += RANKS;
+      }
       if (kind == Kind.STALL) {
         sum.packetsAwaited += tick;
       } else {
@@ -218,6 +228,14 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
 
     @Override
     public long describeWaiting(StringBuilder report) {
+      if (kind == Kind.RANKS) {
+        // Those of later partitions are before.
+        final int first = (99 - partition) * RANKS;
+        for (int rank = first; rank < first + RANKS; rank++) {
+          report.append(WaitingRanks.line("halo", rank, "recv from its partner", rank ^ 1) + "\n");
+        }
+        return 0;
+      }
       report.append("node 7 waits for x+\n");
       return 1;
     }

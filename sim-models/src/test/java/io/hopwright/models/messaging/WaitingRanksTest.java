@@ -1,0 +1,55 @@
+package io.hopwright.models.messaging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WaitingRanksTest {
+  private static String line(String job, int rank, int peer) {
+    return WaitingRanks.line(job, rank, "recv from " + peer + " tag 7 (p.prog:8, since 3)", peer);
+  }
+
+  private static String text(String... lines) {
+    return String.join("\n", lines) + "\n";
+  }
+
+  @Test
+  void shouldSortRanksAndNameThoseThatWaitForEachOther() {
+    final String ended = line("a", 10, 3);
+    final String any = WaitingRanks.line("a", 4, "recv from any tag any", WaitingRanks.NOBODY);
+    assertEquals(
+        List.of(
+            "node 3 waits",
+            any,
+            ended,
+            line("b", 0, 2),
+            line("b", 1, 2),
+            line("b", 2, 5),
+            line("b", 5, 1),
+            "wait for each other: b rank 2 → rank 5 → rank 1 → rank 2"),
+        WaitingRanks.inOrder(
+            text(
+                line("b", 5, 1),
+                ended,
+                line("b", 1, 2),
+                "node 3 waits",
+                line("b", 0, 2),
+                any,
+                line("b", 2, 5))));
+  }
+
+  @Test
+  void shouldNameNoCycleWhereThereIsNone() {
+    final List<String> lines = List.of(line("a", 0, 1), line("a", 1, 2), line("b", 2, 0));
+    assertEquals(lines, WaitingRanks.inOrder(text(lines.toArray(String[]::new))));
+    assertEquals(List.of(), WaitingRanks.inOrder(""));
+  }
+
+  @Test
+  void shouldNameARankThatWaitsForItself() {
+    assertEquals(
+        List.of(line("a", 7, 7), "wait for each other: a rank 7 → rank 7"),
+        WaitingRanks.inOrder(line("a", 7, 7)));
+  }
+}
