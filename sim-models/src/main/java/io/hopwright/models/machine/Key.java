@@ -282,7 +282,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return number(name, Kind.QUANTITY, null, 0, 0, 0, description, source, String.class::cast);
   }
 
-  /** Declares a choice of one. */
+  /** Declares a choice of one; null by default if absence has a meaning of its own. */
   public static <T> Key<T> choice(
       String name, T byDefault, List<Choice<T>> choices, String description, String source) {
     final Map<String, T> values = values(choices);
@@ -290,7 +290,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
         parameter(
             name,
             Kind.WORD,
-            word(choices, byDefault),
+            byDefault == null ? null : word(choices, byDefault),
             0,
             0,
             0,

@@ -13,7 +13,10 @@ public interface Machine {
   /** Returns the paper the model is built from. */
   String source();
 
-  /** Returns its parts, in the order to explain them; {@link RunPlan#COMPONENT} among them. */
+  /**
+   * Returns its parts, in the order to explain them; {@link RunPlan#COMPONENT} among them, or what
+   * takes its place on machines that have jobs.
+   */
   List<Component> components();
 
   /** Returns the keys of all parts, in the order to explain them. */

@@ -77,16 +77,10 @@ public record RunPlan(
           "as many as a pilot run takes to become steady by MSER-5; for open loops with a number as"
               + " load");
 
+  private static final long WARMUP_TICKS = 20_000;
+
   /** Length of the warm-up; empty if the run finds out itself. */
-  public static final Key<OptionalLong> WARMUP =
-      Key.ticksOr(
-          AUTO,
-          "run.warmupTicks",
-          20_000L,
-          0,
-          MAX_TICKS,
-          "ticks simulated before the measured interval",
-          SOURCE + "; White 1997, Franklin and White 2008");
+  public static final Key<OptionalLong> WARMUP = warmup(WARMUP_TICKS, "");
 
   /** The longest warm-up that may be found. */
   public static final Key<Long> MAX_WARMUP =
@@ -108,8 +102,7 @@ public record RunPlan(
       Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS, "length of the measured interval", SOURCE);
 
   /** What ends the run. */
-  public static final Key<End> END =
-      Key.choice("run.end", End.TICKS, Choice.of(End.values()), "what ends the run", SOURCE);
+  public static final Key<End> END = end(End.TICKS, "", End.values());
 
   /** Deliveries that end the run. */
   public static final Key<Long> PACKETS =
@@ -152,9 +145,57 @@ public record RunPlan(
           "length of a window between two barriers; the machine's lookahead if not set",
           SOURCE);
 
-  /** The run as a part of every machine. */
+  /** The run as a part of machines that have no jobs. */
   public static final Component COMPONENT =
-      Component.of("run", SEED, WARMUP, MAX_WARMUP, TICKS, END, PACKETS, FOLLOW, GRID, WINDOW);
+      component(WARMUP, end(End.TICKS, "", End.TICKS, End.PACKETS, End.DRAINED));
+
+  /**
+   * The run as a part of machines that have jobs as one workload of several: by default these end
+   * the run, and are measured from the beginning.
+   */
+  public static final Component WITH_JOBS =
+      component(
+          warmup(null, "; if not set, " + WARMUP_TICKS + ", and 0 with jobs"),
+          end(null, "; if not set, ticks, and jobs with jobs", End.values()));
+
+  /** The run as a part of machines that have nothing but jobs. */
+  public static final Component OF_JOBS =
+      component(warmup(0L, ""), end(End.JOBS, "", End.JOBS, End.TICKS));
+
+  private static Key<OptionalLong> warmup(Long byDefault, String note) {
+    return Key.ticksOr(
+        AUTO,
+        "run.warmupTicks",
+        byDefault,
+        0,
+        MAX_TICKS,
+        "ticks simulated before the measured interval" + note,
+        SOURCE + "; White 1997, Franklin and White 2008");
+  }
+
+  private static Key<End> end(End byDefault, String note, End... ends) {
+    return Key.choice("run.end", byDefault, Choice.of(ends), "what ends the run" + note, SOURCE);
+  }
+
+  private static Component component(Key<OptionalLong> warmup, Key<End> end) {
+    return Component.of("run", SEED, warmup, MAX_WARMUP, TICKS, end, PACKETS, FOLLOW, GRID, WINDOW);
+  }
+
+  /** Returns what ends a run. */
+  public static End end(Settings settings) {
+    return settings.find(END).orElseGet(() -> hasJobs(settings) ? End.JOBS : End.TICKS);
+  }
+
+  /** Returns the length of the warm-up; empty if the run finds out itself. */
+  public static OptionalLong warmup(Settings settings) {
+    return settings
+        .find(WARMUP)
+        .orElseGet(() -> OptionalLong.of(hasJobs(settings) ? 0 : WARMUP_TICKS));
+  }
+
+  private static boolean hasJobs(Settings settings) {
+    return settings.word(WorkloadKeys.KIND).equals(WorkloadKeys.JOBS_KIND);
+  }
 
   /**
    * Reads the plan of a machine whose lookahead is {@code lookaheadTicks}.
@@ -163,11 +204,11 @@ public record RunPlan(
    */
   public static RunPlan of(Settings settings, long lookaheadTicks) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final End end = settings.get(END);
+    final End end = end(settings);
     final Optional<Long> packets = settings.find(PACKETS);
     final long grid = settings.get(GRID);
     final long window = settings.find(WINDOW).orElse(lookaheadTicks);
-    final OptionalLong warmup = settings.get(WARMUP);
+    final OptionalLong warmup = warmup(settings);
     final long longest = settings.find(MAX_WARMUP).orElse(Math.min(MAX_TICKS, INTERVALS * grid));
     problems.when(
         window > lookaheadTicks,

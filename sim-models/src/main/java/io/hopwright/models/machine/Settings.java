@@ -67,6 +67,11 @@ public final class Settings {
     return get(key);
   }
 
+  /** Tells whether the machine has the key {@code key}. */
+  public boolean declares(String key) {
+    return values.containsKey(key);
+  }
+
   /** Tells whether {@code key} has a value. */
   public boolean has(String key) {
     return get(key) != null;

@@ -20,6 +20,9 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Name of the kind that follows a matrix, on all machines. */
   public static final String MATRIX_KIND = "matrix";
 
+  /** Name of the kind that does what the section jobs says, on all machines. */
+  public static final String JOBS_KIND = "jobs";
+
   /** How much each node sends to each other. */
   public static final Key<InputFile> MATRIX =
       Key.file(
@@ -95,11 +98,11 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
         load,
         "is saturated, but " + ofKind + " says itself what is sent; leave it out");
     problems.when(
-        !finite && saturated && settings.get(RunPlan.END) == RunPlan.End.DRAINED,
+        !finite && saturated && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
         "is drained, but saturated sources never end; use ticks or packets");
     problems.when(
-        (finite || saturated) && settings.get(RunPlan.WARMUP).isEmpty(),
+        (finite || saturated) && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
         "is auto, but a steady state is sought for open loops with a number as "
             + load

@@ -8,6 +8,8 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Parameter.Word;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Programs;
 import java.util.List;
@@ -167,6 +169,53 @@ public final class JobKeys {
                 new Choice<>(
                     Optional.<Placement.Order>empty(), "file", "the nodes that placeFile names")))
         .toList();
+  }
+
+  /**
+   * Notes what does not fit a run with jobs, or without.
+   *
+   * @param wanted whether there are to be jobs: on machines that have other workloads, whether
+   *     workload.kind = jobs
+   */
+  public static void check(
+      Settings settings, boolean wanted, SettingsException.Collector problems) {
+    final List<String> jobs = settings.members(SECTION);
+    final RunPlan.End end = RunPlan.end(settings);
+    final boolean others = settings.declares(WorkloadKeys.KIND);
+    problems.when(
+        wanted && others && jobs.isEmpty(),
+        WorkloadKeys.KIND,
+        "has no job to do; name one, as in jobs.a { program = ring, ranks = 8 }");
+    problems.when(
+        !wanted && !jobs.isEmpty(),
+        jobs.isEmpty() ? SECTION : PROGRAM.of(jobs.get(0)).name(),
+        "is set, but the workload is not jobs; set "
+            + WorkloadKeys.KIND
+            + " = jobs, or leave jobs out");
+    problems.when(
+        !wanted && end == RunPlan.End.JOBS,
+        RunPlan.END,
+        "is jobs, but the workload is not; set "
+            + WorkloadKeys.KIND
+            + " = jobs, or let ticks, packets or drained end the run");
+    problems.when(
+        wanted && end != RunPlan.End.JOBS && end != RunPlan.End.TICKS,
+        RunPlan.END,
+        "is no end of jobs, which end by themselves (jobs) or are cut off (ticks); use one of"
+            + " these");
+    problems.when(
+        wanted
+            && end == RunPlan.End.JOBS
+            && !jobs.isEmpty()
+            && jobs.stream().allMatch(job -> settings.get(BACKGROUND.of(job))),
+        RunPlan.END,
+        "is jobs, but all of them are in the background, and nobody waits for their end; use"
+            + " ticks, or set one's background to false");
+    problems.when(
+        wanted && !others && RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought for open loops only, and these are jobs; write a"
+            + " number of ticks");
   }
 
   /** Returns the section of a job's args. */

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.Progress;
+import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan.End;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +30,53 @@ class RunPlanTest {
   @Test
   void shouldReadTheDeclaredDefaults() {
     assertEquals(new RunPlan(1, 20_000, 50_000, End.TICKS, 0, 1_000_000, 1_000, 18), of(Map.of()));
+  }
+
+  private static RunPlan with(Component run, Map<String, ?> overrides) {
+    final Key<String> kind =
+        Key.choice(
+            WorkloadKeys.KIND,
+            "uniform",
+            List.of(new Choice<>("uniform", "uniform", "u"), new Choice<>("jobs", "jobs", "j")),
+            "kind",
+            "nowhere");
+    return RunPlan.of(
+        Settings.of(
+            Stream.concat(Stream.of(kind), run.keys().stream())
+                .<Parameter>map(Key::parameter)
+                .toList(),
+            overrides),
+        18);
+  }
+
+  @Test
+  void shouldEndWithItsJobs() {
+    final Map<String, String> jobs = Map.of(WorkloadKeys.KIND, "jobs");
+    assertEquals(of(Map.of()), with(RunPlan.WITH_JOBS, Map.of()));
+    assertEquals(End.JOBS, with(RunPlan.WITH_JOBS, jobs).end());
+    assertEquals(0, with(RunPlan.WITH_JOBS, jobs).warmupTicks());
+    final Map<String, Object> said =
+        Map.of(WorkloadKeys.KIND, "jobs", "run.end", "ticks", "run.warmupTicks", 7L);
+    assertEquals(End.TICKS, with(RunPlan.WITH_JOBS, said).end());
+    assertEquals(7, with(RunPlan.WITH_JOBS, said).warmupTicks());
+    assertEquals(End.JOBS, with(RunPlan.OF_JOBS, Map.of()).end());
+    assertEquals(0, with(RunPlan.OF_JOBS, Map.of()).warmupTicks());
+  }
+
+  @Test
+  void shouldOfferEndsThatAMachineHas() {
+    assertEquals(List.of("ticks", "packets", "drained"), ends(RunPlan.COMPONENT));
+    assertEquals(List.of("ticks", "packets", "drained", "jobs"), ends(RunPlan.WITH_JOBS));
+    assertEquals(List.of("jobs", "ticks"), ends(RunPlan.OF_JOBS));
+  }
+
+  private static List<String> ends(Component run) {
+    return run.keys().stream()
+        .filter(key -> key.name().equals("run.end"))
+        .findFirst()
+        .orElseThrow()
+        .parameter()
+        .words();
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
@@ -264,6 +265,70 @@ class JobKeysTest {
   void shouldSayThatAnAlgorithmDoesNotFit() {
     job("a", "allgather", 5).set("collectives.allgather", "doubling");
     assertProblem("jobs.a.program", "doubling needs a power of two of members, not 5");
+  }
+
+  private static final Key<String> KIND =
+      Key.choice(
+          WorkloadKeys.KIND,
+          "uniform",
+          List.of(
+              new Key.Choice<>("uniform", "uniform", "u"), new Key.Choice<>("jobs", "jobs", "j")),
+          "kind",
+          "nowhere");
+
+  private static final List<Parameter> WITH_OTHERS =
+      Stream.concat(
+              Stream.of(KIND),
+              Stream.of(JobKeys.COMPONENT, RunPlan.WITH_JOBS)
+                  .flatMap(component -> component.keys().stream()))
+          .<Parameter>map(Key::parameter)
+          .toList();
+
+  private String checked(List<Parameter> parameters, boolean wanted) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    JobKeys.check(Settings.of(parameters, values), wanted, problems);
+    try {
+      problems.throwIfAny();
+      return "";
+    } catch (SettingsException e) {
+      assertEquals(1, e.problems().size(), e::getMessage);
+      assertTrue(e.getMessage().contains("; "), e::getMessage);
+      return e.getMessage();
+    }
+  }
+
+  @Test
+  void shouldSayWhichRunsHaveJobs() {
+    assertEquals("", checked(WITH_OTHERS, false));
+    set("run.end", "jobs");
+    assertTrue(checked(WITH_OTHERS, false).startsWith("run.end: is jobs, but"));
+    values.remove("run.end");
+    set(WorkloadKeys.KIND, "jobs");
+    assertTrue(checked(WITH_OTHERS, true).startsWith("workload.kind: has no job to do"));
+    job("a", "ring", 2);
+    assertEquals("", checked(WITH_OTHERS, true));
+    set(WorkloadKeys.KIND, "uniform");
+    assertTrue(checked(WITH_OTHERS, false).startsWith("jobs.a.program: is set, but"));
+    set(WorkloadKeys.KIND, "jobs").set("run.end", "packets");
+    assertTrue(checked(WITH_OTHERS, true).startsWith("run.end: is no end of jobs"));
+    set("run.end", "ticks").set("jobs.a.background", true);
+    assertEquals("", checked(WITH_OTHERS, true));
+    values.remove("run.end");
+    assertTrue(checked(WITH_OTHERS, true).contains("run.end: is jobs, but all of them are in"));
+  }
+
+  @Test
+  void shouldSayWhichRunsOfJobsAloneThereAre() {
+    final List<Parameter> alone =
+        Stream.of(JobKeys.COMPONENT, RunPlan.OF_JOBS)
+            .flatMap(component -> component.keys().stream())
+            .<Parameter>map(Key::parameter)
+            .toList();
+    assertEquals("", checked(alone, true));
+    job("a", "ring", 2).set("run.warmupTicks", "auto");
+    assertTrue(checked(alone, true).startsWith("run.warmupTicks: is auto"));
+    set("run.warmupTicks", 5L);
+    assertEquals("", checked(alone, true));
   }
 
   @Test
