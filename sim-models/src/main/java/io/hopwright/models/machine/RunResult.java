@@ -18,7 +18,7 @@ import java.util.TreeSet;
  *     what was not measured, and nested maps of these
  * @param columns of the series
  * @param rows of the series, one per interval, NaN for what was not measured
- * @param histograms distributions in ticks, by name
+ * @param histograms distributions by name, in ticks if they are metrics, else in their own unit
  * @param tables by name: percentiles of the distributions, and what was asked for
  */
 public record RunResult(
@@ -89,6 +89,13 @@ public record RunResult(
     final Map<String, Object> longer = new LinkedHashMap<>(summary);
     longer.put(name, value);
     return new RunResult(more, longer, columns, rows, histograms, tables);
+  }
+
+  /** Returns this result with more distributions, which are of no times. */
+  public RunResult with(Map<String, TickHistogram> more) {
+    final Map<String, TickHistogram> all = new LinkedHashMap<>(histograms);
+    all.putAll(more);
+    return new RunResult(metrics, summary, columns, rows, all, tables);
   }
 
   /** Returns the names of the columns of the series. */

@@ -80,14 +80,25 @@ public final class Metrics<T> {
     return add(new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
   }
 
-  /** Adds a distribution: its count, mean, median, 99th percentile and largest value. */
+  /** Adds a distribution of times: its count, mean, percentiles and largest value. */
   public Metrics<T> distribution(
       String name,
       String label,
       String meaning,
       Function<? super T, TickHistogram> histogram,
       Set<Metric.Role> roles) {
-    return add(new Metric(name, "ticks", label, meaning, "", OF_DISTRIBUTION, roles), histogram);
+    return distribution(name, "ticks", label, meaning, histogram, roles);
+  }
+
+  /** Adds a distribution of anything: its count, mean, percentiles and largest value. */
+  public Metrics<T> distribution(
+      String name,
+      String unit,
+      String label,
+      String meaning,
+      Function<? super T, TickHistogram> histogram,
+      Set<Metric.Role> roles) {
+    return add(new Metric(name, unit, label, meaning, "", OF_DISTRIBUTION, roles), histogram);
   }
 
   private Metrics<T> add(Metric metric, Function<? super T, ?> value) {

@@ -47,8 +47,9 @@ final class LatencyChart {
       return Stream.empty();
     }
     final String caption =
-        "Packets born in the measured interval. A percentile of 99 % is the time that 99 of 100"
-            + " packets did not exceed. Network latency counts from the first byte in the network. "
+        "Packets born in the measured interval; all messages of a job. A percentile of 99 % is the"
+            + " time that 99 of 100 did not exceed. Network latency counts from the first byte in"
+            + " the network. "
             + subject.arrivals()
             + subject.text();
     return Stream.of(
@@ -83,12 +84,7 @@ final class LatencyChart {
             ? new View(
                 title, Axis.of("Percentile", "", Scale.PERCENTILE), time, curves, List.of(), true)
             : new View(
-                title,
-                time,
-                Axis.of("Share of packets", "%"),
-                curves,
-                percentileLines(of.name()),
-                true));
+                title, time, Axis.of("Share", "%"), curves, percentileLines(of.name()), true));
   }
 
   /** Lines of several runs would hide each other. */

@@ -1,0 +1,210 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobBooks.Count;
+import io.hopwright.models.messaging.JobBooks.Largest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * The numbers of the summary that tell how jobs fared, on all machines: families with a member for
+ * each job.
+ */
+public final class JobMetrics {
+  /** Stands for the names of jobs where these are not known. */
+  public static final List<String> ANY = List.of("JOB");
+
+  private static final double MICROSECONDS = 1e6;
+  private static final String EACH = "Job";
+  private static final String SIZES = "messageSizeBytes";
+  private static final String PREFIX = JobKeys.SECTION + ".";
+
+  private JobMetrics() {}
+
+  /**
+   * What was measured.
+   *
+   * @param jobs in order of their numbers
+   * @param books of all partitions
+   * @param tickRate of the machine
+   */
+  public record Measured(List<PlacedJob> jobs, JobBooks books, TickRate tickRate) {
+    /** Copies the list. */
+    public Measured {
+      jobs = List.copyOf(jobs);
+    }
+
+    private long count(int job, Count what) {
+      return books.get(job, what);
+    }
+
+    /** Returns the ticks from a job's start to the end of its last rank; null if one has none. */
+    private Long makespan(int job) {
+      final PlacedJob of = jobs.get(job);
+      return count(job, Count.ENDED) < of.ranks()
+          ? null
+          : Long.valueOf(books.get(job, Largest.END) - of.startTick());
+    }
+
+    private Double makespanMicroseconds(int job) {
+      final Long ticks = makespan(job);
+      return ticks == null ? null : Double.valueOf(tickRate.toSeconds(ticks) * MICROSECONDS);
+    }
+
+    private Double share(int job, State state) {
+      return Metrics.ratio(books.spent(job, state), (double) count(job, Count.RANK_TICKS));
+    }
+
+    private long longest(int job, Largest what) {
+      return Math.max(0, books.get(job, what));
+    }
+  }
+
+  /** Returns the names of jobs. */
+  public static List<String> names(List<PlacedJob> jobs) {
+    return jobs.stream().map(PlacedJob::name).toList();
+  }
+
+  /** Returns the numbers of jobs of these names, in order of their numbers; none without jobs. */
+  public static Metrics<Measured> of(List<String> names) {
+    final Metrics<Measured> metrics = new Metrics<>();
+    if (names.isEmpty()) {
+      return metrics;
+    }
+    final Families families = new Families(metrics, names);
+    families.add(
+        "ranks", "ranks", "Ranks", "ranks of the job", (run, job) -> run.jobs.get(job).ranks());
+    families.add(
+        "ranksEnded",
+        "ranks",
+        "Ranks that ended",
+        "ranks that have gone through their program for the last time",
+        (run, job) -> run.count(job, Count.ENDED));
+    families.add(
+        "makespanTicks",
+        "ticks",
+        "Makespan",
+        "from the job's start to the end of its last rank; null if a rank has not ended",
+        Measured::makespan);
+    families.highlight(
+        "makespanMicroseconds",
+        "µs",
+        "Makespan",
+        "makespanTicks on the machine's clock",
+        Measured::makespanMicroseconds);
+    for (State state : State.values()) {
+      families.add(
+          "share." + state.word(),
+          "",
+          "Share of " + state.meaning(),
+          "share of the time from the job's start to the end of each rank: " + state.meaning(),
+          (run, job) -> run.share(job, state));
+    }
+    families.add(
+        "operations",
+        "operations",
+        "Operations",
+        "operations that ranks began",
+        (run, job) -> run.count(job, Count.OPERATIONS));
+    families.add(
+        "messages",
+        "messages",
+        "Messages",
+        "messages that ranks began to send, those of collectives too",
+        (run, job) -> run.count(job, Count.MESSAGES));
+    families.add(
+        "bytes",
+        "B",
+        "Bytes of messages",
+        "bytes of these messages",
+        (run, job) -> run.count(job, Count.BYTES));
+    families.add(
+        "messagesReceived",
+        "messages",
+        "Messages received",
+        "receives that are complete",
+        (run, job) -> run.count(job, Count.RECEIVED));
+    families.add(
+        "bytesReceived",
+        "B",
+        "Bytes received",
+        "bytes of the messages of these receives",
+        (run, job) -> run.count(job, Count.RECEIVED_BYTES));
+    families.add(
+        "unexpectedMessages",
+        "messages",
+        "Unexpected messages",
+        "messages for which no receive waited when they were handled",
+        (run, job) -> run.count(job, Count.UNEXPECTED));
+    families.add(
+        "longestUnexpectedQueue",
+        "messages",
+        "Longest queue of unexpected messages",
+        "most messages that were unexpected at a rank and had no receive yet",
+        (run, job) -> run.longest(job, Largest.UNEXPECTED_QUEUE));
+    families.add(
+        "longestReceiveQueue",
+        "receives",
+        "Longest queue of receives",
+        "most receives of a rank that waited for their messages",
+        (run, job) -> run.longest(job, Largest.RECEIVE_QUEUE));
+    for (int job = 0; job < names.size(); job++) {
+      addDistributions(metrics, names.get(job), job);
+    }
+    return metrics;
+  }
+
+  private static void addDistributions(Metrics<Measured> metrics, String name, int job) {
+    metrics
+        .distribution(
+            PREFIX + "messageLatencyTicks." + name,
+            "Message latency, " + name,
+            "from the posting of a message's first transfer to the completion of its receive, of"
+                + " all receives that are complete, those within a node too",
+            run -> run.books.latencies(job),
+            Set.of(Role.DISTRIBUTION))
+        .distribution(
+            PREFIX + SIZES + "." + name,
+            "B",
+            "Message size, " + name,
+            "bytes of the messages that ranks began to send",
+            run -> run.books.sizes(job),
+            Set.of());
+  }
+
+  /** Returns the distributions of sizes, which are kept whole beside the summary. */
+  public static Map<String, TickHistogram> sizes(Measured run) {
+    final Map<String, TickHistogram> sizes = new LinkedHashMap<>();
+    for (PlacedJob job : run.jobs) {
+      sizes.put(PREFIX + SIZES + "." + job.name(), run.books.sizes(job.number()));
+    }
+    return sizes;
+  }
+
+  /** Families with a member for each job. */
+  private record Families(Metrics<Measured> metrics, List<String> names) {
+    void add(
+        String name,
+        String unit,
+        String label,
+        String meaning,
+        BiFunction<Measured, Integer, ?> value) {
+      metrics.family(PREFIX + name, unit, label, meaning, EACH, names, value);
+    }
+
+    void highlight(
+        String name,
+        String unit,
+        String label,
+        String meaning,
+        BiFunction<Measured, Integer, ?> value) {
+      metrics.family(PREFIX + name, unit, label, meaning, EACH, names, value, Role.HIGHLIGHT);
+    }
+  }
+}

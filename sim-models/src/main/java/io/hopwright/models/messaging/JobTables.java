@@ -1,0 +1,126 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult.Table;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobBooks.PairRow;
+import io.hopwright.models.messaging.JobBooks.RankRow;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Tables that tell ranks of jobs apart, on all machines.
+ *
+ * @param ranks whether there is one with a row for each rank
+ * @param matrix whether there is one with a row for each pair of ranks that sent something
+ */
+public record JobTables(boolean ranks, boolean matrix) {
+  private static final String RANKS = "ranks";
+  private static final String MATRIX = "matrix";
+
+  /** Of a rank where it is measured, where parts are added up, and as a row. */
+  private static final double RANK_BYTES = 600;
+
+  /** Asks for the table of ranks. */
+  public static final Key<Boolean> RANKS_KEY =
+      Key.flag(
+          "statistics.ranks",
+          false,
+          "also writes what the time of each rank of the jobs went to; takes some 600 B for each",
+          RunPlan.SOURCE);
+
+  /** Asks for the table of pairs. */
+  public static final Key<Boolean> MATRIX_KEY =
+      Key.flag(
+          "statistics.matrix",
+          false,
+          "also writes how much each rank of the jobs sent to each other; takes some 400 B for"
+              + " each pair",
+          RunPlan.SOURCE);
+
+  /** Reads what a study asks for. */
+  public static JobTables of(Settings settings) {
+    return new JobTables(settings.get(RANKS_KEY), settings.get(MATRIX_KEY));
+  }
+
+  /** Returns the memory that the table of ranks takes, in bytes. */
+  public double bytes(List<PlacedJob> jobs) {
+    return ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0;
+  }
+
+  /** Adds what there may be at most, without rows. */
+  public static void addMostTo(Map<String, Table> tables) {
+    tables.put(RANKS, Table.of(ranks(JobMetrics.ANY), List.of()));
+    tables.put(MATRIX, Table.of(pairs(JobMetrics.ANY), List.of()));
+  }
+
+  /** Adds the tables that were asked for. */
+  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobBooks books) {
+    final List<String> names = JobMetrics.names(jobs);
+    if (ranks) {
+      tables.put(RANKS, Table.of(ranks(names), books.rows()));
+    }
+    if (matrix) {
+      tables.put(MATRIX, Table.of(pairs(names), books.pairs()));
+    }
+  }
+
+  private static <T> Metrics<T> ofJob(List<String> names, Function<T, Integer> job) {
+    return new Metrics<T>()
+        .add("job", "", "Job", "name of the job", row -> names.get(job.apply(row)), Role.IDENTITY);
+  }
+
+  private static Metrics<RankRow> ranks(List<String> names) {
+    return JobTables.<RankRow>ofJob(names, RankRow::job)
+        .add("rank", "", "Rank", "number of the rank", RankRow::rank, Role.IDENTITY)
+        .add("node", "", "Node", "node that it is on", RankRow::node, Role.IDENTITY)
+        .add(
+            "endTick",
+            "ticks",
+            "End",
+            "tick at which it had gone through its program for the last time; null if it has not",
+            row -> row.end() < 0 ? null : Long.valueOf(row.end()))
+        .add(
+            "messages",
+            "messages",
+            "Messages",
+            "messages that it began to send, those of collectives too",
+            RankRow::messages)
+        .add("bytes", "B", "Bytes", "bytes of these messages", RankRow::bytes)
+        .family(
+            "spent",
+            "ticks",
+            "Time spent",
+            "ticks from the job's start to the rank's end by what they went to: computing and"
+                + " reducing (compute), sending and replies (send), taking in (receive), and"
+                + " waiting in collectives, for messages not sent yet (lateSenders), for receivers"
+                + " (lateReceivers) and for messages under way (network)",
+            "State",
+            Stream.of(State.values()).map(State::word).toList(),
+            (row, state) -> row.states().get(state));
+  }
+
+  private static Metrics<PairRow> pairs(List<String> names) {
+    return JobTables.<PairRow>ofJob(names, PairRow::job)
+        .add("source", "", "Source", "rank that sends", PairRow::source, Role.IDENTITY)
+        .add(
+            "destination",
+            "",
+            "Destination",
+            "rank that receives",
+            PairRow::destination,
+            Role.IDENTITY)
+        .add(
+            "messages",
+            "messages",
+            "Messages",
+            "messages that the source began to send to the destination",
+            PairRow::messages)
+        .add("bytes", "B", "Bytes", "bytes of these messages", PairRow::bytes);
+  }
+}

@@ -1,0 +1,162 @@
+package io.hopwright.models.messaging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.RunResult.Table;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobBooks.Count;
+import io.hopwright.models.messaging.JobBooks.Largest;
+import io.hopwright.models.messaging.JobBooks.RankRow;
+import io.hopwright.models.messaging.JobMetrics.Measured;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Program;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JobMetricsTest {
+  private static final TickRate RATE = new TickRate(1_000_000_000, 1);
+
+  private static PlacedJob job(String name, int number, int ranks, long start) {
+    return new PlacedJob(
+        name,
+        number,
+        Program.parse("p", "barrier").bind(new Job(ranks, number, 1, Map.of(), 0)),
+        new int[ranks],
+        ranks,
+        start,
+        false,
+        1,
+        1_000_000,
+        0);
+  }
+
+  private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
+  private final JobBooks books = new JobBooks(2, true);
+  private final Measured run = new Measured(jobs, books, RATE);
+  private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs));
+
+  private Object value(String path) {
+    Object value = metrics.summary(run);
+    for (String part : path.split("\\.")) {
+      value = ((Map<?, ?>) value).get(part);
+    }
+    return value;
+  }
+
+  private void end(int job, int ranks, long tick, long ticks) {
+    books.count(job, Count.ENDED, ranks);
+    books.note(job, Largest.END, tick);
+    books.count(job, Count.RANK_TICKS, ticks);
+  }
+
+  @Test
+  void shouldTellHowLongEachJobTook() {
+    end(0, 2, 2_600, 4_000);
+    end(1, 2, 900, 1_800);
+    assertEquals(2_500L, value("jobs.makespanTicks.halo"));
+    assertEquals(2.5, value("jobs.makespanMicroseconds.halo"));
+    assertNull(value("jobs.makespanTicks.amg"), "a rank of it has not ended");
+    assertNull(value("jobs.makespanMicroseconds.amg"));
+    assertEquals(2L, value("jobs.ranksEnded.amg"));
+    assertEquals(3, value("jobs.ranks.amg"));
+  }
+
+  @Test
+  void shouldTellWhatTimeWentTo() {
+    end(0, 2, 2_600, 4_000);
+    for (State state : State.values()) {
+      books.spend(0, state, 100L * (state.ordinal() + 1));
+    }
+    assertEquals(0.025, value("jobs.share.compute.halo"));
+    assertEquals(0.05, value("jobs.share.send.halo"));
+    assertEquals(0.075, value("jobs.share.receive.halo"));
+    assertEquals(0.1, value("jobs.share.collectives.halo"));
+    assertEquals(0.125, value("jobs.share.lateSenders.halo"));
+    assertEquals(0.15, value("jobs.share.lateReceivers.halo"));
+    assertEquals(0.175, value("jobs.share.network.halo"));
+    assertNull(value("jobs.share.compute.amg"));
+  }
+
+  @Test
+  void shouldTellOfMessages() {
+    books.send(1, 0, 2, 1_000);
+    books.send(1, 0, 2, 3_000);
+    books.receive(1, 1_000, 70);
+    books.count(1, Count.UNEXPECTED, 1);
+    books.count(1, Count.OPERATIONS, 5);
+    books.note(1, Largest.UNEXPECTED_QUEUE, 4);
+    assertEquals(2L, value("jobs.messages.amg"));
+    assertEquals(4_000L, value("jobs.bytes.amg"));
+    assertEquals(1L, value("jobs.messagesReceived.amg"));
+    assertEquals(1_000L, value("jobs.bytesReceived.amg"));
+    assertEquals(1L, value("jobs.unexpectedMessages.amg"));
+    assertEquals(5L, value("jobs.operations.amg"));
+    assertEquals(4L, value("jobs.longestUnexpectedQueue.amg"));
+    assertEquals(0L, value("jobs.longestReceiveQueue.amg"));
+    assertEquals(70.0, value("jobs.messageLatencyTicks.amg.mean"));
+    assertEquals(1L, value("jobs.messageLatencyTicks.amg.count"));
+    assertEquals(2_000.0, value("jobs.messageSizeBytes.amg.mean"));
+    assertEquals(0L, value("jobs.messageSizeBytes.halo.count"));
+    assertNull(value("jobs.messageSizeBytes.halo.mean"));
+    assertEquals(
+        List.of("jobs.messageSizeBytes.halo", "jobs.messageSizeBytes.amg"),
+        List.copyOf(JobMetrics.sizes(run).keySet()));
+    assertEquals(2, JobMetrics.sizes(run).get("jobs.messageSizeBytes.amg").count());
+    assertEquals(
+        List.of("jobs.messageLatencyTicks.halo", "jobs.messageLatencyTicks.amg"),
+        List.copyOf(metrics.distributions(run).keySet()));
+  }
+
+  @Test
+  void shouldHaveNoNumbersWithoutJobs() {
+    assertTrue(JobMetrics.of(List.of()).declared().isEmpty());
+  }
+
+  @Test
+  void shouldDeclareTheSameForAnyJobs() {
+    final List<Metric> any = JobMetrics.of(JobMetrics.ANY).declared();
+    final List<Metric> two = metrics.declared();
+    assertEquals(any.size() + 2, two.size());
+    any.forEach(
+        metric ->
+            assertTrue(
+                two.stream().anyMatch(other -> other.meaning().equals(metric.meaning())),
+                metric.name()));
+    assertEquals(List.of("jobs.makespanTicks.JOB"), any.get(2).paths());
+  }
+
+  @Test
+  void shouldTellRanksAndPairsApartIfAsked() {
+    final Long[] spent = new Long[State.values().length];
+    Arrays.setAll(spent, i -> (long) i);
+    books.add(new RankRow(1, 2, 5, 900, 3, 300, List.of(spent)));
+    books.add(new RankRow(0, 1, 4, -1, 2, 200, List.of(spent)));
+    books.send(0, 1, 0, 8);
+    books.send(0, 1, 0, 9);
+    final Map<String, Table> none = new LinkedHashMap<>();
+    new JobTables(false, false).addTo(none, jobs, books);
+    assertEquals(Map.of(), none);
+    final Map<String, Table> tables = new LinkedHashMap<>();
+    new JobTables(true, true).addTo(tables, jobs, books);
+    assertEquals(List.of("ranks", "matrix"), List.copyOf(tables.keySet()));
+    assertEquals(
+        List.of(
+            Arrays.asList("halo", 1, 4, null, 2L, 200L, 0L, 1L, 2L, 3L, 4L, 5L, 6L),
+            Arrays.asList("amg", 2, 5, 900L, 3L, 300L, 0L, 1L, 2L, 3L, 4L, 5L, 6L)),
+        tables.get("ranks").rows());
+    assertEquals(
+        "spent.lateSenders [ticks]", tables.get("ranks").columns().get(6).headings().get(4));
+    assertEquals(List.of(List.of("halo", 1, 0, 2L, 17L)), tables.get("matrix").rows());
+    final Map<String, Table> most = new LinkedHashMap<>();
+    JobTables.addMostTo(most);
+    assertEquals(tables.keySet(), most.keySet());
+    tables.forEach((name, table) -> assertEquals(table.columns(), most.get(name).columns()));
+  }
+}
