@@ -2,12 +2,13 @@ package io.hopwright.models;
 
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.machine.Machine;
 import java.util.List;
 
 /** All machines that can be simulated; a new one is one more line here. */
 public final class Machines {
-  private static final List<Machine> ALL = List.of(new BlueGeneL(), new Cascade());
+  private static final List<Machine> ALL = List.of(new BlueGeneL(), new Cascade(), new Ideal());
 
   private Machines() {}
 

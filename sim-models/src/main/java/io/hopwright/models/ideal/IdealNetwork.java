@@ -11,16 +11,15 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
-import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,28 +27,22 @@ import java.util.stream.IntStream;
 /** An ideal machine with all its parameters fixed. */
 final class IdealNetwork implements Network<IdealPartition> {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
-  static final Rate RATE = new Rate("GB/s/node", 1);
 
+  private final IdealSettings settings;
   private final IdealDesign design;
   private final RunPlan run;
-  private final JobTable table;
   private final Messaging.World world;
-  private final boolean ranks;
-  private final boolean matrix;
 
-  IdealNetwork(
-      IdealDesign design,
-      Software software,
-      List<PlacedJob> jobs,
-      RunPlan run,
-      boolean ranks,
-      boolean matrix) {
-    this.design = design;
-    this.run = run;
-    this.ranks = ranks;
-    this.matrix = matrix;
-    table = new JobTable(jobs, design.nodes());
-    world = new Messaging.World(table, software, TICKS, Purpose.NOISE.draws(run.seed()));
+  IdealNetwork(IdealSettings settings) {
+    this.settings = settings;
+    design = settings.design();
+    run = settings.run();
+    world =
+        new Messaging.World(
+            new JobTable(settings.jobs(), design.nodes()),
+            settings.software(),
+            TICKS,
+            Purpose.NOISE.draws(run.seed()));
   }
 
   @Override
@@ -127,8 +120,13 @@ final class IdealNetwork implements Network<IdealPartition> {
         design,
         world,
         partition,
-        new JobBooks(table.jobs().size(), ranks, matrix),
+        books(),
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
+  }
+
+  private JobBooks books() {
+    return new JobBooks(
+        settings.jobs().size(), settings.tables().ranks(), settings.tables().matrix());
   }
 
   /** What a partition measured. */
@@ -137,7 +135,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   private Part load(Words words) {
     return new Part(
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, words),
-        JobBooks.load(table.jobs().size(), words));
+        JobBooks.load(settings.jobs().size(), words));
   }
 
   @Override
@@ -154,7 +152,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   private RunResult result(List<Part> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(Totals.FIRST_OWN, Totals::new);
-    final JobBooks books = new JobBooks(table.jobs().size(), ranks, matrix);
+    final JobBooks books = books();
     parts.forEach(part -> sum.add(part.measures()));
     parts.forEach(part -> books.add(part.books()));
     final MeasuredRun<IdealSpan> measured =
@@ -164,11 +162,15 @@ final class IdealNetwork implements Network<IdealPartition> {
             sum,
             packets -> 0,
             (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
+    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs(), books, TICKS);
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    settings.tables().addTo(tables, settings.jobs(), books);
     return RunResult.of(
-        SharedMetrics.ofRun("nodes", RATE),
-        measured,
-        SharedMetrics.ofInterval(RATE),
-        measured.intervals(),
-        Map.of());
+            IdealMetrics.ofRun(JobMetrics.names(settings.jobs())),
+            new IdealMetrics.Summary(measured, jobs),
+            SharedMetrics.ofInterval(IdealMetrics.RATE),
+            measured.intervals(),
+            tables)
+        .with(JobMetrics.sizes(jobs));
   }
 }

@@ -116,9 +116,10 @@ final class IdealPartition implements Partition, Measures.Sampled {
     return true;
   }
 
-  /** Nothing waits for a network that there is not; who waits are ranks, which is in the books. */
+  /** Nothing waits for a network that there is not; who waits are ranks. */
   @Override
   public long describeWaiting(StringBuilder report) {
+    messaging.describeWaiting(report);
     return 0;
   }
 

@@ -79,7 +79,7 @@ public final class Members {
     if (!parameter.isFree()) {
       return parameter;
     }
-    final String[] parts = parameter.key().split("\\.");
+    final String[] parts = parameter.key().split("\\.", -1);
     final String[] given = text.split("\\.", -1);
     Parameter filled = parameter;
     for (int i = 0; i < Math.min(parts.length, given.length); i++) {

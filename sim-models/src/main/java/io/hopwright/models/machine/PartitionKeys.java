@@ -20,6 +20,12 @@ public final class PartitionKeys {
         source);
   }
 
+  /** Declares a number of nodes. */
+  public static Key<Integer> nodes(int byDefault, int max, String source) {
+    return Key.integer(
+        "partition.nodes", byDefault, 1, max, "nodes of a partition" + NO_EFFECT, source);
+  }
+
   /** Declares a number of groups. */
   public static Key<Integer> groups(int byDefault, int max, String source) {
     return Key.integer(

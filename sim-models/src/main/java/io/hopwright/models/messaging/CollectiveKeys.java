@@ -7,6 +7,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Collective;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,20 @@ import java.util.stream.Stream;
 
 /** How collectives are done whose statements do not say it, on all machines. */
 final class CollectiveKeys {
-  /** In order of the collectives; empty for the algorithm that MPICH takes. */
-  private static final List<Key<Optional<Algorithm>>> KEYS =
-      Stream.of(Collective.values()).map(CollectiveKeys::key).toList();
+  /** Empty for the algorithm that MPICH takes. */
+  private static final Map<Collective, Key<Optional<Algorithm>>> KEYS = keys();
 
-  static final Component COMPONENT = new Component("collectives", List.copyOf(KEYS));
+  static final Component COMPONENT = new Component("collectives", List.copyOf(KEYS.values()));
 
   private CollectiveKeys() {}
+
+  private static Map<Collective, Key<Optional<Algorithm>>> keys() {
+    final Map<Collective, Key<Optional<Algorithm>>> keys = new EnumMap<>(Collective.class);
+    for (Collective collective : Collective.values()) {
+      keys.put(collective, key(collective));
+    }
+    return Collections.unmodifiableMap(keys);
+  }
 
   private static Key<Optional<Algorithm>> key(Collective collective) {
     final Stream<Choice<Optional<Algorithm>>> algorithms =
@@ -48,11 +56,9 @@ final class CollectiveKeys {
   /** Returns the algorithms that a study names. */
   static Map<Collective, Algorithm> read(Settings settings) {
     final Map<Collective, Algorithm> algorithms = new EnumMap<>(Collective.class);
-    for (Collective collective : Collective.values()) {
-      settings
-          .get(KEYS.get(collective.ordinal()))
-          .ifPresent(algorithm -> algorithms.put(collective, algorithm));
-    }
+    KEYS.forEach(
+        (collective, key) ->
+            settings.get(key).ifPresent(algorithm -> algorithms.put(collective, algorithm)));
     return algorithms;
   }
 }

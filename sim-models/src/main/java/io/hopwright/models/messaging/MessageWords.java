@@ -102,7 +102,7 @@ public final class MessageWords {
   }
 
   static long third(int tag, int pairNumber) {
-    return (long) pairNumber << Integer.SIZE | tag & 0xFFFFFFFFL;
+    return (long) pairNumber << Integer.SIZE | (tag & 0xFFFFFFFFL);
   }
 
   static int tag(long third) {

@@ -527,4 +527,9 @@ public final class Messaging {
         && requests.live() == 0
         && partial.size() == 0;
   }
+
+  /** Appends who waits for what, a line each, as {@link WaitingRanks} reads them. */
+  public void describeWaiting(StringBuilder report) {
+    processors.describeWaiting(report);
+  }
 }

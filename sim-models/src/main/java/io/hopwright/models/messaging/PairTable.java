@@ -1,7 +1,5 @@
 package io.hopwright.models.messaging;
 
-import java.util.Arrays;
-
 /**
  * What is known of pairs: a number and a list each, by a key of one's own. An open hash table of 20
  * B per entry that doubles at three quarters. Confined to its partition.
@@ -23,7 +21,7 @@ final class PairTable {
   }
 
   private int place(long key) {
-    return (int) (key * MULTIPLIER >>> Long.SIZE - Integer.numberOfTrailingZeros(keys.length));
+    return (int) ((key * MULTIPLIER) >>> (Long.SIZE - Integer.numberOfTrailingZeros(keys.length)));
   }
 
   /** Returns where an entry is, until another is added; adds it with number 0 and an empty list. */
@@ -39,16 +37,10 @@ final class PairTable {
     return at;
   }
 
-  /** Returns where an entry is, −1 if there is none. */
-  int existing(long key) {
-    final int at = find(key);
-    return keys[at] == 0 ? -1 : at;
-  }
-
   private int find(long key) {
     int at = place(key);
     while (keys[at] != 0 && keys[at] != key + 1) {
-      at = at + 1 & keys.length - 1;
+      at = (at + 1) & (keys.length - 1);
     }
     return at;
   }
@@ -74,9 +66,10 @@ final class PairTable {
   void remove(int gone) {
     size--;
     int hole = gone;
-    for (int at = gone + 1 & keys.length - 1; keys[at] != 0; at = at + 1 & keys.length - 1) {
+    final int mask = keys.length - 1;
+    for (int at = (gone + 1) & mask; keys[at] != 0; at = (at + 1) & mask) {
       final int home = place(keys[at] - 1);
-      if ((at - home & keys.length - 1) >= (at - hole & keys.length - 1)) {
+      if (((at - home) & mask) >= ((at - hole) & mask)) {
         keys[hole] = keys[at];
         values[hole] = values[at];
         lists[hole] = lists[at];
@@ -111,10 +104,5 @@ final class PairTable {
 
   int size() {
     return size;
-  }
-
-  /** Returns the sum of all numbers, for tests of what is at rest. */
-  boolean listsAreEmpty() {
-    return Arrays.stream(lists).allMatch(list -> list == 0);
   }
 }

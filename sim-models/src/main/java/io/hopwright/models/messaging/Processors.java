@@ -352,7 +352,7 @@ final class Processors {
     }
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
-    requests.setPeer(receive, from, message);
+    requests.match(receive, from, message);
     if (inbound.kind(entry) == Kind.RTS) {
       matching.addFetching(r, receive);
       final Kind answer = software.get() ? Kind.GET : Kind.CTS;
@@ -523,6 +523,47 @@ final class Processors {
   /** Returns the bytes of a send whose data are asked for. */
   long bytesOf(int r, int message) {
     return requests.bytes(waits.send(r, message));
+  }
+
+  // ---------------------------------------------------------------- who waits
+
+  /** Appends a line for each rank that waits. */
+  void describeWaiting(StringBuilder report) {
+    for (int r = 0; r < ranks.count; r++) {
+      if (ranks.status(r) == Status.WAITING) {
+        final int request = waits.missing(r);
+        final int peer = requests.rank(request);
+        report
+            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), waitingFor(r, request), peer))
+            .append('\n');
+      }
+    }
+  }
+
+  private String waitingFor(int r, int request) {
+    final StringBuilder text = new StringBuilder();
+    if (requests.isSend(request)) {
+      text.append("send of ").append(requests.bytes(request)).append(" B to ");
+      text.append(requests.rank(request));
+    } else if (requests.isMatched(request)) {
+      text.append("data from ").append(requests.rank(request));
+    } else {
+      text.append("recv from ").append(any(requests.rank(request)));
+      text.append(" tag ").append(any(requests.tag(request)));
+    }
+    text.append(requests.isCollective(request) ? " of a collective (" : " (");
+    text.append(job(r).program().program().name()).append(':').append(requests.line(request));
+    text.append(", since tick ").append(ranks.waitBegan(r));
+    final int beside = ranks.unexpected(r);
+    if (beside != Inbound.NONE) {
+      text.append("; unexpected: from ").append(inbound.source(beside)).append(" tag ");
+      text.append(inbound.tag(beside)).append(", ").append(inbound.bytes(beside)).append(" B");
+    }
+    return text.append(')').toString();
+  }
+
+  private static String any(int number) {
+    return number == Operation.ANY ? "any" : String.valueOf(number);
   }
 
   // ---------------------------------------------------------------- what cannot be

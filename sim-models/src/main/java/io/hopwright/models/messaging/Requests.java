@@ -34,6 +34,7 @@ final class Requests {
   private static final long WAITED = 1L << 34;
   private static final long COLLECTIVE = 1L << 35;
   private static final long UNEXPECTED = 1L << 36;
+  private static final long MATCHED = 1L << 37;
   private static final int LINE_SHIFT = 40;
 
   private final Slab slab = new Slab(STRIDE);
@@ -121,7 +122,17 @@ final class Requests {
     return slab.get(request, OPERATION);
   }
 
-  void setPeer(int request, int rank, int tagOrMessage) {
+  /** A receive has its message. */
+  void match(int request, int rank, int message) {
+    mark(request, MATCHED);
+    setPeer(request, rank, message);
+  }
+
+  boolean isMatched(int request) {
+    return has(request, MATCHED);
+  }
+
+  private void setPeer(int request, int rank, int tagOrMessage) {
     slab.set(request, PEER, (long) rank << Integer.SIZE | (tagOrMessage & 0xFFFFFFFFL));
   }
 

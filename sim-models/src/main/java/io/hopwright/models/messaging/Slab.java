@@ -75,11 +75,11 @@ final class Slab {
 
   void setLow(int entry, int word, int value) {
     final int at = entry * stride + word;
-    words[at] = words[at] & ~0xFFFFFFFFL | value & 0xFFFFFFFFL;
+    words[at] = (words[at] & ~0xFFFFFFFFL) | (value & 0xFFFFFFFFL);
   }
 
   void setHigh(int entry, int word, int value) {
     final int at = entry * stride + word;
-    words[at] = words[at] & 0xFFFFFFFFL | (long) value << Integer.SIZE;
+    words[at] = (words[at] & 0xFFFFFFFFL) | (long) value << Integer.SIZE;
   }
 }

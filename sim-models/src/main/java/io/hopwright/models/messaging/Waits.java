@@ -151,4 +151,16 @@ final class Waits {
             ? Software.atRate(requests.bytes(request), software.copyTicks())
             : 0);
   }
+
+  /** Returns the first request that a rank waits for and that is not complete; NONE if none. */
+  int missing(int r) {
+    int missing = Requests.NONE;
+    for (int request = ranks.open(r); request != Requests.NONE; ) {
+      if (requests.isWaited(request) && !requests.isComplete(request)) {
+        missing = request;
+      }
+      request = requests.nextOpen(request);
+    }
+    return missing;
+  }
 }

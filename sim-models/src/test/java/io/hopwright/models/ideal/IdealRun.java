@@ -5,6 +5,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -58,31 +59,28 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   }
 
   IdealNetwork network() {
+    return network(true);
+  }
+
+  private IdealNetwork network(boolean tables) {
     return new IdealNetwork(
-        design,
-        software,
-        jobs,
-        new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks),
-        true,
-        true);
+        new IdealSettings(
+            design,
+            software,
+            jobs,
+            new JobTables(tables, tables),
+            new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks)));
   }
 
   RunOutcome<IdealPartition> outcome() {
     return new SequentialExecutor().run(network(), new RunMonitor());
   }
 
+  /** Returns what is measured of jobs, neither ranks nor pairs told apart. */
   JobBooks lean() {
     final JobBooks sum = new JobBooks(jobs.size(), false, false);
     new SequentialExecutor()
-        .run(
-            new IdealNetwork(
-                design,
-                software,
-                jobs,
-                new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks),
-                false,
-                false),
-            new RunMonitor())
+        .run(network(false), new RunMonitor())
         .partitions()
         .forEach(part -> sum.add(part.jobBooks()));
     return sum;

@@ -9,6 +9,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
@@ -30,13 +31,13 @@ class IdealSecondModelTest {
   private static String fast(RandomPrograms drawn, List<PlacedJob> jobs, int nodesOfAPartition) {
     final IdealNetwork network =
         new IdealNetwork(
-            new IdealDesign(
-                NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
-            drawn.software(),
-            jobs,
-            new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency()),
-            true,
-            true);
+            new IdealSettings(
+                new IdealDesign(
+                    NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
+                drawn.software(),
+                jobs,
+                new JobTables(true, true),
+                new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
     final JobBooks books = new JobBooks(jobs.size(), true, true);

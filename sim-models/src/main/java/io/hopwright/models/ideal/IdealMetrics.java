@@ -1,0 +1,42 @@
+package io.hopwright.models.ideal;
+
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTables;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The metrics of an ideal machine's results. */
+final class IdealMetrics {
+  /** A byte each nanosecond is 1 GB/s. */
+  static final Rate RATE = new Rate("GB/s/node", 1);
+
+  private IdealMetrics() {}
+
+  /**
+   * What a run measured.
+   *
+   * @param run with what all machines measure
+   * @param jobs how they fared
+   */
+  record Summary(MeasuredRun<IdealSpan> run, JobMetrics.Measured jobs) {}
+
+  /** Returns those of the summary, for jobs of these names. */
+  static Metrics<Summary> ofRun(List<String> jobs) {
+    return new Metrics<Summary>()
+        .addAll(SharedMetrics.ofRun("nodes", RATE), Summary::run)
+        .addAll(JobMetrics.of(jobs), Summary::jobs);
+  }
+
+  /** Returns what a result may have at most. */
+  static RunResult most() {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    JobTables.addMostTo(tables);
+    return RunResult.most(ofRun(JobMetrics.ANY), SharedMetrics.ofInterval(RATE), tables);
+  }
+}

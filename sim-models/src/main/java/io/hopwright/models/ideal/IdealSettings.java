@@ -1,0 +1,133 @@
+package io.hopwright.models.ideal;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.SoftwareKeys;
+import io.hopwright.models.messaging.SoftwareKeys.Default;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The parts of an ideal machine.
+ *
+ * @param design what it is
+ * @param software of its nodes
+ * @param jobs that run on it
+ * @param tables that tell ranks apart
+ * @param run when
+ */
+record IdealSettings(
+    IdealDesign design, Software software, List<PlacedJob> jobs, JobTables tables, RunPlan run) {
+  /** Ranks of a node. */
+  static final int MOST_SLOTS = 64;
+
+  private static final int MOST_NODES = 1 << 22;
+  private static final int MOST_PARTITIONS = 1_024;
+  private static final int MOST_TICKS = 1 << 30;
+  private static final int MOST_RATE = 1 << 20;
+  private static final String ASSUMED = "ASSUMED";
+
+  private static final Key<Integer> NODES =
+      Key.integer("machine.nodes", 1_024, 1, MOST_NODES, "nodes", ASSUMED);
+  private static final Key<Integer> NODES_OF_PARTITION =
+      PartitionKeys.nodes(1_024, MOST_NODES, RunPlan.SOURCE);
+  private static final Key<Integer> LATENCY =
+      Key.delay(
+          "network.latencyTicks", 1_000, 1, MOST_TICKS, "L: from one node to another", ASSUMED);
+  private static final Key<Integer> GAP =
+      Key.delay(
+          "nic.gapTicks",
+          100,
+          0,
+          MOST_TICKS,
+          "g: how long a side of an interface is busy with a transfer, beside its bytes",
+          ASSUMED);
+  private static final Key<Integer> BYTE_GAP =
+      Key.delay(
+          "nic.byteGapTicks",
+          41,
+          0,
+          MOST_RATE,
+          "G: the same for each KiB but the first B",
+          ASSUMED);
+  private static final SoftwareKeys SOFTWARE =
+      SoftwareKeys.of(
+          new SoftwareKeys.Defaults(
+              new Default(500, ASSUMED),
+              new Default(500, ASSUMED),
+              new Default(0, ASSUMED),
+              new Default(100, ASSUMED),
+              new Default(500, ASSUMED),
+              new Default(41, ASSUMED),
+              new Default(100, ASSUMED),
+              new Default(8_192, ASSUMED),
+              new Default(0, ASSUMED),
+              0,
+              List.of(ProgressKind.HOST, ProgressKind.CALLS),
+              "LogGOPS: the processor takes in what arrives",
+              true,
+              ASSUMED));
+
+  static final List<Component> COMPONENTS =
+      List.of(
+          Component.of("topology", NODES),
+          Component.of("partition", NODES_OF_PARTITION),
+          Component.of("network", LATENCY),
+          Component.of("host", GAP, BYTE_GAP),
+          SOFTWARE.component(),
+          JobKeys.COMPONENT,
+          JobKeys.COLLECTIVES,
+          Component.of("statistics", JobTables.RANKS_KEY, JobTables.MATRIX_KEY),
+          RunPlan.OF_JOBS);
+
+  /** Copies the list. */
+  IdealSettings {
+    jobs = List.copyOf(jobs);
+  }
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static IdealSettings of(Settings settings) {
+    final IdealDesign design =
+        new IdealDesign(
+            settings.get(NODES),
+            settings.get(LATENCY),
+            settings.get(GAP),
+            settings.get(BYTE_GAP),
+            settings.get(NODES_OF_PARTITION));
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        design.partitions() > MOST_PARTITIONS,
+        NODES_OF_PARTITION,
+        "cuts the machine into "
+            + design.partitions()
+            + " partitions, and each may send to each; at most "
+            + MOST_PARTITIONS
+            + " fit; use "
+            + (design.nodes() + MOST_PARTITIONS - 1) / MOST_PARTITIONS
+            + " or more");
+    final RunPlan run = problems.get(() -> RunPlan.of(settings, design.latencyTicks()));
+    JobKeys.check(settings, true, problems);
+    problems.throwIfAny();
+    final int[] units =
+        IntStream.range(0, design.nodes()).map(node -> node / design.nodesPerPartition()).toArray();
+    return new IdealSettings(
+        design,
+        SOFTWARE.read(settings),
+        JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS),
+        JobTables.of(settings),
+        run);
+  }
+}
