@@ -121,7 +121,7 @@ public record RandomPrograms(
               ranks,
               perNode,
               number == 0
-                  ? Order.values()[random.nextInt(Order.values().length)]
+                  ? one(random, Order.values())
                   : one(random, Order.CONTIGUOUS, Order.RANDOM, Order.ROUND_ROBIN),
               one(random, 0, 0, 1, 17, 3_000),
               background,

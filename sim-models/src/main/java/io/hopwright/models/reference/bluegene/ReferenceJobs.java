@@ -9,7 +9,6 @@ import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /** Section "Programs" of {@code docs/models/bluegene-l.md}. */
@@ -17,7 +16,7 @@ final class ReferenceJobs implements ReferenceInterface {
   /** {@code P}. */
   private static final int PAYLOAD_BYTES = 240;
 
-  private static final int PACKET_OVERHEAD_BYTES = 16;
+  private static final long PACKET_OVERHEAD_BYTES = 16;
   private static final int NUMBERS_OF_TRANSFER = 4_099;
   private static final long NUMBERS = 1L << 22;
 
@@ -28,7 +27,7 @@ final class ReferenceJobs implements ReferenceInterface {
   private final ReferenceMessaging messaging;
 
   /** What the packets under way are parts of. */
-  private final Map<ReferencePacket, Part> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<ReferencePacket, Part> parts = new IdentityHashMap<>();
 
   /** {@code j}, by core of each node. */
   private final long[][] transfers;
@@ -74,13 +73,13 @@ final class ReferenceJobs implements ReferenceInterface {
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();
     final int core = transfer.sourceSlot();
-    final int fifosOfCore = torus.config.cores == 2 ? 3 : 6;
+    final long fifosOfCore = torus.config.cores == 2 ? 3 : 6;
     final long j = transfers[node][core]++;
     final int fifo = (int) (fifosOfCore * core + j % fifosOfCore);
     for (long i = 0; i < transfer.packets(PAYLOAD_BYTES); i++) {
       final long q =
           4 * ((NUMBERS_OF_TRANSFER * j + i) % NUMBERS)
-              + 2 * transfer.sourceSlot()
+              + 2L * transfer.sourceSlot()
               + transfer.destinationSlot();
       final long filled = PACKET_OVERHEAD_BYTES + transfer.packetBytes(i, PAYLOAD_BYTES);
       final int chunks =

@@ -10,7 +10,6 @@ import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
@@ -31,7 +30,7 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
   private final ReferenceMessaging messaging;
 
   /** What the requests that are not delivered are parts of. */
-  private final Map<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;

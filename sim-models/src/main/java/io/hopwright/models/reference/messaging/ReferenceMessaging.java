@@ -77,7 +77,7 @@ public final class ReferenceMessaging {
       for (int rank = 0; rank < job.ranks(); rank++) {
         final List<ReferenceRank> ofNode =
             nodes.computeIfAbsent(job.nodeOfRank()[rank], unseen -> new ArrayList<>());
-        if (!ofNode.isEmpty() && ofNode.get(0).job != job) {
+        if (!ofNode.isEmpty() && ofNode.get(0).job.number() != job.number()) {
           throw new IllegalArgumentException(
               ofNode.get(0) + " and ranks of job " + job.name() + "; a node has those of one job");
         }

@@ -43,13 +43,13 @@ class ReferenceJobsTest {
     }
   }
 
-  private static List<Long> ends(Software software, int hops, String text) {
+  private static List<Long> ends(Software software, long hops, String text) {
     final ReferenceTorus machine =
         machine(Toy.torus(9, 1, 1), software, TestJob.of(text.replace("PEER", "" + hops), 9));
     runToTheEnd(machine, Long.MAX_VALUE);
     return List.of(
         machine.messaging().ranks().get(0).endTick(),
-        machine.messaging().ranks().get(hops).endTick());
+        machine.messaging().ranks().get((int) hops).endTick());
   }
 
   private static String message(long bytes) {
@@ -79,7 +79,7 @@ class ReferenceJobsTest {
     "1024, 4, 358",
     "960, 4, 5000"
   })
-  void shouldTakeTheSumOfItsPartsIfEager(long bytes, int hops, long rate) {
+  void shouldTakeTheSumOfItsPartsIfEager(long bytes, long hops, long rate) {
     final long posted = SEND + m(bytes, rate);
     final long header = posted + 8 + 18 * hops + Math.min(260, wire(bytes, true));
     final long all = posted + 8 + 18 * hops + wire(bytes, true);
@@ -94,7 +94,7 @@ class ReferenceJobsTest {
 
   @ParameterizedTest
   @CsvSource({"1025, 1, 0", "2400, 4, 358", "20000, 2, 0"})
-  void shouldTakeTheSumOfItsPartsIfNot(long bytes, int hops, long rate) {
+  void shouldTakeTheSumOfItsPartsIfNot(long bytes, long hops, long rate) {
     final long small = 8 + 18 * hops + 36;
     final long posted = 2 * (SEND + small + RECV) + SEND + m(bytes, rate);
     final long entered = posted + 8 + wire(bytes, false) + 1;

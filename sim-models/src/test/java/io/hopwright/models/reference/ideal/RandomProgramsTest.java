@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +34,8 @@ class RandomProgramsTest {
   @Test
   void shouldComeToAnEndMostly() {
     final Map<String, Integer> ends = new TreeMap<>();
+    final Map<Share, Integer> shares = new EnumMap<>(Share.class);
+    long unexpected = 0;
     for (long seed = 0; seed < CASES; seed++) {
       final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(24));
       final ReferenceIdeal machine;
@@ -49,7 +53,15 @@ class RandomProgramsTest {
         assertTrue(machine.describeWaiting(new StringBuilder()) > 0, drawn.toString());
       }
       check(machine, drawn);
+      for (ReferenceRank rank : machine.messaging().ranks()) {
+        unexpected += rank.unexpectedMessages();
+        for (Share share : Share.values()) {
+          shares.merge(share, rank.shares().of(share) > 0 ? 1 : 0, Integer::sum);
+        }
+      }
     }
+    assertTrue(unexpected > CASES, unexpected + " were unexpected");
+    assertTrue(shares.values().stream().allMatch(ranks -> ranks > CASES), shares.toString());
     assertTrue(ends.get("end") > CASES * 0.85, ends.toString());
     assertTrue(ends.get("stuck") > CASES * 0.01, ends.toString());
     assertEquals(CASES, ends.get("end") + ends.get("stuck"), ends.toString());

@@ -251,12 +251,13 @@ class ReferenceIdealTest {
     final ReferenceIdeal machine =
         run(PUT, TestJob.of("allreduce " + chunk * p + " using ring", p));
     assertEquals(Collections.nCopies(p, (p - 1) * (2 * step + 4 * REDUCE)), ends(machine));
+    final long steps = p - 1;
     for (ReferenceRank rank : machine.messaging().ranks()) {
-      assertEquals((p - 1) * 4 * REDUCE, rank.shares().of(Share.COMPUTE));
-      assertEquals((p - 1) * 2 * O, rank.shares().of(Share.SEND));
-      assertEquals((p - 1) * 2 * L, rank.shares().of(Share.COLLECTIVES));
-      assertEquals(2 * (p - 1), rank.messagesTo().get((rank.number() + 1) % p));
-      assertEquals(2 * (p - 1) * chunk, rank.bytesTo().get((rank.number() + 1) % p));
+      assertEquals(steps * 4 * REDUCE, rank.shares().of(Share.COMPUTE));
+      assertEquals(steps * 2 * O, rank.shares().of(Share.SEND));
+      assertEquals(steps * 2 * L, rank.shares().of(Share.COLLECTIVES));
+      assertEquals(2 * steps, rank.messagesTo().get((rank.number() + 1) % p));
+      assertEquals(2 * steps * chunk, rank.bytesTo().get((rank.number() + 1) % p));
     }
   }
 
