@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Programs at random are programs, and what must hold for all of them holds. */
 class RandomProgramsTest {
-  private static final int CASES = 140;
+  private static final int CASES = 100;
   private static final long MOST_TICKS = 20_000_000;
 
   private static ReferenceIdeal run(RandomPrograms drawn) {

@@ -251,7 +251,7 @@ class ReferenceIdealTest {
     final ReferenceIdeal machine =
         run(PUT, TestJob.of("allreduce " + chunk * p + " using ring", p));
     assertEquals(Collections.nCopies(p, (p - 1) * (2 * step + 4 * REDUCE)), ends(machine));
-    final long steps = p - 1;
+    final long steps = p - 1L;
     for (ReferenceRank rank : machine.messaging().ranks()) {
       assertEquals(steps * 4 * REDUCE, rank.shares().of(Share.COMPUTE));
       assertEquals(steps * 2 * O, rank.shares().of(Share.SEND));
