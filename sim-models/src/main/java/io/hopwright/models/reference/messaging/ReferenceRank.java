@@ -73,6 +73,9 @@ public final class ReferenceRank {
   /** What it waits for, or has waited for and has yet to end the wait; null if it does not. */
   private List<ReferenceRequest> awaited;
 
+  /** Those of them that may not be complete. */
+  private final ArrayDeque<ReferenceRequest> incomplete = new ArrayDeque<>();
+
   private long waitTick;
   private boolean waitIsLast;
 
@@ -308,7 +311,10 @@ public final class ReferenceRank {
   // ----------------------------------------------------------------------------------- waits
 
   private boolean waits() {
-    return awaited != null && !awaited.stream().allMatch(ReferenceRequest::isComplete);
+    while (!incomplete.isEmpty() && incomplete.getLast().isComplete()) {
+      incomplete.removeLast();
+    }
+    return awaited != null && !incomplete.isEmpty();
   }
 
   private void awaitIfBlocking(long tick, ReferenceRequest request) {
@@ -320,6 +326,8 @@ public final class ReferenceRank {
   private Runnable await(long tick, List<ReferenceRequest> requests, boolean last) {
     return () -> {
       awaited = requests;
+      incomplete.clear();
+      incomplete.addAll(requests);
       waitTick = tick;
       waitIsLast = last;
       waitIsBooked = false;

@@ -17,8 +17,7 @@ final class ReferenceRequest {
   final boolean sends;
   final ReferenceEnvelope envelope;
 
-  /** As a line of the program says it. */
-  private final String text;
+  private final int line;
 
   /** What a receive has been matched with. */
   ReferenceMessage message;
@@ -34,7 +33,7 @@ final class ReferenceRequest {
     number = what.request();
     sends = what.kind() != Operation.Kind.RECEIVE;
     envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), what.bytes());
-    text = "line " + what.line() + ": " + what;
+    line = what.line();
   }
 
   boolean isOfCollective() {
@@ -51,13 +50,24 @@ final class ReferenceRequest {
 
   void complete(long tick) {
     if (isComplete()) {
-      throw new IllegalStateException(text + " of " + rank + " is complete twice");
+      throw new IllegalStateException(this + " of " + rank + " is complete twice");
     }
     completeTick = tick;
   }
 
   @Override
   public String toString() {
-    return text;
+    return "line "
+        + line
+        + (sends ? ": send of " : ": receive of ")
+        + any(envelope.bytes())
+        + (sends ? " B to " : " B from ")
+        + any(envelope.source())
+        + " tag "
+        + any(envelope.tag());
+  }
+
+  private static String any(long number) {
+    return number == Operation.ANY ? "any" : String.valueOf(number);
   }
 }

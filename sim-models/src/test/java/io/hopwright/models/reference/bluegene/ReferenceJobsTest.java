@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TestJob;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +130,22 @@ class ReferenceJobsTest {
       digest += ReferenceDraws.deliveryWord(0, rank, 0, sends ? 3 : 0, 255, sends ? 3 * SEND : 0);
     }
     assertEquals(digest, machine.digest());
+  }
+
+  /** A longer message that came first would not fit. */
+  @Test
+  void shouldMatchInOrderWhatOvertakesOnTheWay() {
+    final String text =
+        "for i in 1 .. 6 { if rank == 0 { isend to 4 i } else if rank == 4 { recv from 0 i } }";
+    final Software software =
+        new Software(0, 0, 0, 0, 1, 0, 0, 100, 0, 0, ProgressKind.HOST, false);
+    final ReferenceTorus machine = machine(Toy.torus(9, 1, 1), software, TestJob.of(text, 5));
+    final List<Long> sequences = new ArrayList<>();
+    machine.listen(delivery -> sequences.add(delivery.sequence()));
+    runToTheEnd(machine, Long.MAX_VALUE);
+    assertEquals(6, sequences.size());
+    assertNotEquals(sequences.stream().sorted().toList(), sequences, "packets overtake");
+    assertEquals(0, machine.ranksRunning());
   }
 
   @Test
