@@ -2,6 +2,7 @@ package io.hopwright.models.measure;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A number of a result, or a text that stands among them: declared once by who computes it, and
@@ -40,7 +41,7 @@ public record Metric(
     LOAD,
     /** A response time to be drawn over load: a family with mean and 99th percentile. */
     RESPONSE,
-    /** Worth a column where runs stand side by side; of a family, mean and 99th percentile. */
+    /** Worth a column where runs stand side by side: {@link Metric#highlights}. */
     HIGHLIGHT,
     /** A distribution of times, kept whole beside the summary. */
     DISTRIBUTION,
@@ -77,6 +78,15 @@ public record Metric(
     return members.isEmpty()
         ? List.of(name)
         : members.stream().map(member -> name + "." + member).toList();
+  }
+
+  /**
+   * Returns what is worth a column of it: of members that are not alike, mean and 99th percentile.
+   */
+  public List<String> highlights() {
+    return members.isEmpty() || !each.isEmpty()
+        ? paths()
+        : Stream.of(MEAN, P99).filter(members::contains).map(one -> name + "." + one).toList();
   }
 
   /** Returns the headings of its columns in a table: {@code busy [ticks]}. */

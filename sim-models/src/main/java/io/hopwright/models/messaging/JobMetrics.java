@@ -94,7 +94,7 @@ public final class JobMetrics {
         Measured::makespan);
     families.highlight(
         "makespanMicroseconds",
-        "µs",
+        "us",
         "Makespan",
         "makespanTicks on the machine's clock",
         Measured::makespanMicroseconds);

@@ -3,7 +3,6 @@ package io.hopwright.runner.report;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.results.Declarations;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -28,10 +27,10 @@ record Quantity(String path, String family, String member, String unit) {
     return new Quantity(metric.name() + "." + member, metric.label(), member, metric.unit());
   }
 
-  /** Returns what matters most of a metric: itself, or mean and 99th percentile. */
+  /** Returns what matters most of a metric. */
   static Stream<Quantity> highlights(Metric metric) {
-    return of(metric)
-        .filter(quantity -> Set.of("", Metric.MEAN, Metric.P99).contains(quantity.member()));
+    final List<String> paths = metric.highlights();
+    return of(metric).filter(quantity -> paths.contains(quantity.path()));
   }
 
   /** Returns the numbers of the summaries of any of {@code entries} that have a role. */

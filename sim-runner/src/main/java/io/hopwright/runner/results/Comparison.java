@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What two results differ in: two single runs, or two studies point by point.
@@ -102,18 +101,10 @@ public record Comparison(
         without(pointsOfB, pointsOfA),
         RepeatedComparison.of(pointsOfA, pointsOfB),
         pointsOfA.firstEntry().getValue().declarations().with(Metric.Role.HIGHLIGHT).stream()
-            .flatMap(Comparison::highlights)
+            .flatMap(metric -> metric.highlights().stream())
             .toList(),
         saturated(pointsOfA),
         saturated(pointsOfB));
-  }
-
-  private static Stream<String> highlights(Metric metric) {
-    return metric.members().isEmpty()
-        ? Stream.of(metric.name())
-        : Stream.of(Metric.MEAN, Metric.P99)
-            .filter(metric.members()::contains)
-            .map(member -> metric.name() + "." + member);
   }
 
   /** Returns a line for each point, or for all that differ in their seed alone. */

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A machine with a parameter of every kind, which checks jobs without running them, and whose
- * partitions count ticks or misbehave on demand.
+ * A machine with a parameter of every kind, which makes up what jobs do, and whose partitions count
+ * ticks or misbehave on demand.
  */
 public final class FakeMachine implements Machine {
   static final List<Metric> SUMMARY =
@@ -113,10 +113,6 @@ public final class FakeMachine implements Machine {
         VC_BYTES,
         "is above router.escapeVcBytes; use less");
     problems.throwIfAny();
-    final FakeNetwork network =
-        new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);
-    final int nodes = (int) network.nodes();
-    JobKeys.read(settings, nodes, new int[nodes], 4, network.tickRate());
-    return network;
+    return new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);
   }
 }

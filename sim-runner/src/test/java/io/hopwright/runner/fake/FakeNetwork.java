@@ -15,6 +15,8 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.WaitingRanks;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,12 +57,15 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   private final RunPlan run;
   private final Runnable building;
   private final Runnable simulating;
+  private final List<PlacedJob> jobs;
 
   FakeNetwork(Settings settings, RunPlan run, Runnable building, Runnable simulating) {
     this.settings = settings;
     this.run = run;
     this.building = building;
     this.simulating = simulating;
+    final int nodes = (int) nodes();
+    jobs = JobKeys.read(settings, nodes, new int[nodes], 4, tickRate());
   }
 
   @Override
@@ -161,13 +166,16 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     final TickHistogram histogram = new TickHistogram();
     histogram.record(12);
     final long half = stopTick / 2;
-    return new RunResult(
-        FakeMachine.SUMMARY,
-        summary,
-        FakeMachine.SERIES,
-        List.of(new double[] {0, half, 0.25}, new double[] {half, stopTick, Double.NaN}),
-        Map.of("responseTicks", histogram),
-        Map.of());
+    return FakeJobs.in(
+        new RunResult(
+            FakeMachine.SUMMARY,
+            summary,
+            FakeMachine.SERIES,
+            List.of(new double[] {0, half, 0.25}, new double[] {half, stopTick, Double.NaN}),
+            Map.of("responseTicks", histogram),
+            Map.of()),
+        jobs,
+        tickRate());
   }
 
   /** Counts ticks. */

@@ -1,0 +1,122 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is measured of jobs goes everywhere where other numbers go. */
+class JobResultsTest {
+  private static final String STUDY =
+      """
+      machine.model = fake
+      run { warmupTicks = 0, ticks = 2000 }
+      jobs {
+        halo-a { program = ring, ranks = 2 }
+        amg_2 { program = ring, ranks = 4, ranksPerNode = 2, start = 1 us }
+      }
+      """;
+
+  private final Program program = new Program();
+  @TempDir private Path directory;
+  private Path study;
+  private Path out;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    out = directory.resolve("out");
+    study = Files.writeString(directory.resolve("s.conf"), STUDY);
+  }
+
+  private String execute(String... words) {
+    final Program.Outcome outcome = program.execute(words);
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    return outcome.out();
+  }
+
+  private JsonNode file(String name) throws IOException {
+    return new ObjectMapper().readTree(out.resolve(name).toFile());
+  }
+
+  @Test
+  void shouldBeInTheDirectoryOfARun() throws IOException {
+    execute("run", study.toString(), "--out", out.toString());
+    final JsonNode jobs = file("summary.json").get("jobs");
+    assertEquals(100, jobs.at("/makespanTicks/halo-a").asLong());
+    assertEquals(200, jobs.at("/makespanTicks/amg_2").asLong());
+    assertEquals(1, jobs.at("/share/compute/amg_2").asDouble());
+    assertEquals(100, jobs.at("/messageLatencyTicks/halo-a/max").asLong());
+    for (String name : List.of("messageLatencyTicks.halo-a", "messageSizeBytes.amg_2")) {
+      assertTrue(Files.exists(out.resolve("histograms/jobs." + name + ".hlog")), name);
+    }
+    final List<String> ranks = Files.readAllLines(out.resolve("ranks.csv"));
+    assertTrue(ranks.get(0).startsWith("job,rank,node,endTick [ticks],"), ranks.get(0));
+    assertEquals(
+        List.of("job,source,destination,messages [messages],bytes [B]"),
+        Files.readAllLines(out.resolve("matrix.csv")));
+  }
+
+  @Test
+  void shouldBeReadByWhoeverReadsResults() throws IOException {
+    final Path other = directory.resolve("other");
+    execute("run", study.toString(), "--out", out.toString());
+    execute("run", study.toString(), "--out", other.toString(), "--set", "jobs.halo-a.repeat=2");
+    final String page = Files.readString(out.resolve("report.html"));
+    for (String part : List.of("Makespan, halo-a [us]", "Message latency, amg_2, percentiles")) {
+      assertTrue(page.contains(part), part);
+    }
+    final Program.Outcome outcome = program.execute("compare", out.toString(), other.toString());
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    final String compared = outcome.out();
+    assertTrue(compared.contains("jobs.halo-a.repeat"), compared);
+    assertTrue(compared.contains("jobs.makespanMicroseconds.halo-a"), compared);
+  }
+
+  @Test
+  void shouldBeRunAgainAsResolved() throws IOException {
+    execute("run", study.toString(), "--out", out.toString());
+    final Path again = directory.resolve("again");
+    execute("run", out.resolve("resolved.conf").toString(), "--out", again.toString());
+    assertEquals(
+        Files.readString(out.resolve("resolved.conf")),
+        Files.readString(again.resolve("resolved.conf")));
+  }
+
+  @Test
+  void shouldBeWhatAClaimIsAbout() throws IOException {
+    Files.writeString(
+        study,
+        STUDY
+            + """
+            runs {
+              a { set { jobs.halo-a.ranks = [2, 1] } }
+              b { set { jobs.more { program = ring, ranks = 1 } } }
+            }
+            checks {
+              C1 { runs = [a, b], combine = difference, quantity = jobs.makespanTicks.halo-a
+                   at { jobs.halo-a.ranks = 1 }
+                   expected = "100", atLeast = -100, atMost = jobs.makespanTicks.amg_2
+                   tolerance = none, section = "1", sizeIndependent = true }
+            }
+            """);
+    final Program.Outcome outcome =
+        program.execute("reproduce", study.toString(), "--out", out.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), "b does not vary ranks");
+    Files.writeString(
+        study, Files.readString(study).replace("runs = [a, b], combine = difference", "run = a"));
+    execute("reproduce", study.toString(), "--out", out.toString());
+    assertEquals(100, file("verdicts.json").at("/verdicts/0/measured").asDouble());
+    final List<String> points = Files.readAllLines(out.resolve("points.csv"));
+    assertTrue(points.get(0).contains(",jobs.halo-a.ranks,"), points.get(0));
+    assertTrue(points.get(0).contains(",jobs.makespanTicks.more"), points.get(0));
+    assertEquals(4, points.size());
+  }
+}

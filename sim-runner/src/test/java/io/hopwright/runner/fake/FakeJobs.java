@@ -1,0 +1,79 @@
+package io.hopwright.runner.fake;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobBooks.Count;
+import io.hopwright.models.messaging.JobBooks.Largest;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobMetrics.Measured;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Jobs that nobody runs, each repetition of which takes a hundred ticks more than one of the job
+ * before.
+ */
+final class FakeJobs {
+  private static final int STATES = State.values().length;
+  private static final int COUNTS = Count.values().length;
+  private static final int LARGEST = Largest.values().length;
+  private static final int TICKS = 100;
+
+  private FakeJobs() {}
+
+  private static JobBooks books(List<PlacedJob> jobs) {
+    final long[] states = new long[jobs.size() * STATES];
+    final long[] counts = new long[jobs.size() * COUNTS];
+    final long[] largest = new long[jobs.size() * LARGEST];
+    final TickHistogram histogram = new TickHistogram();
+    histogram.record(TICKS);
+    final Words rest = new Words();
+    for (int job = 0; job < jobs.size(); job++) {
+      final long ticks = (job + 1L) * TICKS * jobs.get(job).repeat();
+      states[job * STATES + State.COMPUTE.ordinal()] = ticks;
+      counts[job * COUNTS + Count.ENDED.ordinal()] = jobs.get(job).ranks();
+      counts[job * COUNTS + Count.RANK_TICKS.ordinal()] = ticks;
+      largest[job * LARGEST + Largest.END.ordinal()] = jobs.get(job).startTick() + ticks;
+      histogram.save(rest);
+      histogram.save(rest);
+      rest.put(0);
+    }
+    rest.put(0);
+    final Words words = new Words();
+    words.putAll(states);
+    words.putAll(counts);
+    words.putAll(largest);
+    for (long word : rest.toArray()) {
+      words.put(word);
+    }
+    return JobBooks.load(jobs.size(), words);
+  }
+
+  /** Returns a result with what jobs did. */
+  static RunResult in(RunResult result, List<PlacedJob> jobs, TickRate rate) {
+    if (jobs.isEmpty()) {
+      return result;
+    }
+    final Measured measured = new Measured(jobs, books(jobs), rate);
+    final var metrics = JobMetrics.of(JobMetrics.names(jobs));
+    final List<Metric> declared = new ArrayList<>(result.metrics());
+    declared.addAll(metrics.declared());
+    final Map<String, Object> summary = new LinkedHashMap<>(result.summary());
+    summary.putAll(metrics.summary(measured));
+    final Map<String, TickHistogram> histograms = new LinkedHashMap<>(result.histograms());
+    histograms.putAll(metrics.distributions(measured));
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>(result.tables());
+    new JobTables(true, true).addTo(tables, jobs, measured.books());
+    return new RunResult(declared, summary, result.columns(), result.rows(), histograms, tables)
+        .with(JobMetrics.sizes(measured));
+  }
+}
