@@ -28,6 +28,9 @@ public final class Progress {
   /** Ranks of jobs that are waited for and have not ended, those that have yet to begin too. */
   public long ranksRunning;
 
+  /** Operations that these ranks, and those of them that have ended, have begun. */
+  public long operationsDone;
+
   /** Lines of tables that hold a line for each of many things that happen. */
   public long linesKept;
 
@@ -43,6 +46,7 @@ public final class Progress {
     packetsAwaited = 0;
     partitionsUncounted = 0;
     ranksRunning = 0;
+    operationsDone = 0;
     linesKept = 0;
     events = 0;
   }
@@ -56,6 +60,7 @@ public final class Progress {
     packetsAwaited += other.packetsAwaited;
     partitionsUncounted += other.partitionsUncounted;
     ranksRunning += other.ranksRunning;
+    operationsDone += other.operationsDone;
     linesKept += other.linesKept;
     events += other.events;
   }

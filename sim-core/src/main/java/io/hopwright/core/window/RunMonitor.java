@@ -20,6 +20,7 @@ public final class RunMonitor {
    * @param packetsDelivered packets delivered
    * @param packetsAwaited packets of the measured interval that are followed and have not arrived;
    *     without meaning before its end
+   * @param operationsDone operations of jobs that are waited for
    * @param busyNanos time spent simulating, per partition
    */
   public record Snapshot(
@@ -28,6 +29,7 @@ public final class RunMonitor {
       long packetHops,
       long packetsDelivered,
       long packetsAwaited,
+      long operationsDone,
       List<Long> busyNanos) {}
 
   /** Is told of the end of every window, by the thread that ended it; must be quick. */
@@ -79,7 +81,7 @@ public final class RunMonitor {
   private final WorkListener work;
   private final AtomicReference<PreviewListener> asking = new AtomicReference<>();
   private volatile boolean interrupted;
-  private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, List.of());
+  private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, List.of());
   private long nextUpdateNanos = System.nanoTime();
 
   /** Creates a monitor that nobody listens to. */
@@ -150,6 +152,7 @@ public final class RunMonitor {
               total.packetHops,
               total.packetsDelivered,
               total.packetsAwaited,
+              total.operationsDone,
               busyNanos.get());
     }
   }

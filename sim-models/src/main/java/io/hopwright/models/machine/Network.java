@@ -65,6 +65,11 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns what the run is expected to do; cheap in comparison with the run. */
   Forecast forecast();
 
+  /** Returns what its jobs do in all. */
+  default JobForecast jobs() {
+    return JobForecast.NONE;
+  }
+
   /** Returns what simulating it costs; a guess if nobody has measured that. */
   default Costs costs() {
     return Costs.NOT_MEASURED;

@@ -1,6 +1,8 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.program.BoundProgram;
+import java.util.List;
 
 /**
  * A job of a study, checked and placed.
@@ -57,6 +59,24 @@ public record PlacedJob(
         noiseMillionths,
         0,
         0);
+  }
+
+  /** Of a rank in arrays and tables, beside what its program takes. */
+  private static final long RANK_BYTES = 150;
+
+  /** Returns what some jobs do in all. */
+  public static JobForecast forecast(List<PlacedJob> jobs) {
+    long ranks = 0;
+    long operations = 0;
+    long messages = 0;
+    long bytes = 0;
+    for (PlacedJob job : jobs) {
+      ranks += job.ranks();
+      bytes += job.ranks() * (RANK_BYTES + (long) job.program.stride() * Long.BYTES);
+      operations += job.background ? 0 : job.operations;
+      messages += job.background ? 0 : job.messages;
+    }
+    return new JobForecast(ranks, operations, messages, bytes);
   }
 
   /** Returns the number of its ranks. */

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.core.window.Placement;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.PartitionGraph;
 import io.hopwright.runner.execution.Placements;
@@ -101,7 +102,7 @@ final class PlanReport {
           .forEach((run, points) -> addSum(table, run, points));
     }
     table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
-    return table.text() + placements() + "\n" + notes().text() + overloads();
+    return table.text() + placements() + "\n" + notes().text() + overloads() + jobs();
   }
 
   /** A line for each run that offers more than the machine can carry. */
@@ -117,6 +118,34 @@ final class PlanReport {
                       points, Comparator.comparingDouble(row -> row.network.forecast().overload()));
               final String others = points.size() == 1 ? "" : points.size() + " points, the most ";
               table.row("saturated", run, others + Hints.offersTooMuch(most.network));
+            });
+    return table.text();
+  }
+
+  /** A line for each run that has jobs: what those of its point do that has most to do. */
+  private String jobs() {
+    final Table table = new Table();
+    rows.stream()
+        .filter(row -> row.network.jobs().ranks() > 0)
+        .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
+        .forEach(
+            (run, points) -> {
+              final JobForecast most =
+                  points.stream()
+                      .map(row -> row.network.jobs())
+                      .max(Comparator.comparingLong(JobForecast::operations))
+                      .orElseThrow();
+              table.row(
+                  "jobs",
+                  run,
+                  String.format(
+                      Locale.ROOT,
+                      "%s%,d ranks, %,d operations, %,d messages, %s",
+                      points.size() == 1 ? "" : points.size() + " points, the most ",
+                      most.ranks(),
+                      most.operations(),
+                      most.messages(),
+                      Estimate.memory((double) most.bytes())));
             });
     return table.text();
   }
@@ -261,6 +290,12 @@ final class PlanReport {
             .toList());
     entry.put("packetHops", row.network.forecast().packetHops());
     entry.put("offeredOverBound", row.network.forecast().overload());
+    if (row.network.jobs().ranks() > 0) {
+      entry.put("ranks", row.network.jobs().ranks());
+      entry.put("operations", row.network.jobs().operations());
+      entry.put("messages", row.network.jobs().messages());
+      entry.put("rankBytes", row.network.jobs().bytes());
+    }
     entry.put("heapBytesPerJvm", Math.round(row.estimate.heapBytes()));
     entry.put("suggestedHeapMib", row.estimate.suggestedHeapMib());
     entry.put("seconds", row.estimate.seconds());

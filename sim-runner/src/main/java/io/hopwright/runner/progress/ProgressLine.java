@@ -13,6 +13,8 @@ import java.util.Map;
  * @param hopsPerSecond packet-hops per second, of late
  * @param packetsPerTick packets delivered per tick, of late
  * @param packetsAwaited packets whose arrival is all that the run still waits for; 0 before that
+ * @param operationsDone operations of jobs that the run waits for
+ * @param operations so many do these jobs in all; 0 if there are none
  * @param secondsLeft time to the end at the pace of late, NaN if that is unknown
  * @param barrierShare share of the threads' time spent waiting for each other
  * @param slowestPartition the partition that took the most time, −1 if there is but one
@@ -24,6 +26,8 @@ public record ProgressLine(
     double hopsPerSecond,
     double packetsPerTick,
     long packetsAwaited,
+    long operationsDone,
+    long operations,
     double secondsLeft,
     double barrierShare,
     int slowestPartition) {
@@ -56,6 +60,9 @@ public record ProgressLine(
     if (packetsAwaited > 0) {
       facts.put("Packets awaited", large((double) packetsAwaited).strip());
     }
+    if (operations > 0) {
+      facts.put("Operations", ofAll());
+    }
     facts.put("Time in barriers", percent(barrierShare));
     if (slowestPartition >= 0) {
       facts.put("Slowest partition", Integer.toString(slowestPartition));
@@ -79,6 +86,10 @@ public record ProgressLine(
     document.put("simulatedSecondsPerSecond", simulatedPerSecond);
     document.put("packetHopsPerSecond", hopsPerSecond);
     document.put("packetsAwaited", packetsAwaited);
+    if (operations > 0) {
+      document.put("operationsDone", operationsDone);
+      document.put("operations", operations);
+    }
     document.put("barrierShare", barrierShare);
     return document;
   }
@@ -88,12 +99,17 @@ public record ProgressLine(
         + "  "
         + seconds(simulatedSeconds)
         + "  "
-        + seconds(simulatedPerSecond)
-        + "/s  "
-        + large(hopsPerSecond)
-        + "hop/s  ETA "
+        + (operations > 0
+            ? "operations " + ofAll()
+            : seconds(simulatedPerSecond) + "/s  " + large(hopsPerSecond) + "hop/s")
+        + "  ETA "
         + eta(secondsLeft)
         + (packetsAwaited == 0 ? "" : "  awaits " + large((double) packetsAwaited).strip());
+  }
+
+  /** Returns how many of all operations are done. */
+  private String ofAll() {
+    return large((double) operationsDone).strip() + " of " + large((double) operations).strip();
   }
 
   /** Returns this line for one of many runs: with the time that all take, in less space. */
@@ -105,6 +121,8 @@ public record ProgressLine(
         hopsPerSecond,
         packetsPerTick,
         packetsAwaited,
+        operationsDone,
+        operations,
         secondsLeftForAll,
         barrierShare,
         -1);

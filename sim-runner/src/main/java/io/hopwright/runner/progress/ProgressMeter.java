@@ -22,6 +22,7 @@ public final class ProgressMeter {
   private final Network<?> network;
   private final int threads;
   private final double forecastTicks;
+  private final long operations;
   private final Deque<Reading> readings = new ArrayDeque<>();
   private long startNanos;
   private Reading latest;
@@ -31,6 +32,7 @@ public final class ProgressMeter {
     this.network = network;
     this.threads = threads;
     forecastTicks = network.forecast().ticks();
+    operations = network.jobs().operations();
   }
 
   /** Returns the line for a snapshot read at {@code nanos}; null before the first window. */
@@ -40,7 +42,7 @@ public final class ProgressMeter {
     }
     if (readings.isEmpty()) {
       startNanos = nanos - sum(snapshot.busyNanos()) / threads;
-      readings.add(new Reading(startNanos, new RunMonitor.Snapshot(0, 0, 0, 0, 0, List.of())));
+      readings.add(new Reading(startNanos, new RunMonitor.Snapshot(0, 0, 0, 0, 0, 0, List.of())));
     }
     latest = new Reading(nanos, snapshot);
     while (readings.size() > 1 && readings.peekFirst().nanos() < nanos - MEMORY_NANOS) {
@@ -59,6 +61,8 @@ public final class ProgressMeter {
         (double) (snapshot.packetsDelivered() - before.snapshot().packetsDelivered())
             / Math.max(1, ticks),
         follows(snapshot) ? snapshot.packetsAwaited() : 0,
+        snapshot.operationsDone(),
+        operations,
         secondsLeft(before.snapshot(), snapshot, seconds),
         barrierShare(nanos, snapshot.busyNanos()),
         slowest(snapshot.busyNanos()));
@@ -67,6 +71,9 @@ public final class ProgressMeter {
   private double fraction(RunMonitor.Snapshot before, RunMonitor.Snapshot now) {
     if (network.run().end() == RunPlan.End.TICKS) {
       return (double) now.clockTicks() / stopTick(before, now);
+    }
+    if (network.run().end() == RunPlan.End.JOBS) {
+      return operations == 0 ? Double.NaN : (double) now.operationsDone() / (double) operations;
     }
     return network.expectedPackets() == null
         ? Double.NaN

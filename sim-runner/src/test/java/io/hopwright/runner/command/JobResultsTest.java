@@ -91,6 +91,34 @@ class JobResultsTest {
   }
 
   @Test
+  void shouldBePlanned() throws IOException {
+    final String plan = execute("plan", study.toString());
+    assertTrue(
+        plan.lines()
+            .anyMatch(line -> line.matches("jobs +s +6 ranks, .* operations, .* messages, .* MiB")),
+        plan);
+    final JsonNode run =
+        new ObjectMapper().readTree(execute("plan", study.toString(), "--json")).at("/runs/0");
+    assertEquals(6, run.get("ranks").asInt());
+    assertTrue(run.get("messages").asLong() > 0);
+    assertTrue(run.get("operations").asLong() > run.get("messages").asLong());
+    assertTrue(run.get("rankBytes").asLong() >= 6 * 150);
+    final JsonNode twice =
+        new ObjectMapper()
+            .readTree(
+                execute(
+                    "plan",
+                    study.toString(),
+                    "--json",
+                    "--set",
+                    "jobs.halo-a.repeat=2",
+                    "--set",
+                    "jobs.amg_2.repeat=2"))
+            .at("/runs/0");
+    assertEquals(2 * run.get("operations").asLong(), twice.get("operations").asLong());
+  }
+
+  @Test
   void shouldBeWhatAClaimIsAbout() throws IOException {
     Files.writeString(
         study,

@@ -9,6 +9,7 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Network;
@@ -122,6 +123,11 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   public Forecast forecast() {
     final double ticks = (double) run.earliestTick();
     return new Forecast(ticks, ticks * partitions(), 1, 0, 100, 0);
+  }
+
+  @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(jobs);
   }
 
   @Override

@@ -24,20 +24,21 @@ class ProgressLineTest {
   void shouldSayHowFarAndHowFast() {
     assertEquals(
         "42 %  412 us  35.1 us/s  2.31 Mhop/s  ETA 0:12  barrier 8 %  slowest p3",
-        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 7, 0, 12, 0.08, 3).text());
+        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 7, 0, 0, 0, 12, 0.08, 3).text());
   }
 
   @Test
   void shouldSayThatItIsAPilot() {
     assertEquals(
         "pilot  42 %  412 us  35.1 us/s  2.31 Mhop/s  ETA 0:12",
-        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 7, 0, 12, 0.08, 3).text("pilot"));
+        new ProgressLine(0.42, 412e-6, 35.1e-6, 2.31e6, 7, 0, 0, 0, 12, 0.08, 3).text("pilot"));
   }
 
   @Test
   void shouldFitIntoATerminal() {
     final String line =
-        new ProgressLine(0.999, 999.9e-6, 999.9e-6, 999.9e6, 7, 0, 324_000, 0.999, 4095).text();
+        new ProgressLine(0.999, 999.9e-6, 999.9e-6, 999.9e6, 7, 0, 0, 0, 324_000, 0.999, 4095)
+            .text();
     assertTrue(line.length() < 80, line);
   }
 
@@ -45,25 +46,26 @@ class ProgressLineTest {
   void shouldAdmitWhatItDoesNotKnow() {
     assertEquals(
         "? %  0 s  0 s/s  0.00 hop/s  ETA ?  barrier 0 %",
-        new ProgressLine(Double.NaN, 0, 0, 0, 7, 0, Double.NaN, 0, -1).text());
+        new ProgressLine(Double.NaN, 0, 0, 0, 7, 0, 0, 0, Double.NaN, 0, -1).text());
   }
 
   @Test
   void shouldTellHoursFromMinutes() {
-    final String line = new ProgressLine(0.5, 1, 1, 1, 7, 0, 3_725, 0, -1).text();
+    final String line = new ProgressLine(0.5, 1, 1, 1, 7, 0, 0, 0, 3_725, 0, -1).text();
     assertTrue(line.contains("ETA 1:02:05"), line);
   }
 
   @Test
   void shouldCompareSnapshots() {
     final ProgressMeter meter = new ProgressMeter(network(), 2);
-    final RunMonitor.Snapshot none = new RunMonitor.Snapshot(0, 0, 0, 0, 0, List.of());
+    final RunMonitor.Snapshot none = new RunMonitor.Snapshot(0, 0, 0, 0, 0, 0, List.of());
     assertNull(meter.line(0, none));
     final long second = 1_000_000_000L;
-    meter.line(second, new RunMonitor.Snapshot(250, 9, 5_000, 9, 0, List.of(second, second)));
+    meter.line(second, new RunMonitor.Snapshot(250, 9, 5_000, 9, 0, 0, List.of(second, second)));
     final ProgressLine line =
         meter.line(
-            3 * second, new RunMonitor.Snapshot(500, 20, 9_000, 9, 0, List.of(second, 2 * second)));
+            3 * second,
+            new RunMonitor.Snapshot(500, 20, 9_000, 9, 0, 0, List.of(second, 2 * second)));
     assertEquals(0.5, line.fraction(), 1e-9);
     assertEquals(500e-6, line.simulatedSeconds(), 1e-12);
     assertEquals(3_000, line.hopsPerSecond(), 1e-6);
@@ -77,10 +79,10 @@ class ProgressLineTest {
   void shouldCountTheTimeInWhichPacketsAreFollowed() {
     final ProgressMeter meter = new ProgressMeter(network(), 1);
     final long second = 1_000_000_000L;
-    meter.line(second, new RunMonitor.Snapshot(2_000, 9, 5_000, 9, 100, List.of(second)));
+    meter.line(second, new RunMonitor.Snapshot(2_000, 9, 5_000, 9, 100, 0, List.of(second)));
     final ProgressLine line =
         meter.line(
-            10 * second, new RunMonitor.Snapshot(3_000, 20, 9_000, 49, 60, List.of(9 * second)));
+            10 * second, new RunMonitor.Snapshot(3_000, 20, 9_000, 49, 60, 0, List.of(9 * second)));
     assertEquals(3_000.0 / 4_500, line.fraction(), 1e-9, "40 in 1,000 ticks, so 60 in 1,500");
     assertEquals(13.5, line.secondsLeft(), 1e-9);
     assertTrue(line.text().contains("ETA 0:14  awaits 60"), line.text());
@@ -88,14 +90,50 @@ class ProgressLineTest {
 
   @Test
   void shouldTellProgramsItsNumbers() {
-    final ProgressLine line = new ProgressLine(0.5, 1e-3, 2e-3, 3, 7, 60, 12, 0.25, -1);
+    final ProgressLine line = new ProgressLine(0.5, 1e-3, 2e-3, 3, 7, 60, 0, 0, 12, 0.25, -1);
     assertEquals(
         "{\"part\":\"pilot\",\"fraction\":0.5,\"secondsLeft\":12.0,\"simulatedSeconds\":0.001,"
             + "\"simulatedSecondsPerSecond\":0.002,\"packetHopsPerSecond\":3.0,"
             + "\"packetsAwaited\":60,\"barrierShare\":0.25}",
         Json.compact(line.document("pilot")));
     assertTrue(
-        Json.compact(new ProgressLine(Double.NaN, 0, 0, 0, 7, 0, 1, 0, -1).document(""))
+        Json.compact(new ProgressLine(Double.NaN, 0, 0, 0, 7, 0, 0, 0, 1, 0, -1).document(""))
             .startsWith("{\"fraction\":null"));
+  }
+
+  @Test
+  void shouldCountOperationsOfJobs() {
+    final ProgressLine line =
+        new ProgressLine(0.15, 412e-6, 35.1e-6, 2.31e6, 7, 0, 1_200_000, 8_000_000, 12, 0.08, 13);
+    assertEquals(
+        "15 %  412 us  operations 1.20 M of 8.00 M  ETA 0:12  barrier 8 %  slowest p13",
+        line.text());
+    assertTrue(line.text().length() < 80);
+    assertEquals("1.20 M of 8.00 M", line.facts().get("Operations"));
+    assertTrue(
+        Json.compact(line.document(""))
+            .contains("\"operationsDone\":1200000,\"operations\":8000000"));
+  }
+
+  @Test
+  void shouldTellTheTimeLeftByOperations() {
+    final Network<?> network =
+        new FakeMachine()
+            .network(
+                Settings.of(
+                    new FakeMachine().parameters(),
+                    Map.of("run.end", "jobs", "jobs.a.program", "ring", "jobs.a.ranks", 4L)));
+    final long operations = network.jobs().operations();
+    assertTrue(operations > 0);
+    final ProgressMeter meter = new ProgressMeter(network, 1);
+    final long second = 1_000_000_000L;
+    meter.line(second, new RunMonitor.Snapshot(10, 1, 0, 0, 0, 0, List.of(second)));
+    final ProgressLine line =
+        meter.line(
+            3 * second,
+            new RunMonitor.Snapshot(20, 2, 0, 0, 0, operations / 4, List.of(3 * second)));
+    assertEquals((double) (operations / 4) / operations, line.fraction(), 1e-9);
+    assertEquals(operations, line.operations());
+    assertTrue(line.secondsLeft() > 0 && line.secondsLeft() < 100, line.text());
   }
 }

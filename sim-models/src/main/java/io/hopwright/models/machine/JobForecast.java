@@ -1,0 +1,30 @@
+package io.hopwright.models.machine;
+
+/**
+ * What the jobs of a run do in all. Those in the background count with their ranks and memory only,
+ * as nobody waits for their end.
+ *
+ * @param ranks of all jobs
+ * @param operations of the ranks that are waited for; 0 if there are none
+ * @param messages that these send
+ * @param bytes of memory that all ranks take at rest
+ */
+public record JobForecast(long ranks, long operations, long messages, long bytes) {
+  /** There are no jobs. */
+  public static final JobForecast NONE = new JobForecast(0, 0, 0, 0);
+
+  /** Checks that nothing is negative. */
+  public JobForecast {
+    if (ranks < 0 || operations < 0 || messages < 0 || bytes < 0) {
+      throw new IllegalArgumentException(
+          ranks
+              + " ranks, "
+              + operations
+              + " operations, "
+              + messages
+              + " messages, "
+              + bytes
+              + " B");
+    }
+  }
+}
