@@ -7,7 +7,6 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Collective;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,20 +15,16 @@ import java.util.stream.Stream;
 
 /** How collectives are done whose statements do not say it, on all machines. */
 final class CollectiveKeys {
-  /** Empty for the algorithm that MPICH takes. */
-  private static final Map<Collective, Key<Optional<Algorithm>>> KEYS = keys();
+  private static final List<OfOne> KEYS =
+      Stream.of(Collective.values()).map(one -> new OfOne(one, key(one))).toList();
 
-  static final Component COMPONENT = new Component("collectives", List.copyOf(KEYS.values()));
+  static final Component COMPONENT =
+      new Component("collectives", KEYS.stream().<Key<?>>map(OfOne::key).toList());
+
+  /** The key of a collective; empty for the algorithm that MPICH takes. */
+  private record OfOne(Collective collective, Key<Optional<Algorithm>> key) {}
 
   private CollectiveKeys() {}
-
-  private static Map<Collective, Key<Optional<Algorithm>>> keys() {
-    final Map<Collective, Key<Optional<Algorithm>>> keys = new EnumMap<>(Collective.class);
-    for (Collective collective : Collective.values()) {
-      keys.put(collective, key(collective));
-    }
-    return Collections.unmodifiableMap(keys);
-  }
 
   private static Key<Optional<Algorithm>> key(Collective collective) {
     final Stream<Choice<Optional<Algorithm>>> algorithms =
@@ -56,9 +51,9 @@ final class CollectiveKeys {
   /** Returns the algorithms that a study names. */
   static Map<Collective, Algorithm> read(Settings settings) {
     final Map<Collective, Algorithm> algorithms = new EnumMap<>(Collective.class);
-    KEYS.forEach(
-        (collective, key) ->
-            settings.get(key).ifPresent(algorithm -> algorithms.put(collective, algorithm)));
+    for (OfOne one : KEYS) {
+      settings.get(one.key).ifPresent(algorithm -> algorithms.put(one.collective, algorithm));
+    }
     return algorithms;
   }
 }

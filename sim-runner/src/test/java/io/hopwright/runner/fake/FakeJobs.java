@@ -30,6 +30,10 @@ final class FakeJobs {
 
   private FakeJobs() {}
 
+  private static <E> int index(E[] all, E one) {
+    return List.of(all).indexOf(one);
+  }
+
   private static JobBooks books(List<PlacedJob> jobs) {
     final long[] states = new long[jobs.size() * STATES];
     final long[] counts = new long[jobs.size() * COUNTS];
@@ -39,10 +43,10 @@ final class FakeJobs {
     final Words rest = new Words();
     for (int job = 0; job < jobs.size(); job++) {
       final long ticks = (job + 1L) * TICKS * jobs.get(job).repeat();
-      states[job * STATES + State.COMPUTE.ordinal()] = ticks;
-      counts[job * COUNTS + Count.ENDED.ordinal()] = jobs.get(job).ranks();
-      counts[job * COUNTS + Count.RANK_TICKS.ordinal()] = ticks;
-      largest[job * LARGEST + Largest.END.ordinal()] = jobs.get(job).startTick() + ticks;
+      states[job * STATES + index(State.values(), State.COMPUTE)] = ticks;
+      counts[job * COUNTS + index(Count.values(), Count.ENDED)] = jobs.get(job).ranks();
+      counts[job * COUNTS + index(Count.values(), Count.RANK_TICKS)] = ticks;
+      largest[job * LARGEST + index(Largest.values(), Largest.END)] = jobs.get(job).startTick() + ticks;
       histogram.save(rest);
       histogram.save(rest);
       rest.put(0);
