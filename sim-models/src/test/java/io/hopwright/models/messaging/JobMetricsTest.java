@@ -38,7 +38,7 @@ class JobMetricsTest {
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
-  private final JobBooks books = new JobBooks(2, true);
+  private final JobBooks books = new JobBooks(2, true, true);
   private final Measured run = new Measured(jobs, books, RATE);
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs));
 
@@ -138,8 +138,10 @@ class JobMetricsTest {
   void shouldTellRanksAndPairsApartIfAsked() {
     final Long[] spent = new Long[State.values().length];
     Arrays.setAll(spent, i -> (long) i);
-    books.add(new RankRow(1, 2, 5, 900, 3, 300, List.of(spent)));
-    books.add(new RankRow(0, 1, 4, -1, 2, 200, List.of(spent)));
+    books.setRows(
+        List.of(
+            new RankRow(1, 2, 5, 900, 3, 300, List.of(spent)),
+            new RankRow(0, 1, 4, -1, 2, 200, List.of(spent))));
     books.send(0, 1, 0, 8);
     books.send(0, 1, 0, 9);
     final Map<String, Table> none = new LinkedHashMap<>();

@@ -79,7 +79,7 @@ public record TestJob(
               name,
               number,
               job.bound(number, seed),
-              placement.place(name, number, job.ranks, job.ranksPerNode, job.order),
+              placement.place(number, job.ranks, job.ranksPerNode, job.order),
               job.ranksPerNode,
               job.startTick,
               job.background,

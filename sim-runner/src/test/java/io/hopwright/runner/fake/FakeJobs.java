@@ -46,7 +46,8 @@ final class FakeJobs {
       states[job * STATES + index(State.values(), State.COMPUTE)] = ticks;
       counts[job * COUNTS + index(Count.values(), Count.ENDED)] = jobs.get(job).ranks();
       counts[job * COUNTS + index(Count.values(), Count.RANK_TICKS)] = ticks;
-      largest[job * LARGEST + index(Largest.values(), Largest.END)] = jobs.get(job).startTick() + ticks;
+      largest[job * LARGEST + index(Largest.values(), Largest.END)] =
+          jobs.get(job).startTick() + ticks;
       histogram.save(rest);
       histogram.save(rest);
       rest.put(0);

@@ -130,9 +130,7 @@ class ProgressLineTest {
     final long second = 1_000_000_000L;
     meter.line(second, new RunMonitor.Snapshot(10, 1, 0, 0, 0, 0, List.of(second)));
     final ProgressLine line =
-        meter.line(
-            3 * second,
-            new RunMonitor.Snapshot(20, 2, 0, 0, 0, done, List.of(3 * second)));
+        meter.line(3 * second, new RunMonitor.Snapshot(20, 2, 0, 0, 0, done, List.of(3 * second)));
     assertEquals((double) done / operations, line.fraction(), 1e-9);
     assertEquals(operations, line.operations());
     assertTrue(line.secondsLeft() > 0 && line.secondsLeft() < 100, line.text());
