@@ -6,6 +6,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -18,6 +19,7 @@ import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,6 +114,11 @@ final class IdealNetwork implements Network<IdealPartition> {
   public Forecast forecast() {
     return new Forecast(
         run.expectedTicks(1, 0), 0, 0, 0, IntervalSeries.rowBytes(Totals.FIRST_OWN), 0);
+  }
+
+  @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(settings.jobs());
   }
 
   @Override

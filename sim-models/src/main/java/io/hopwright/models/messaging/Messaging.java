@@ -129,9 +129,10 @@ public final class Messaging {
     return digest;
   }
 
-  /** Adds the ranks that a run waits for. */
+  /** Adds the ranks that a run waits for, and their operations. */
   public void addProgress(Progress sum) {
     sum.ranksRunning += processors.running();
+    sum.operationsDone += processors.operationsDone();
   }
 
   // ---------------------------------------------------------------- phase 1

@@ -36,6 +36,7 @@ final class Processors {
   private final boolean inCallsOnly;
   private final Operation operation = new Operation();
   private int operations;
+  private long operationsDone;
   private int running;
 
   /** Takes note of what ranks have done. */
@@ -89,6 +90,11 @@ final class Processors {
   /** Returns how many ranks have not ended of jobs that are waited for. */
   int running() {
     return running;
+  }
+
+  /** Returns how many operations ranks of jobs that are waited for have begun. */
+  long operationsDone() {
+    return operationsDone;
   }
 
   // ---------------------------------------------------------------- one piece after the other
@@ -400,6 +406,7 @@ final class Processors {
       throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
     }
     books.operate(r);
+    operationsDone += job(r).background() ? 0 : 1;
     beginOperation(r, tick);
     return true;
   }
