@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
@@ -100,7 +101,9 @@ public final class RunCommand implements Callable<Integer> {
       if (!how.quiet()) {
         final StoredDocument said = new StoredDocument(place.resolve(Format.SUMMARY), summary);
         Hints.sayOverload(session, Arrivals.of(said));
-        Hints.sayFollowed(session, said);
+        if (network.run().end() == RunPlan.End.TICKS) {
+          Hints.sayFollowed(session, said);
+        }
       }
       return Endings.tell(session, run, place);
     }
