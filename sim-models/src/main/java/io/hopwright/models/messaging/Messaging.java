@@ -44,9 +44,12 @@ public final class Messaging {
   /** Lists of each node. */
   private final int[] fresh;
 
-  private final int[] whole;
-  private final int[] entered;
   private final int[] local;
+
+  /** Lists of each node whose transfers are packets. */
+  private final int[] whole;
+
+  private final int[] entered;
   private final int[] refused;
   private final int[] lastRefused;
   private int[] batch = new int[16];
@@ -95,11 +98,12 @@ public final class Messaging {
     ranks = new Ranks(table, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
     fresh = new int[nodes.length];
-    whole = new int[nodes.length];
-    entered = new int[nodes.length];
+    whole = new int[coupled == null ? nodes.length : 0];
+    final int withPackets = coupled == null ? nodes.length : 0;
+    entered = new int[withPackets];
     local = new int[nodes.length];
-    refused = new int[nodes.length];
-    lastRefused = new int[nodes.length];
+    refused = new int[withPackets];
+    lastRefused = new int[withPackets];
     for (int node = 0; node < nodes.length; node++) {
       if (ranks.firstOfNode[node] < ranks.firstOfNode[node + 1]) {
         alarm.at(table.jobs().get(table.job(nodes[node])).startTick(), node);
@@ -267,17 +271,15 @@ public final class Messaging {
 
   /** Has a node do what is to be done in a tick. */
   public void act(int node, long tick) {
-    if (refusals > 0) {
-      postRefused(node, tick);
-    }
-    if (entered[node] != Transfers.NONE) {
+    if (coupled == null) {
+      if (refusals > 0) {
+        postRefused(node, tick);
+      }
       completeEntered(node, tick);
+      completeWhole(node, tick);
     }
     if (local[node] != Inbound.NONE) {
       takeLocal(node, tick);
-    }
-    if (whole[node] != Inbound.NONE) {
-      completeWhole(node, tick);
     }
     if (fresh[node] != Inbound.NONE) {
       takeFresh(node, tick);
@@ -466,6 +468,8 @@ public final class Messaging {
     transfers.post(transfer, tick);
     if (transfers.destination(transfer) == nodes[node]) {
       postWithin(node, transfer, tick);
+    } else if (coupled != null) {
+      transport.post(node, slot, transfer, tick);
     } else if (refused[node] != Transfers.NONE || !transport.post(node, slot, transfer, tick)) {
       refuse(node, transfer);
     }
