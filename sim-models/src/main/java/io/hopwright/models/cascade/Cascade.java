@@ -45,6 +45,11 @@ public final class Cascade implements Machine {
         settings,
         CascadeReference.unknown(settings),
         () -> CascadeNetwork.of(settings),
-        network -> new CascadeReference(settings, network));
+        network -> reference(settings, (CascadeNetwork) network));
+  }
+
+  private static CascadeReference reference(Settings settings, CascadeNetwork network) {
+    final CascadeJobs jobs = network.placedJobs();
+    return new CascadeReference(settings, network, jobs.software(), jobs.jobs());
   }
 }

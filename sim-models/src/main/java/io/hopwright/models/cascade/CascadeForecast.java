@@ -35,6 +35,22 @@ final class CascadeForecast {
   }
 
   Forecast forecast() {
+    return workload.jobs() ? ofJobs() : ofWorkload();
+  }
+
+  /** What programs send nobody knows before they run. */
+  private Forecast ofJobs() {
+    final CascadeJobs jobs = settings.jobs();
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        0,
+        0,
+        0,
+        IntervalSeries.rowBytes(columns),
+        jobs.tables().bytes(jobs.jobs()));
+  }
+
+  private Forecast ofWorkload() {
     final Double offered = workload.offeredBytesPerTick();
     final double most = mostBytesPerTick();
     final double overload = offered == null ? 0 : offered / allowedBytesPerTick();

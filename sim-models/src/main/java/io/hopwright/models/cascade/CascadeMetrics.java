@@ -7,6 +7,8 @@ import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,11 +40,12 @@ final class CascadeMetrics {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
     FlowTables.addMostTo(tables);
-    return RunResult.most(ofRun(), ofInterval(), tables);
+    JobTables.addMostTo(tables);
+    return RunResult.most(ofRun(JobMetrics.ANY), ofInterval(), tables);
   }
 
-  /** Returns those of the summary. */
-  static Metrics<CascadeSummary> ofRun() {
+  /** Returns those of the summary, for jobs of these names. */
+  static Metrics<CascadeSummary> ofRun(List<String> jobs) {
     final Metrics<CascadeSummary> metrics =
         new Metrics<CascadeSummary>()
             .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
@@ -128,11 +131,12 @@ final class CascadeMetrics {
             "requests",
             "Requests answered",
             "over the whole run, requests answered per sending node: none is starved if the least"
-                + " is not 0",
+                + " is not 0; null with jobs",
             List.of("least", "most", "mean"),
             CascadeSummary::answered)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
-        .addAll(SystemSummary.theory(), CascadeSummary::system);
+        .addAll(SystemSummary.theory(), CascadeSummary::system)
+        .addAll(JobMetrics.of(jobs), CascadeSummary::jobs);
   }
 
   private static void addSampled(

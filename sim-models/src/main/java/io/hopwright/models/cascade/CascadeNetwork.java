@@ -9,6 +9,7 @@ import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
@@ -17,10 +18,16 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -29,11 +36,15 @@ import io.hopwright.models.topology.PartitionMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
 public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nics>> {
-  private static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
+  /** Rate of the clock. */
+  static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
+
   private static final int REACH = 32_000;
 
   private static final Costs COSTS =
@@ -53,7 +64,13 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   private final Dragonfly topology;
   private final CrossbarDesign design;
   private final CascadeTotals totals;
+
+  /** What is sent, null with jobs. */
   private final Messages messages;
+
+  /** What ranks are made of, null without jobs. */
+  private final Messaging.World world;
+
   private final PartitionMap map;
 
   private CascadeNetwork(CascadeSettings settings) {
@@ -62,7 +79,9 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
     topology = settings.topology().dragonfly();
     design = settings.router().design();
     totals = CascadeTotals.of(design);
-    messages = settings.workload().messages(run);
+    final boolean jobs = settings.workload().jobs();
+    messages = jobs ? null : settings.workload().messages(run);
+    world = jobs ? settings.jobs().world(topology.nodes(), run) : null;
     map = PartitionMap.ranges(topology, topology.firstAries(settings.groupsPerPartition()));
   }
 
@@ -128,6 +147,9 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   public Long packetsUntilDrained() {
     final Double offered = settings.workload().offeredBytesPerTick();
     final double pairs = topology.nodes() * (topology.nodes() - 1.0);
+    if (settings.workload().jobs()) {
+      return null;
+    }
     if (settings.workload().allToAll()) {
       return Math.round(2 * settings.workload().meanRequestsPerMessage() * pairs);
     }
@@ -147,6 +169,16 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   }
 
   @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(settings.jobs().jobs());
+  }
+
+  /** Returns the jobs that run on it. */
+  CascadeJobs placedJobs() {
+    return settings.jobs();
+  }
+
+  @Override
   public Costs costs() {
     return COSTS;
   }
@@ -155,10 +187,15 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   public CrossbarPartition<Nics> build(int partition) {
     final int routers = map.routers(partition);
     final int[] nodes = nodesAt(partition);
-    final CommandQueues requests =
-        new CommandQueues(messages, settings.workload().requests(), nodes);
+    final CommandQueues queues =
+        world == null ? new CommandQueues(messages, settings.workload().requests(), nodes) : null;
     final Measures<Totals> measures =
-        new Measures<>(run.interval(), totals.size(), Totals::new, requests, observed().flows());
+        new Measures<>(
+            run.interval(),
+            totals.size(),
+            Totals::new,
+            queues == null ? Supply.none() : queues,
+            observed().flows());
     final PortStatistics ports =
         new PortStatistics(
             design, map.routersOf(partition), observed().heat(), !observed().links().isEmpty());
@@ -188,7 +225,9 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
                 settings.router().hopTicks(),
                 totals,
                 new WayLinks(topology),
-                requests,
+                queues == null
+                    ? ranks(nodes, wheel, pool, measures)
+                    : new SyntheticRequests(queues, pool),
                 nodes,
                 wheel,
                 pool,
@@ -198,6 +237,19 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
         ports,
         measures,
         REACH);
+  }
+
+  private JobRequests ranks(
+      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+    return JobRequests.of(
+        world,
+        nodes,
+        !settings.routing().mode().deterministic(),
+        new EventWord(design).wakes(wheel),
+        Nics.PAIRS,
+        pool,
+        settings.jobs().books(),
+        measures);
   }
 
   private CascadeObservation observed() {
@@ -221,6 +273,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
         new Measures<>(run.interval(), totals.size(), Totals::new, words),
+        world == null ? null : JobBooks.load(settings.jobs().jobs().size(), words),
         PortStatistics.load(design, observed().heat(), !observed().links().isEmpty(), words),
         NicStatistics.load(words));
   }
@@ -239,16 +292,24 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
                     / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
+    final JobBooks books = settings.jobs().books();
+    parts.stream().map(CascadeStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
+    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
     return RunResult.of(
-        CascadeMetrics.ofRun(),
-        new CascadeSummary(measured, settings, parts, new SystemSummary(settings)),
-        CascadeMetrics.ofInterval(),
-        measured.intervals(),
-        tables(measured.measured().ticks(), measures.flows(), parts));
+            CascadeMetrics.ofRun(JobMetrics.names(jobs.jobs())),
+            new CascadeSummary(measured, settings, parts, new SystemSummary(settings), jobs),
+            CascadeMetrics.ofInterval(),
+            measured.intervals(),
+            tables(measured.measured().ticks(), measures.flows(), parts, books))
+        .with(JobMetrics.sizes(jobs));
+  }
+
+  private IntPredicate senders() {
+    return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
   private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<CascadeStatistics> parts) {
+      long ticks, Flows flows, List<CascadeStatistics> parts, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -259,8 +320,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
     if (!observed().links().isEmpty()) {
       new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());
     }
-    FlowTables.addTo(
-        tables, observed().flows(), flows, topology.nodes(), settings.workload()::sends);
+    FlowTables.addTo(tables, observed().flows(), flows, topology.nodes(), senders());
+    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }
 }

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
@@ -21,6 +22,9 @@ import java.util.List;
 record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileFlits) {
   /** Size of the largest buffer. */
   static final int MAX_BUFFER = 16_383 * Packets.FLIT_BYTES;
+
+  /** Words of a packet, without those of a message. */
+  static final int CORE_WORDS = 3;
 
   /** Two blue links, each with two local ones on either side. */
   private static final int MOST_HOPS = 10;
@@ -69,9 +73,10 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
   /**
    * Reads the settings.
    *
+   * @param messages whether requests carry the words of messages
    * @throws SettingsException if a packet takes longer on a link than a hop
    */
-  static CascadeRouter of(Settings settings, boolean electricalBlue) {
+  static CascadeRouter of(Settings settings, boolean electricalBlue, boolean messages) {
     final Rates rates = Rates.of(settings);
     final List<Integer> electrical = rates.linkTicks(false);
     final List<Integer> blue = rates.linkTicks(!electricalBlue);
@@ -86,7 +91,8 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
                 links(settings, "blue", Dragonfly.TILES - Dragonfly.BLUE, far, blue),
                 PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, rates.tileTicks())),
             PacketId.VCS,
-            new PacketFormat(MOST_HOPS, RouteWord.BITS, 3));
+            new PacketFormat(
+                MOST_HOPS, RouteWord.BITS, CORE_WORDS + (messages ? MessageWords.WORDS : 0)));
     return new CascadeRouter(design, rates, settings.get(HOP_TICKS), local);
   }
 

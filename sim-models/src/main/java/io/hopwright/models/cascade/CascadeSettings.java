@@ -6,6 +6,7 @@ import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.reference.cascade.CascadeReference;
 import java.util.List;
 
@@ -19,6 +20,7 @@ import java.util.List;
  * @param routing how packets choose their way
  * @param nics every NIC
  * @param observation what is measured beside the usual
+ * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
 record CascadeSettings(
@@ -29,6 +31,7 @@ record CascadeSettings(
     RoutingPolicy routing,
     NicDesign nics,
     CascadeObservation observation,
+    CascadeJobs jobs,
     RunPlan run) {
   private static final Key<Integer> GROUPS_PER_PARTITION =
       PartitionKeys.groups(1, 241, Cascade.PAPER + "II.D: a group is two cabinets");
@@ -44,7 +47,10 @@ record CascadeSettings(
           CascadeRouter.LINK,
           CascadeHost.COMPONENT,
           CascadeObservation.COMPONENT,
-          RunPlan.COMPONENT);
+          CascadeJobs.SOFTWARE.component(),
+          JobKeys.COMPONENT,
+          JobKeys.COLLECTIVES,
+          RunPlan.WITH_JOBS);
 
   /**
    * Reads all settings.
@@ -60,7 +66,11 @@ record CascadeSettings(
             : problems.get(() -> CascadeWorkload.of(settings, topology.dragonfly()));
     final CascadeRouter router =
         problems.get(
-            () -> CascadeRouter.of(settings, topology != null && topology.electricalBlue()));
+            () ->
+                CascadeRouter.of(
+                    settings,
+                    topology != null && topology.electricalBlue(),
+                    CascadeWorkload.jobs(settings)));
     final CascadeObservation observation =
         topology == null
             ? null
@@ -69,6 +79,7 @@ record CascadeSettings(
         router == null
             ? null
             : problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
+    JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
     problems.throwIfAny();
     return new CascadeSettings(
         topology,
@@ -78,6 +89,7 @@ record CascadeSettings(
         RoutingPolicy.of(settings, router),
         CascadeHost.of(settings, router),
         observation,
+        CascadeJobs.of(settings, topology.dragonfly()),
         run);
   }
 }

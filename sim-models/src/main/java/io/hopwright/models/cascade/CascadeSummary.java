@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 import java.util.List;
@@ -17,12 +18,14 @@ import java.util.stream.LongStream;
  * @param settings of the run
  * @param parts what the partitions measured, none if nothing was
  * @param system what it is made of
+ * @param jobs how they fared
  */
 record CascadeSummary(
     MeasuredRun<CascadeSpan> run,
     CascadeSettings settings,
     List<CascadeStatistics> parts,
-    SystemSummary system) {
+    SystemSummary system,
+    JobMetrics.Measured jobs) {
 
   Dragonfly topology() {
     return settings.topology().dragonfly();
@@ -54,8 +57,11 @@ record CascadeSummary(
         measured().totals().get(measured().index().nonMinimal()), (double) measured().timed());
   }
 
-  /** Returns least, most and mean of the requests answered per node that sends. */
+  /** Returns least, most and mean of the requests answered per node that sends; null with jobs. */
   List<?> answered() {
+    if (settings.workload().jobs()) {
+      return null;
+    }
     final LongSummaryStatistics answered =
         parts.stream().flatMapToLong(part -> answered(part.nics())).summaryStatistics();
     return Arrays.asList(

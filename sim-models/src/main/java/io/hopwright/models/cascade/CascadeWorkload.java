@@ -62,7 +62,8 @@ record CascadeWorkload(
     GROUP_SHIFT("to the same place some groups on"),
     MANY_TO_ONE("all to one node, a hot spot (incast)"),
     PERMUTATION("to the next node on a random ring"),
-    MATRIX("in proportion to the weights of workload.matrix");
+    MATRIX("in proportion to the weights of workload.matrix"),
+    JOBS("where the programs of the section jobs say");
 
     private final String meaning;
 
@@ -143,7 +144,7 @@ record CascadeWorkload(
 
   private void check(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    ANY.check(settings, allToAll(), problems);
+    ANY.check(settings, allToAll() || jobs(), problems);
     problems.when(
         kind == Kind.GROUP_SHIFT && shiftGroups % dragonfly.groups() == 0,
         SHIFT_GROUPS,
@@ -180,8 +181,18 @@ record CascadeWorkload(
     return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM;
   }
 
+  /** Tells whether programs say what is sent. */
+  boolean jobs() {
+    return kind == Kind.JOBS;
+  }
+
+  /** Tells whether it is programs that send. */
+  static boolean jobs(Settings settings) {
+    return settings.get(ANY.kind()) == Kind.JOBS;
+  }
+
   private boolean openLoop() {
-    return !allToAll() && load.isPresent();
+    return !allToAll() && !jobs() && load.isPresent();
   }
 
   /** Returns the groups of a shift, 0 if it is none. */
@@ -267,6 +278,7 @@ record CascadeWorkload(
       case PERMUTATION ->
           new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes), nodes);
       case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
+      case JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }
 }

@@ -4,12 +4,12 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
-import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.Servers;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
@@ -26,7 +26,9 @@ import io.hopwright.models.topology.Dragonfly;
  * <p>Confined to its partition; 150 B per NIC.
  */
 final class Nics implements Endpoints {
-  private static final int PAIRS = 2;
+  /** Pairs of NICs of a router; those of the units that are woken that are no pairs follow. */
+  static final int PAIRS = 2;
+
   private static final int PAIR_TILES = 4;
   private static final int TILES = PAIRS * PAIR_TILES;
   private static final long NEVER = Long.MAX_VALUE;
@@ -42,7 +44,7 @@ final class Nics implements Endpoints {
 
   private final CascadeTotals totals;
   private final WayLinks ways;
-  private final CommandQueues requests;
+  private final Requests requests;
   private final TimingWheel wheel;
   private final PacketPool pool;
   private final Measures<Totals> measures;
@@ -68,7 +70,7 @@ final class Nics implements Endpoints {
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
-      CommandQueues requests,
+      Requests requests,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
@@ -138,13 +140,8 @@ final class Nics implements Endpoints {
     final int ticks =
         packetClass == PacketId.RESPONSE
             ? Packets.RESPONSE_HOST_TICKS
-            : requestHostTicks[dataOf(id)];
+            : requestHostTicks[requests.dataOf(packet)];
     return in.serve(nic, tick + design.ejectionTicks(), ticks);
-  }
-
-  /** Returns the data of a request, also by its response. */
-  private int dataOf(long id) {
-    return requests.data(PacketId.requester(id), PacketId.sequence(id));
   }
 
   @Override
@@ -158,9 +155,12 @@ final class Nics implements Endpoints {
     final int port = vcs.port(place);
     buffers.free(buffer(nic, packetClass, port), packetWords.flits(word));
     touch(router, slot >>> 1);
-    noteDelivery(id, word, tick);
+    final int data = packetClass == PacketId.REQUEST ? requests.dataOf(packet) : 0;
+    noteDelivery(id, word, data, tick);
     if (packetClass == PacketId.REQUEST) {
-      noteRequest(id, word, pool.second(packet), tick);
+      assert requests.isAtItsTarget(packet) : "request astray";
+      noteRequest(id, word, pool.second(packet), data, tick);
+      requests.delivered(nic, packet, tick);
       respond(router, nic, packet, id);
     } else {
       outstanding.complete(nic);
@@ -170,12 +170,11 @@ final class Nics implements Endpoints {
     return 1L << port;
   }
 
-  private void noteDelivery(long id, long word, long tick) {
+  private void noteDelivery(long id, long word, int data, long tick) {
     final int hops = packetWords.hops(word);
     final int packetClass = PacketId.packetClass(id);
-    final boolean request = packetClass == PacketId.REQUEST;
     noteLinks(ways.of(ways.topology().ariesOf(PacketId.source(id)), word), hops);
-    measures.deliver(request ? dataOf(id) : 0, hops, tick);
+    measures.deliver(data, hops, tick);
     measures
         .digest()
         .add(
@@ -198,9 +197,7 @@ final class Nics implements Endpoints {
     measures.totals().count(totals.blue(), WayLinks.blue(links));
   }
 
-  private void noteRequest(long id, long word, long times, long tick) {
-    assert requests.sentTo(PacketId.requester(id), PacketId.sequence(id), PacketId.target(id))
-        : "request astray";
+  private void noteRequest(long id, long word, long times, int data, long tick) {
     final int hops = packetWords.hops(word);
     measures.totals().count(totals.requests(), 1);
     measures.totals().count(totals.requestHops(), hops);
@@ -211,7 +208,7 @@ final class Nics implements Endpoints {
         PacketTimes.birth(times, tick),
         tick,
         PacketTimes.sinceIssue(times, tick),
-        design.zeroLoadTicks(hops, hopTicks, dataOf(id)));
+        design.zeroLoadTicks(hops, hopTicks, data));
   }
 
   /**
@@ -235,9 +232,11 @@ final class Nics implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int pair, long tick) {
-    if (alarms.rings(PAIRS * router + pair, tick)) {
-      touch(router, pair);
+  public void wake(int router, int unit, long tick) {
+    if (unit >= PAIRS) {
+      requests.wake(router, unit - PAIRS);
+    } else if (alarms.rings(PAIRS * router + unit, tick)) {
+      touch(router, unit);
     }
   }
 
@@ -247,7 +246,7 @@ final class Nics implements Endpoints {
 
   @Override
   public void issue(int router, long tick) {
-    final int pairs = touched[router];
+    final int pairs = touched[router] | requests.act(router, tick);
     touched[router] = 0;
     for (int pair = 0; pair < PAIRS; pair++) {
       if ((pairs >>> pair & 1) != 0) {
@@ -296,7 +295,7 @@ final class Nics implements Endpoints {
     if (tile < 0) {
       return false;
     }
-    final long id = PacketId.request(nodes[nic], requests.destination(nic), requests.segment(nic));
+    final long id = PacketId.request(nodes[nic], requests.destination(nic), requests.sequence(nic));
     final int packet =
         pool.add(
             id,
@@ -306,7 +305,7 @@ final class Nics implements Endpoints {
     measures.inject(data, 2);
     outstanding.add(nic);
     out.serve(nic, tick, requestHostTicks[data]);
-    requests.next(nic, tick);
+    requests.issued(nic, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick);
     return true;
   }
@@ -373,6 +372,11 @@ final class Nics implements Endpoints {
   /** Returns what was measured here up to now. */
   NicStatistics books() {
     return new NicStatistics(nodes, outstanding.completed(), mostMinimalHops, mostNonMinimalHops);
+  }
+
+  @Override
+  public Messaging ranks() {
+    return requests.ranks();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -82,6 +83,11 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
     final Forecast same = fast.forecast();
     return new Forecast(
         same.ticks(), same.packetHops(), same.load(), same.overload(), ROW_BYTES, 0);
+  }
+
+  @Override
+  public JobForecast jobs() {
+    return fast.jobs();
   }
 
   @Override

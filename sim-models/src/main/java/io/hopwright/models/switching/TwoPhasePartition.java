@@ -7,6 +7,8 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.Messaging;
 
 /**
  * A partition whose ticks have two phases, whatever its routers do.
@@ -23,6 +25,9 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   protected final TimingWheel wheel;
 
   private final long[] activated;
+
+  /** Null without ranks, and until books are closed. */
+  private JobBooks jobBooks;
 
   /**
    * Creates a partition with no event.
@@ -46,6 +51,11 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   /** Returns how many sources and credits are not where they are in a network at rest. */
   protected abstract long unsettled();
+
+  /** Returns the ranks that live on its nodes, null if there are none. */
+  protected Messaging ranks() {
+    return null;
+  }
 
   /** Tells whether nobody waits, nothing is under way and all credits are home. */
   public abstract boolean atRest();
@@ -88,22 +98,39 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     measures().countBirths(nextEffectTick());
     measures().addProgress(sum);
     sum.packetsOutstanding += unsettled();
+    if (ranks() != null) {
+      ranks().addProgress(sum);
+    }
   }
 
   @Override
   public final void finish(long stopTick) {
     measures().finish(stopTick, this);
+    closeJobBooks(stopTick);
+  }
+
+  private void closeJobBooks(long tick) {
+    jobBooks = ranks() == null ? null : ranks().booksAt(tick);
   }
 
   @Override
   public void save(Words books) {
     measures().save(books);
+    if (jobBooks != null) {
+      jobBooks.save(books);
+    }
   }
 
   @Override
   public boolean preview(long tick, Words books) {
+    closeJobBooks(tick);
     measures().preview(tick, this, () -> save(books));
     return true;
+  }
+
+  /** Returns what was measured of jobs, once the run is over; null without jobs. */
+  public final JobBooks jobBooks() {
+    return jobBooks;
   }
 
   /** Returns what is measured. */

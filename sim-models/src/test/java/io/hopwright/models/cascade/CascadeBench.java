@@ -352,7 +352,7 @@ final class CascadeBench {
                       settings.router().hopTicks(),
                       totals,
                       new WayLinks(topology),
-                      requests,
+                      new SyntheticRequests(requests, pool),
                       nodes,
                       wheel,
                       pool,

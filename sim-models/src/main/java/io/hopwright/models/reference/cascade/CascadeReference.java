@@ -6,6 +6,8 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceDraws;
@@ -29,6 +31,8 @@ public final class CascadeReference implements ReferenceModel {
   private static final List<String> MOST = List.of("minimal", "nonMinimal");
 
   private final ReferenceCascadeConfig config;
+  private final Software software;
+  private final List<PlacedJob> jobs;
 
   /** Nodes that send. */
   private final List<Integer> senders;
@@ -36,8 +40,17 @@ public final class CascadeReference implements ReferenceModel {
   /** Ports of each kind that lead somewhere. */
   private final long[] ports = new long[ReferenceCascade.KINDS.size()];
 
-  /** Takes over settings that fit together; the network is what they describe. */
-  public CascadeReference(Settings settings, Network<?> network) {
+  /**
+   * Takes over settings that fit together.
+   *
+   * @param network what they describe
+   * @param software of its nodes
+   * @param jobs that run on it, none unless they are its workload
+   */
+  public CascadeReference(
+      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    this.software = software;
+    this.jobs = List.copyOf(jobs);
     config = new ReferenceCascadeConfig(settings, network.run());
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
     final ReferenceCascadeTraffic traffic =
@@ -61,12 +74,19 @@ public final class CascadeReference implements ReferenceModel {
     return Implementation.isFast(settings)
         ? List.of()
         : Implementation.asked(
-            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+            settings,
+            "statistics.links",
+            "statistics.sources",
+            "statistics.pairs",
+            "statistics.ranks",
+            "statistics.matrix");
   }
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceCascade(config);
+    return config.kind == ReferenceCascadeConfig.Kind.JOBS
+        ? new ReferenceCascade(config, software, jobs)
+        : new ReferenceCascade(config);
   }
 
   @Override
@@ -100,7 +120,9 @@ public final class CascadeReference implements ReferenceModel {
             colour -> ratio(counts.get("linksTaken." + colour), packets)));
     all.put("waitingFlits", perPort(counts, "waitingFlits.", samples));
     all.put("sentFlits", perPort(counts, "sentFlits.", samples));
-    all.put("answeredRequests", answered(whole));
+    all.put(
+        "answeredRequests",
+        config.kind == ReferenceCascadeConfig.Kind.JOBS ? null : answered(whole));
   }
 
   private static Map<String, Object> of(List<String> names, Function<String, ?> value) {

@@ -33,7 +33,8 @@ final class ReferenceCascadeConfig {
     GROUP_SHIFT,
     MANY_TO_ONE,
     MATRIX,
-    PERMUTATION;
+    PERMUTATION,
+    JOBS;
 
     /** Whether there is one message to each other node, all born at tick 0. */
     boolean isAllToAll() {

@@ -64,6 +64,7 @@ final class ReferenceCascadeTraffic {
       case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
       case MATRIX -> matrix.sends(node) ? Long.MAX_VALUE : 0;
       case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
+      case JOBS -> 0;
     };
   }
 
@@ -82,6 +83,7 @@ final class ReferenceCascadeTraffic {
       case MANY_TO_ONE -> config.target;
       case MATRIX -> matrix.destination(draws, node, 0, message);
       case PERMUTATION -> next[node];
+      case JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }
 

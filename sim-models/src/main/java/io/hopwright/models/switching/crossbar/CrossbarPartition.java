@@ -6,6 +6,7 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
@@ -243,6 +244,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
+  protected Messaging ranks() {
+    return endpoints.ranks();
+  }
+
+  @Override
   public Measures<Totals> measures() {
     return measures;
   }
@@ -306,6 +312,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
         final int port = Long.numberOfTrailingZeros(rest);
         waiting += describeOutput(report, router, base, port);
       }
+    }
+    if (ranks() != null) {
+      ranks().describeWaiting(report);
     }
     return waiting;
   }

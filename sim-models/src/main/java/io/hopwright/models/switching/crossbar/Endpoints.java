@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.messaging.Messaging;
 
 /**
  * What hangs on the ports of routers that are no links: network interfaces and their nodes.
@@ -34,6 +35,11 @@ public interface Endpoints {
 
   /** Tells whether all buffers are empty and nobody waits or is waited for. */
   boolean atRest();
+
+  /** Returns the ranks that live on the nodes, null if there are none. */
+  default Messaging ranks() {
+    return null;
+  }
 
   /** Appends what was measured here. */
   void save(Words books);

@@ -1,0 +1,91 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTable;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.SoftwareKeys;
+import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.topology.Dragonfly;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The jobs that run on a Cascade. Immutable.
+ *
+ * @param software of its nodes
+ * @param jobs none unless it is programs that send
+ * @param tables that tell ranks apart
+ */
+record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+  private static final String ASSUMED = "ASSUMED";
+  private static final String FIT = "FIT: 1.3 us for 8 B between nodes; " + Cascade.PAPER + "VIII";
+
+  static final SoftwareKeys SOFTWARE =
+      SoftwareKeys.of(
+          new SoftwareKeys.Defaults(
+              new Default(10_937, FIT),
+              new Default(10_938, FIT),
+              new Default(0, "the NIC reads and writes memory itself"),
+              new Default(4_480, ASSUMED + ": 10 GB/s"),
+              new Default(13_125, ASSUMED + ": 0.3 us"),
+              new Default(4_480, ASSUMED + ": 10 GB/s"),
+              new Default(4_480, ASSUMED),
+              new Default(8_192, "default of Cray's MPI"),
+              new Default(16, ASSUMED),
+              1,
+              List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
+              ASSUMED,
+              true,
+              ASSUMED + ": the NIC answers a Get"));
+
+  /** Copies the list. */
+  CascadeJobs {
+    jobs = List.copyOf(jobs);
+  }
+
+  /**
+   * Reads, checks and places the jobs, if it is programs that send; groups are the units.
+   *
+   * @throws SettingsException with all mistakes of all jobs
+   */
+  static CascadeJobs of(Settings settings, Dragonfly dragonfly) {
+    final int nodes = dragonfly.nodes();
+    final int[] groups =
+        IntStream.range(0, nodes).map(node -> dragonfly.groupOf(dragonfly.ariesOf(node))).toArray();
+    return new CascadeJobs(
+        SOFTWARE.read(settings),
+        CascadeWorkload.jobs(settings)
+            ? JobKeys.read(settings, nodes, groups, MessageWords.SLOTS, CascadeNetwork.TICKS)
+            : List.of(),
+        JobTables.of(settings));
+  }
+
+  /** Returns what ranks are made of on a machine of so many nodes. */
+  Messaging.World world(int nodes, RunPlan run) {
+    return new Messaging.World(
+        new JobTable(jobs, nodes), software, CascadeNetwork.TICKS, Purpose.NOISE.draws(run.seed()));
+  }
+
+  /** Returns the nodes that have ranks. */
+  BitSet nodes() {
+    final BitSet nodes = new BitSet();
+    jobs.stream().flatMapToInt(job -> IntStream.of(job.nodeOfRank())).forEach(nodes::set);
+    return nodes;
+  }
+
+  /** Returns books of these jobs. */
+  JobBooks books() {
+    return new JobBooks(jobs.size(), tables.ranks(), tables.matrix());
+  }
+}
