@@ -83,7 +83,8 @@ final class PairTable {
 
   /** Returns an entry's number, and adds 1 to it. */
   int next(long key) {
-    return (int) values[at(key)]++;
+    final int at = at(key); // which may put another array in the place of values
+    return (int) values[at]++;
   }
 
   long value(int at) {
