@@ -73,7 +73,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
 
   private final PartitionMap map;
 
-  private CascadeNetwork(CascadeSettings settings) {
+  /** Builds the network of settings that fit together. */
+  CascadeNetwork(CascadeSettings settings) {
     this.settings = settings;
     run = settings.run();
     topology = settings.topology().dragonfly();

@@ -1,0 +1,90 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.testkit.Case;
+import java.util.List;
+
+/** Jobs made by tests on a Cascade, in whose settings there is another. */
+public final class CascadeJobRun {
+  private final CascadeNetwork network;
+  private final CascadeSettings settings;
+  private RunOutcome<CrossbarPartition<Nics>> outcome;
+  private JobBooks books;
+
+  private CascadeJobRun(CascadeNetwork network, CascadeSettings settings) {
+    this.network = network;
+    this.settings = settings;
+  }
+
+  /** Returns settings of a machine that runs jobs. */
+  public static Case machine(int groups, int chassis, int blades) {
+    return Case.of(new Cascade())
+        .with("machine.groups", groups)
+        .with("machine.chassisPerGroup", chassis)
+        .with("machine.bladesPerChassis", blades)
+        .set("workload.kind=jobs jobs.a.program=ring jobs.a.ranks=2");
+  }
+
+  /** Prepares other jobs on a machine, with other software. */
+  public static CascadeJobRun of(Case machine, Software software, List<PlacedJob> jobs) {
+    final CascadeSettings read = CascadeSettings.of(machine.settings());
+    final CascadeSettings settings =
+        new CascadeSettings(
+            read.topology(),
+            read.groupsPerPartition(),
+            read.workload(),
+            read.router(),
+            read.routing(),
+            read.nics(),
+            read.observation(),
+            new CascadeJobs(software, jobs, new JobTables(true, true)),
+            read.run());
+    return new CascadeJobRun(new CascadeNetwork(settings), settings);
+  }
+
+  /** Returns how many parts it is cut into. */
+  public int partitions() {
+    return network.partitions();
+  }
+
+  /** Runs it. */
+  public CascadeJobRun run() {
+    outcome = new SequentialExecutor().run(network, new RunMonitor());
+    books = settings.jobs().books();
+    outcome.partitions().forEach(part -> books.add(part.jobBooks()));
+    return this;
+  }
+
+  /** Returns the first tick that was not simulated. */
+  public long stopTick() {
+    return outcome.stopTick();
+  }
+
+  /** Returns what was measured of jobs. */
+  public JobBooks books() {
+    return books;
+  }
+
+  /** Returns the digest of all deliveries. */
+  public String digest() {
+    final CascadeTotals totals = CascadeTotals.of(settings.router().design());
+    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
+    outcome.partitions().forEach(part -> sum.add(part.measures()));
+    return sum.packets().digest();
+  }
+
+  /** Tells whether nothing is left to happen, and nothing is where it should not be then. */
+  public boolean isAtRest() {
+    return outcome.partitions().stream()
+        .allMatch(part -> part.atRest() && part.endpoints().ranks().atRest());
+  }
+}

@@ -1,0 +1,158 @@
+package io.hopwright.models.reference.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.cascade.CascadeJobRun;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomPrograms;
+import io.hopwright.models.testkit.RandomPrograms.Host;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Cascade and its second model on programs at random, whatever the routing and the cut. */
+class CascadeJobsSecondModelTest {
+  private static final int BLADES = 2;
+  private static final int NODES_OF_A_CHASSIS = 4 * BLADES;
+  private static final long MOST_TICKS = 1_500_000;
+
+  private static Case machine(Random random, long seed) {
+    final int groups = 1 + random.nextInt(2);
+    return CascadeJobRun.machine(groups, 1 + random.nextInt(2), BLADES)
+        .with("machine.ioBladesPerGroup", random.nextInt(2))
+        .with("seed", seed)
+        .with("partition.groups", Case.oneOf(random, 1, 2))
+        .with(
+            "router.routing",
+            Case.oneOf(
+                random,
+                "minimal",
+                "valiant",
+                "adaptive",
+                "tuned",
+                "deterministic",
+                "deterministic-valiant"))
+        .with("router.bias", Case.oneOf(random, -20, 0, 300))
+        .with("nic.outstanding", Case.oneOf(random, 1, 3, 1_024))
+        .with("router.electricalVcBytes", Case.oneOf(random, 128, 8_192))
+        .with("nic.bufferBytes", Case.oneOf(random, 128, 4_096))
+        .set("run.end=ticks")
+        .ticks(MOST_TICKS);
+  }
+
+  private static int nodes(Case machine) {
+    return (int) machine.network().nodes();
+  }
+
+  /** Headers have 1 … 64 B. */
+  private static Software withHeader(Software drawn) {
+    return new Software(
+        drawn.sendTicks(),
+        drawn.recvTicks(),
+        drawn.byteTicks(),
+        drawn.copyTicks(),
+        drawn.localTicks(),
+        drawn.localByteTicks(),
+        drawn.reduceTicks(),
+        drawn.eagerBytes(),
+        Math.max(1, Math.min(drawn.headerBytes(), 64)),
+        drawn.matchTicks(),
+        drawn.progress(),
+        drawn.get());
+  }
+
+  private static List<String> fast(CascadeJobRun run, List<PlacedJob> jobs) {
+    final List<String> lines = new ArrayList<>();
+    for (JobBooks.RankRow row : run.books().rows()) {
+      lines.add(
+          String.join(
+              " ",
+              row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states(),
+              "" + row.messages(),
+              "" + row.bytes()));
+    }
+    lines.add(
+        "received "
+            + jobs.stream().mapToLong(job -> run.books().latencies(job.number()).count()).sum());
+    lines.add("digest " + run.digest());
+    return lines;
+  }
+
+  private static List<String> second(
+      Case machine, Software software, List<PlacedJob> jobs, long stop) {
+    final Settings settings = machine.settings();
+    final ReferenceCascade second =
+        new ReferenceCascade(
+            new ReferenceCascadeConfig(settings, RunPlan.of(settings, 1)), software, jobs);
+    while (second.nextEffectTick() < stop) {
+      second.run(second.nextEffectTick() + 1);
+    }
+    second.run(stop);
+    second.checkConservation();
+    final List<ReferenceRank> ranks = new ArrayList<>(second.messaging().ranks());
+    ranks.sort(Comparator.comparing(ReferenceRank::jobName).thenComparing(ReferenceRank::number));
+    final List<String> lines = new ArrayList<>();
+    for (ReferenceRank rank : ranks) {
+      lines.add(
+          String.join(
+              " ",
+              rank.jobName().substring(3) + "." + rank.number() + " ends " + rank.endTick(),
+              "" + rank.sharesAt(stop).all(),
+              "" + sum(rank.messagesTo().values()),
+              "" + sum(rank.bytesTo().values())));
+    }
+    lines.add("received " + second.messaging().latencies().size());
+    lines.add("digest " + String.format("%016x", second.digest()));
+    return lines;
+  }
+
+  private static long sum(Collection<Long> values) {
+    return values.stream().mapToLong(value -> value).sum();
+  }
+
+  private static void compare(long from, long to) {
+    for (long seed = from; seed < to; seed++) {
+      final Random random = new Random(seed);
+      final Case machine = machine(random, seed);
+      final Host host =
+          new Host(nodes(machine), NODES_OF_A_CHASSIS, 4, List.of(ProgressKind.values()), true);
+      final RandomPrograms drawn = RandomPrograms.of(seed, host);
+      final Software software = withHeader(drawn.software());
+      final String all = machine + "\n" + drawn;
+      final CascadeJobRun run;
+      try {
+        run = CascadeJobRun.of(machine, software, drawn.placed()).run();
+      } catch (RuntimeException e) {
+        throw new AssertionError(all, e);
+      }
+      final List<String> expected = second(machine, software, drawn.placed(), run.stopTick());
+      final List<String> actual = fast(run, drawn.placed());
+      for (int line = 0; line < expected.size(); line++) {
+        assertEquals(expected.get(line), actual.get(line), all);
+      }
+    }
+  }
+
+  @Test
+  void programsAtRandomAgree() {
+    final long from = Long.getLong("hopwright.from", 0);
+    compare(from, from + Integer.getInteger("hopwright.programs", 60));
+  }
+
+  @Test
+  @Tag("slow")
+  void moreProgramsAgree() {
+    compare(1_000, 2_000);
+  }
+}
