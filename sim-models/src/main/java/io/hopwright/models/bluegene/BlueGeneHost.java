@@ -183,6 +183,18 @@ record BlueGeneHost(
         "is two, which takes all six injection FIFOs, three for each phase, and in virtual node mode"
             + " a core has three; use one, or machine.virtualNodeMode = false");
     problems.when(
+        workload.jobs() && !inTurn,
+        CHOICE,
+        is + "but the transfers of jobs join injection FIFOs in turn; use sequence");
+    problems.when(
+        workload.jobs() && finite,
+        INJECTION_BYTES,
+        "is set, but the injection FIFOs of jobs are infinite; leave it out");
+    problems.when(
+        workload.jobs() && reception.bytes() > 0,
+        RECEPTION_BYTES,
+        "is set, but the reception FIFOs of jobs are infinite; leave it out");
+    problems.when(
         twoPhases && !inTurn,
         CHOICE,
         is + "but with injection.phases = two the phase says which FIFOs; use sequence");

@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import java.util.List;
@@ -50,7 +51,10 @@ public final class BlueGeneL implements Machine {
         BlueGeneRouter.LINK,
         BlueGeneHost.COMPONENT,
         BlueGeneObservation.COMPONENT,
-        RunPlan.COMPONENT);
+        BlueGeneSettings.SOFTWARE_COMPONENT,
+        JobKeys.COMPONENT,
+        JobKeys.COLLECTIVES,
+        RunPlan.WITH_JOBS);
   }
 
   @Override
@@ -64,6 +68,6 @@ public final class BlueGeneL implements Machine {
         settings,
         BlueGeneReference.unknown(settings),
         () -> BlueGeneNetwork.of(settings),
-        network -> new BlueGeneReference(settings, network));
+        network -> ((BlueGeneNetwork) network).reference(settings));
   }
 }

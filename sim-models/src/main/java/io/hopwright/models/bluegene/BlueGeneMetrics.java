@@ -7,6 +7,8 @@ import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
@@ -22,8 +24,10 @@ import java.util.Set;
  * @param twoPhases whether packets may be forwarded
  * @param region whether the traffic of a box is counted apart
  * @param unblocking whether credits are judged
+ * @param jobs their names
  */
-record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, boolean unblocking) {
+record BlueGeneMetrics(
+    List<String> vcs, boolean twoPhases, boolean region, boolean unblocking, List<String> jobs) {
   static final String VC = "Virtual channel";
 
   /** Stands behind the summary where there is a log of packets. */
@@ -44,7 +48,8 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             List.of("dynamic0", "dynamic1", "bubble", "low", "high", "highPriority"),
             true,
             true,
-            true);
+            true,
+            JobMetrics.ANY);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
     for (LinkGrouping grouping : BlueGeneObservation.GROUPINGS) {
@@ -52,6 +57,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
           grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
     }
     FlowTables.addMostTo(tables);
+    JobTables.addMostTo(tables);
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
     return RunResult.most(all.ofRun(), all.ofInterval(), tables)
         .with("packetLog", null, LOG_COMPLETE);
@@ -106,7 +112,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
     }
     addCurve(metrics);
     addBounds(metrics);
-    return metrics;
+    return metrics.addAll(JobMetrics.of(jobs), BlueGeneSummary::jobs);
   }
 
   private void addChannels(Metrics<BlueGeneSummary> metrics) {
@@ -267,7 +273,7 @@ record BlueGeneMetrics(List<String> vcs, boolean twoPhases, boolean region, bool
             "",
             "Mean hops of the traffic",
             "mean hops of the normal packets; of a broadcast, once around and not to each copy",
-            run -> run.traffic().meanHops())
+            BlueGeneSummary::meanHops)
         .add(
             "bounds.quietTicks",
             "ticks",

@@ -1,23 +1,37 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTable;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.reference.bluegene.BlueGeneReference;
+import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
+import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
@@ -46,7 +60,12 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   private final Observation.Extras extras;
   private final Observation.Observer observer;
   private final PartitionMap map;
+
+  /** What nodes send; null with jobs. */
   private final Workload workload;
+
+  /** What ranks send; null without jobs. */
+  private final JobTraffic jobs;
 
   private BlueGeneNetwork(BlueGeneSettings settings, Observation.Observer observer) {
     this.settings = settings;
@@ -56,7 +75,17 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
     run = settings.run();
     extras = settings.observation().extras();
     map = settings.map();
-    workload = settings.traffic().streams();
+    final Traffic traffic = settings.traffic();
+    workload = traffic.ofJobs() ? null : traffic.streams();
+    jobs = traffic.ofJobs() ? traffic.jobs(world(), settings.observation().jobs()) : null;
+  }
+
+  private Messaging.World world() {
+    return new Messaging.World(
+        new JobTable(settings.jobs(), torus.nodes()),
+        settings.software(),
+        settings.tickRate(),
+        Purpose.NOISE.draws(run.seed()));
   }
 
   /**
@@ -71,6 +100,11 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
   public static BlueGeneNetwork of(Settings settings, Observation.Observer observer) {
     return new BlueGeneNetwork(BlueGeneSettings.of(settings), observer);
+  }
+
+  /** Returns the second model of this network. */
+  BlueGeneReference reference(Settings same) {
+    return new BlueGeneReference(same, this, settings.software(), settings.jobs());
   }
 
   @Override
@@ -105,12 +139,25 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
 
   @Override
   public Long packetsUntilDrained() {
-    return settings.traffic().expectedDeliveries();
+    return jobs == null ? (Long) settings.traffic().expectedDeliveries() : null;
   }
 
   @Override
   public Forecast forecast() {
-    return new TrafficForecast(settings.traffic(), run, extras, torus.nodes()).forecast();
+    return jobs == null
+        ? new TrafficForecast(settings.traffic(), run, extras, torus.nodes()).forecast()
+        : new Forecast(
+            run.expectedTicks(1, 0),
+            0,
+            0,
+            0,
+            IntervalSeries.rowBytes(TorusTotals.SIZE),
+            jobs.tables().bytes(jobs.jobs()));
+  }
+
+  @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(settings.jobs());
   }
 
   @Override
@@ -120,7 +167,30 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
 
   @Override
   public TorusPartition build(int partition) {
-    return partition(design, map, partition, workload, books());
+    return jobs == null
+        ? partition(design, map, partition, workload, books())
+        : partition(design, map, partition, jobs, books());
+  }
+
+  private static TorusPartition partition(
+      RouterDesign design, PartitionMap map, int partition, JobTraffic jobs, Observation books) {
+    final int[] nodes = map.routersOf(partition);
+    final TorusMeasures measures =
+        new TorusMeasures(
+            books, design, Supply.none(), destinations(jobs.torus(), jobs.injection()), nodes);
+    return new TorusPartition(
+        design,
+        jobs.torus(),
+        map,
+        partition,
+        jobs.injection(),
+        (wakes, pool) -> new ProgramNodes(jobs, design, measures, nodes, wakes, pool),
+        measures);
+  }
+
+  private static PacketLog.Destinations destinations(Torus torus, Injection injection) {
+    final PacketWords words = new PacketWords(torus, injection.broadcasts());
+    return (node, first) -> words.destination(torus, node, first);
   }
 
   /** Builds a partition of routers and nodes. */
@@ -128,14 +198,19 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
       RouterDesign design, PartitionMap map, int partition, Workload workload, Observation books) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
-        new TorusMeasures(books, design, workload.supply(nodes), workload::destination, nodes);
+        new TorusMeasures(
+            books,
+            design,
+            workload.supply(nodes),
+            destinations(workload.torus(), workload.injection()),
+            nodes);
     return new TorusPartition(
         design,
         workload.torus(),
         map,
         partition,
         workload.injection(),
-        wakes -> new Nodes(workload, design, measures, nodes, wakes),
+        (wakes, pool) -> new Nodes(workload, design, measures, nodes, wakes),
         measures);
   }
 
@@ -143,19 +218,32 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
     return new Observation(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras);
   }
 
+  /**
+   * What a partition measured.
+   *
+   * @param books of jobs, null without them
+   */
+  private record Part(TorusMeasures measures, JobBooks books) {}
+
+  private Part load(Words words) {
+    return new Part(
+        TorusMeasures.load(books(), design, words),
+        jobs == null ? null : JobBooks.load(jobs.jobs().size(), words));
+  }
+
   @Override
   public RunResult unmeasured() {
-    return result(measured(TorusMeasures.nothing(design), 0), Map.of());
+    return result(measured(TorusMeasures.nothing(design), List.of(), 0), Map.of());
   }
 
   @Override
   public RunResult result(RunOutcome<TorusPartition> outcome) {
-    final List<TorusMeasures> parts =
-        outcome.books(
-            TorusPartition::measures, words -> TorusMeasures.load(books(), design, words));
+    final List<Part> all =
+        outcome.books(part -> new Part(part.measures(), part.jobBooks()), this::load);
+    final List<TorusMeasures> parts = all.stream().map(Part::measures).toList();
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
-    final BlueGeneSummary summary = measured(sum, outcome.stopTick());
+    final BlueGeneSummary summary = measured(sum, all, outcome.stopTick());
     final long ticks = summary.measured().ticks();
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
@@ -167,7 +255,15 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
       new LinkTables(torus, design, extras.region(), books, ticks)
           .addTo(tables, settings.observation().links());
     }
-    FlowTables.addTo(tables, extras.flows(), sum.flows(), torus.nodes(), settings.traffic()::sends);
+    FlowTables.addTo(
+        tables,
+        extras.flows(),
+        sum.flows(),
+        torus.nodes(),
+        jobs == null ? settings.traffic()::sends : jobs::sends);
+    if (jobs != null) {
+      jobs.tables().addTo(tables, jobs.jobs(), summary.jobs().books());
+    }
     if (extras.log() == null) {
       return result(summary, tables);
     }
@@ -184,12 +280,24 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
             VcNames.of(design),
             settings.traffic().twoPhases(),
             extras.region() != null,
-            extras.unblocking());
-    return RunResult.of(
-        metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
+            extras.unblocking(),
+            JobMetrics.names(settings.jobs()));
+    final RunResult result =
+        RunResult.of(
+            metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
+    return jobs == null ? result : result.with(JobMetrics.sizes(summary.jobs()));
   }
 
-  private BlueGeneSummary measured(TorusMeasures measures, long stopTick) {
+  private JobMetrics.Measured jobsMeasured(List<Part> parts) {
+    if (jobs == null) {
+      return null;
+    }
+    final JobBooks books = jobs.books();
+    parts.forEach(part -> books.add(part.books()));
+    return new JobMetrics.Measured(jobs.jobs(), books, tickRate());
+  }
+
+  private BlueGeneSummary measured(TorusMeasures measures, List<Part> parts, long stopTick) {
     final HotBox region = extras.region();
     final Traffic traffic = settings.traffic();
     final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
@@ -203,6 +311,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
         design,
         traffic,
         region,
-        measures);
+        measures,
+        jobsMeasured(parts));
   }
 }

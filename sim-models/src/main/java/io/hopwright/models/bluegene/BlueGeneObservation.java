@@ -10,6 +10,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.topology.HotBox;
@@ -22,9 +23,10 @@ import java.util.stream.Stream;
  * What is measured only when asked for.
  *
  * @param links ways in which links are added up
+ * @param jobs tables that tell ranks of jobs apart
  * @param extras what partitions count for them, and all else
  */
-record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) {
+record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation.Extras extras) {
   private static final int ANY = -1;
 
   private static final List<Choice<LinkGrouping>> CHOICES =
@@ -110,6 +112,8 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
           FlowTables.PAIRS_KEY,
           BOX,
           UNBLOCKING,
+          JobTables.RANKS_KEY,
+          JobTables.MATRIX_KEY,
           LOG_FROM,
           LOG_TO,
           LOG_SOURCE,
@@ -149,6 +153,7 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
     problems.throwIfAny();
     return new BlueGeneObservation(
         links,
+        JobTables.of(settings),
         new Observation.Extras(
             torus.nodes() <= settings.get(StatisticsKeys.HEAT),
             !links.isEmpty(),

@@ -7,9 +7,16 @@ import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.SoftwareKeys;
+import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +28,8 @@ import java.util.List;
  * @param design all routers
  * @param traffic what nodes send
  * @param observation what is measured beside the usual
+ * @param software of its nodes
+ * @param jobs that run on it, if packets come from programs
  * @param run when
  */
 record BlueGeneSettings(
@@ -30,9 +39,12 @@ record BlueGeneSettings(
     RouterDesign design,
     Traffic traffic,
     BlueGeneObservation observation,
+    Software software,
+    List<PlacedJob> jobs,
     RunPlan run) {
   private static final int MAX_NODES = 65_536;
   private static final int MAX_PARTITIONS = 4_096;
+  private static final String ASSUMED = "ASSUMED";
 
   private static final Key<int[]> SHAPE =
       Key.shape(
@@ -46,8 +58,38 @@ record BlueGeneSettings(
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(
           Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES, BlueGeneL.PAPER + "3: a midplane");
+  private static final String BYTE_RATE = "ASSUMED: 500 MB/s";
+  private static final SoftwareKeys SOFTWARE =
+      SoftwareKeys.of(
+          new SoftwareKeys.Defaults(
+              new Default(230, "ASSUMED: 1.3 us"),
+              new Default(230, "ASSUMED: 1.3 us"),
+              new Default(358, BYTE_RATE),
+              new Default(358, BYTE_RATE),
+              new Default(175, "ASSUMED: 1 us"),
+              new Default(358, BYTE_RATE),
+              new Default(64, ASSUMED),
+              new Default(1_024, ASSUMED),
+              new Default(
+                  0,
+                  "what MPI needs fits the 16 B that each packet has beside its 240 B of payload"),
+              0,
+              List.of(ProgressKind.HOST, ProgressKind.CALLS, ProgressKind.OFFLOAD),
+              ASSUMED,
+              false,
+              "the interface does not answer a GET"));
+
+  /** Extent of a midplane in each dimension, one of the units that jobs are placed on. */
+  private static final int MIDPLANE = 8;
+
+  static final Component SOFTWARE_COMPONENT = SOFTWARE.component();
   static final Component TOPOLOGY = Component.of("topology", SHAPE);
   static final Component PARTITION = Component.of("partition", BOX);
+
+  /** Copies the list. */
+  BlueGeneSettings {
+    jobs = List.copyOf(jobs);
+  }
 
   /**
    * Reads all settings.
@@ -66,9 +108,37 @@ record BlueGeneSettings(
     final Traffic traffic = problems.get(() -> Traffic.of(settings, torus, host, design, run));
     final BlueGeneObservation observation =
         problems.get(() -> BlueGeneObservation.of(settings, torus));
+    JobKeys.check(settings, BlueGeneWorkload.wantsJobs(settings), problems);
     problems.throwIfAny();
+    final TickRate tickRate = BlueGeneRouter.tickRate(settings);
     return new BlueGeneSettings(
-        torus, map, BlueGeneRouter.tickRate(settings), design, traffic, observation, run);
+        torus,
+        map,
+        tickRate,
+        design,
+        traffic,
+        observation,
+        SOFTWARE.read(settings),
+        traffic.ofJobs()
+            ? JobKeys.read(settings, torus.nodes(), midplanes(torus), host.cores(), tickRate)
+            : List.of(),
+        run);
+  }
+
+  /** Returns the midplane of each node, however the machine is cut. */
+  private static int[] midplanes(Torus torus) {
+    final int[] midplanes = new int[torus.nodes()];
+    Arrays.setAll(
+        midplanes,
+        node -> {
+          int number = 0;
+          for (int i = Torus.DIMENSIONS - 1; i >= 0; i--) {
+            final int across = (torus.extent(i) + MIDPLANE - 1) / MIDPLANE;
+            number = number * across + torus.coordinate(node, i) / MIDPLANE;
+          }
+          return number;
+        });
+    return midplanes;
   }
 
   private static Torus torus(Settings settings) {

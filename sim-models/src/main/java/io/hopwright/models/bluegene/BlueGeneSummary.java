@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
@@ -17,6 +18,7 @@ import java.util.function.IntToLongFunction;
  * @param region the box whose traffic was counted apart, null if there is none
  * @param mostTransfers out of one receiver at once
  * @param curve of throughput over time
+ * @param jobs how they fared, null without jobs
  */
 record BlueGeneSummary(
     MeasuredRun<TorusSpan> run,
@@ -24,15 +26,17 @@ record BlueGeneSummary(
     Traffic traffic,
     HotBox region,
     long mostTransfers,
-    ThroughputCurve curve) {
+    ThroughputCurve curve,
+    JobMetrics.Measured jobs) {
   static BlueGeneSummary of(
       MeasuredRun<TorusSpan> run,
       RouterDesign design,
       Traffic traffic,
       HotBox region,
-      TorusMeasures measures) {
+      TorusMeasures measures,
+      JobMetrics.Measured jobs) {
     return new BlueGeneSummary(
-        run, design, traffic, region, measures.mostTransfers(), ThroughputCurve.of(run));
+        run, design, traffic, region, measures.mostTransfers(), ThroughputCurve.of(run), jobs);
   }
 
   TorusSpan whole() {
@@ -69,10 +73,15 @@ record BlueGeneSummary(
     return Metrics.ratio(sum, samples() * vcs);
   }
 
-  /** Returns a rate of packets of the measured interval as link bytes, token-acks included. */
+  /**
+   * Returns a rate of packets of the measured interval as link bytes, token-acks included; null if
+   * their size is not known.
+   */
   Double wireRate(long packets, int nodes) {
-    return Metrics.ratio(
-        packets * traffic.bounds().meanWireBytes(), (double) nodes * measured().ticks());
+    return traffic.ofJobs()
+        ? null
+        : Metrics.ratio(
+            packets * traffic.bounds().meanWireBytes(), (double) nodes * measured().ticks());
   }
 
   int nodesOutside() {
@@ -91,8 +100,16 @@ record BlueGeneSummary(
     return factor == null ? null : factor * other;
   }
 
-  /** Returns the response time over a way of mean length in an empty network. */
-  double quietTicks() {
+  /** Returns the mean hops of packets, null if nobody knows where they go. */
+  Double meanHops() {
+    return traffic.ofJobs() ? null : (Double) traffic.meanHops();
+  }
+
+  /** Returns the response time over a way of mean length in an empty network, null if unknown. */
+  Double quietTicks() {
+    if (traffic.ofJobs()) {
+      return null;
+    }
     final long none = design.zeroLoadTicks(0, 0);
     final long hop = design.zeroLoadTicks(1, 0) - none;
     return none + traffic.bounds().meanBytes() + hop * traffic.meanHops();

@@ -52,7 +52,8 @@ record BlueGeneWorkload(
     BROADCAST("around the ring in each direction in turn, a copy to each node"),
     RING("workload.hops hops in + direction of x"),
     PROBE("one packet for each hop count, one at a time"),
-    MATRIX("in proportion to the weights of workload.matrix");
+    MATRIX("in proportion to the weights of workload.matrix"),
+    JOBS("as the programs of the section jobs say");
 
     private final String meaning;
 
@@ -182,6 +183,11 @@ record BlueGeneWorkload(
     return workload;
   }
 
+  /** Tells whether packets are to come from programs. */
+  static boolean wantsJobs(Settings settings) {
+    return settings.get(ANY.kind()) == Kind.JOBS;
+  }
+
   /** Returns the extents of the box of a hot region, if there is one. */
   static Optional<int[]> hotBox(Settings settings) {
     return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Kind.HOT_REGION);
@@ -230,11 +236,22 @@ record BlueGeneWorkload(
         "is broadcast, but hop counts around the rings of a torus of "
             + torus
             + " do not fit a packet's fields; use a smaller machine.shape");
+    problems.when(
+        jobs() && highPriority(),
+        HIGH_PRIORITY_LOAD,
+        "is "
+            + highPriorityLoad
+            + ", but ranks of jobs send no packets of high priority; use 0, or another workload.kind");
   }
 
   /** Tells whether sources come to their end by themselves. */
   boolean finite() {
-    return kind == Kind.ALL_TO_ALL || kind == Kind.PROBE;
+    return kind == Kind.ALL_TO_ALL || kind == Kind.PROBE || kind == Kind.JOBS;
+  }
+
+  /** Tells whether packets come from programs. */
+  boolean jobs() {
+    return kind == Kind.JOBS;
   }
 
   /** Tells whether sources send at a rate, whatever becomes of it. */

@@ -215,8 +215,9 @@ final class InjectionFifos {
     return range;
   }
 
-  private static int range(int chunks) {
-    return Math.min(FULL_RANGE, (FULL_RANGE + 1) * chunks / REPORTED_CHUNKS);
+  /** Returns the range of fullness, 0…3, that so many chunks are reported as. */
+  static int range(long chunks) {
+    return (int) Math.min(FULL_RANGE, (FULL_RANGE + 1) * chunks / REPORTED_CHUNKS);
   }
 
   private static int chunks(Messages messages, int source, long sequence) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.torusrouter.Endpoints;
 import io.hopwright.models.switching.torusrouter.PacketWords;
@@ -85,6 +86,11 @@ final class Nodes implements Endpoints {
   }
 
   @Override
+  public void fill(int node, int fifo, int packet, long tick) {
+    throw new IllegalStateException("packets have no further words");
+  }
+
+  @Override
   public boolean next(int node, int fifo, long tick) {
     return injection.next(node, fifo, tick);
   }
@@ -107,7 +113,7 @@ final class Nodes implements Endpoints {
   }
 
   @Override
-  public boolean deliver(int node, int bus, long first, long second, long tick) {
+  public boolean deliver(int node, int bus, int packet, long first, long second, long tick) {
     final int here = globalIds[node];
     assert workload.sentTo(here, first) : "packet astray at node " + here;
     reception.end(node, bus);
@@ -159,5 +165,10 @@ final class Nodes implements Endpoints {
   @Override
   public long unsettled() {
     return injection.active();
+  }
+
+  @Override
+  public Messaging ranks() {
+    return null;
   }
 }

@@ -10,6 +10,8 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.SubGrid;
@@ -144,6 +146,16 @@ final class Traffic {
 
   private double highPriorityPackets() {
     return run.end() == RunPlan.End.PACKETS ? 0 : highPriorityRate() * sendingUntil();
+  }
+
+  /** Tells whether packets come from programs, and nothing is known of them before a run. */
+  boolean ofJobs() {
+    return workload.jobs();
+  }
+
+  /** Returns what the ranks of jobs send, if packets come from programs. */
+  JobTraffic jobs(Messaging.World world, JobTables tables) {
+    return new JobTraffic(torus, cores, trafficClass(), hints(), world, tables);
   }
 
   /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */
@@ -340,10 +352,14 @@ final class Traffic {
     return new Workload(
         torus,
         streams,
-        new Workload.Hints(routing.plusOnTies(), Purpose.TIE.draws(run.seed())),
+        hints(),
         host.injectionBytes(),
         new Workload.Relay(host.twoPhases(), host.forwardTicks()),
         Purpose.FIFO.draws(run.seed()));
+  }
+
+  private Workload.Hints hints() {
+    return new Workload.Hints(routing.plusOnTies(), Purpose.TIE.draws(run.seed()));
   }
 
   private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {

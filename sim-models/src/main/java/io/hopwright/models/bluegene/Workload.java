@@ -67,7 +67,8 @@ record Workload(
             .mapToInt(stream -> stream.messages().sizes().smallest() / RouterDesign.CHUNK_BYTES)
             .min()
             .orElse(1),
-        broadcasts());
+        broadcasts(),
+        0);
   }
 
   /** Tells whether packets may go all the way around a ring. */

@@ -49,7 +49,7 @@ public final class JobTable {
   }
 
   /** Returns how many ranks a node has. */
-  int ranksOn(int node) {
+  public int ranksOn(int node) {
     return first[node + 1] - first[node];
   }
 

@@ -72,7 +72,8 @@ public final class MessageWords {
     return (int) first >>> KIND_SHIFT & 15;
   }
 
-  static int sourceSlot(long first) {
+  /** Returns the slot that a packet is from. */
+  public static int sourceSlot(long first) {
     return (int) first >>> SOURCE_SHIFT & SLOTS - 1;
   }
 

@@ -2,12 +2,15 @@ package io.hopwright.models.reference.bluegene;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -55,10 +58,23 @@ public final class BlueGeneReference implements ReferenceModel {
   private static final int OVERHEAD_BYTES_PER_HOP = 16 + ReferencePacket.TRAILER_BYTES;
 
   private final ReferenceConfig config;
+  private final Software software;
+  private final List<PlacedJob> jobs;
+  private final TickRate tickRate;
   private final List<String> vcNames;
 
-  /** Takes over settings that fit together; the network is what they describe. */
-  public BlueGeneReference(Settings settings, Network<?> network) {
+  /**
+   * Takes over settings that fit together.
+   *
+   * @param network what they describe
+   * @param software of its nodes
+   * @param jobs that run on it, if packets come from programs
+   */
+  public BlueGeneReference(
+      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    this.software = software;
+    this.jobs = List.copyOf(jobs);
+    tickRate = network.tickRate();
     config = new ReferenceConfig(settings, network.run());
     vcNames = vcNames(network.unmeasured().summary().get("vcShare"));
   }
@@ -80,6 +96,8 @@ public final class BlueGeneReference implements ReferenceModel {
                 "statistics.box",
                 "statistics.sources",
                 "statistics.pairs",
+                "statistics.ranks",
+                "statistics.matrix",
                 "packetLog.fromTick",
                 "packetLog.toTick",
                 "packetLog.source",
@@ -97,7 +115,9 @@ public final class BlueGeneReference implements ReferenceModel {
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceTorus(config);
+    return config.traffic == ReferenceConfig.Traffic.JOBS
+        ? new ReferenceTorus(config, software, jobs, tickRate)
+        : new ReferenceTorus(config);
   }
 
   @Override

@@ -27,7 +27,9 @@ final class ReferenceConfig {
     /** Once round a ring through each port in turn. */
     BROADCAST,
     /** As a matrix says. */
-    MATRIX
+    MATRIX,
+    /** None: packets come from programs. */
+    JOBS
   }
 
   /** "router.escape". */
@@ -192,7 +194,10 @@ final class ReferenceConfig {
             : null;
     pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
     gapProbability = settings.get(BlueGeneReference.GAP_PROBABILITY);
-    probability = saturated ? 0 : probability(settings.number("workload.load"), meanHops());
+    probability =
+        saturated || traffic == Traffic.JOBS
+            ? 0
+            : probability(settings.number("workload.load"), meanHops());
     highPriorityProbability =
         probability(settings.number("workload.highPriorityLoad"), uniformMeanHops());
   }
@@ -233,6 +238,7 @@ final class ReferenceConfig {
         yield (double) hops / ports.size();
       }
       case MATRIX -> (double) matrix.sum(shape::distance) / matrix.weight();
+      case JOBS -> throw new IllegalStateException("where programs send is not known beforehand");
     };
   }
 

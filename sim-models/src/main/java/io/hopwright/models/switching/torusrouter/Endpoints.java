@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.messaging.Messaging;
+
 /**
  * What hangs on the routers: nodes, with injection FIFOs that packets leave for the network, and
  * reception FIFOs that they enter by busses ({@link RouterFlags} numbers them). A packet is known
@@ -29,6 +31,13 @@ public interface Endpoints {
    */
   long inject(int node, int fifo, int hops, long tick);
 
+  /**
+   * Phase 2, after {@link #inject}: fills the further words of the packet, if packets have any.
+   *
+   * @param packet its handle
+   */
+  void fill(int node, int fifo, int packet, long tick);
+
   /** Phase 2: replaces a FIFO's first packet, whose tail has left; tells whether there is one. */
   boolean next(int node, int fifo, long tick);
 
@@ -44,8 +53,10 @@ public interface Endpoints {
   /**
    * Phase 1: a packet's last byte has entered its reception FIFO; tells whether the node has to
    * write packets in this tick because of that.
+   *
+   * @param packet its handle, about to be forgotten
    */
-  boolean deliver(int node, int bus, long first, long second, long tick);
+  boolean deliver(int node, int bus, int packet, long first, long second, long tick);
 
   /**
    * Phase 1: wakes a unit of a node, 1 or above; tells whether the node has to write packets in
@@ -66,4 +77,7 @@ public interface Endpoints {
 
   /** Returns how many FIFOs and senders hold packets or will. */
   long unsettled();
+
+  /** Returns the ranks that live on the nodes, null if there are none. */
+  Messaging ranks();
 }

@@ -5,7 +5,6 @@ import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongToIntFunction;
 
 /**
  * What happened to single packets: generated, injected, each hop with its VC, delivered.
@@ -32,6 +31,13 @@ public final class PacketLog {
     FORWARDED,
     /** Its last byte entered a reception FIFO. */
     DELIVERED
+  }
+
+  /** Tells where packets go. */
+  @FunctionalInterface
+  public interface Destinations {
+    /** Returns the destination of a packet by its first word at a node. */
+    int of(int node, long first);
   }
 
   /**
@@ -108,13 +114,13 @@ public final class PacketLog {
           .thenComparingLong(Entry::sequence);
 
   private final Filter filter;
-  private final LongToIntFunction destinationOf;
+  private final Destinations destinations;
   private final List<Entry> entries = new ArrayList<>();
   private long toTick;
 
-  PacketLog(Filter filter, LongToIntFunction destinationOf) {
+  PacketLog(Filter filter, Destinations destinations) {
     this.filter = filter;
-    this.destinationOf = destinationOf;
+    this.destinations = destinations;
     toTick = filter.toTick();
   }
 
@@ -144,7 +150,7 @@ public final class PacketLog {
       return;
     }
     final int source = PacketWords.source(first);
-    final int destination = destinationOf.applyAsInt(first);
+    final int destination = destinations.of(node, first);
     if ((filter.source() < 0 || source == filter.source())
         && (filter.destination() < 0 || destination == filter.destination())) {
       entries.add(

@@ -27,8 +27,8 @@ import io.hopwright.models.topology.Torus;
  * <p>Immutable; safe for any thread.
  */
 public final class PacketWords {
-  /** Words of a packet in the {@link PacketPool}. */
-  static final int WORDS = 2;
+  /** Words of a packet in the {@link PacketPool}; any further ones come behind. */
+  public static final int WORDS = 2;
 
   /** Largest number of nodes of a machine. */
   static final int MAX_NODES = 1 << 16;
@@ -121,6 +121,18 @@ public final class PacketWords {
     return (int) (first >>> shift(port >>> 1)) & mask;
   }
 
+  /** Returns the node that the hops to go from a node lead to. */
+  public int destination(Torus torus, int node, long first) {
+    int there = node;
+    for (int rest = hints(first); rest != 0; rest &= rest - 1) {
+      final int port = Integer.numberOfTrailingZeros(rest);
+      for (int hop = hops(first, port); hop > 0; hop--) {
+        there = torus.neighbour(there, port);
+      }
+    }
+    return there;
+  }
+
   /** Returns the number of the packet at its source. */
   public static long sequence(long first) {
     return first & MAX_SEQUENCE;
@@ -142,7 +154,7 @@ public final class PacketWords {
   }
 
   /** Returns the birth of a packet that is delivered at {@code tick}. */
-  static long birth(long second, long tick) {
+  public static long birth(long second, long tick) {
     return tick - ((tick - second) & (MAX_AGE - 1));
   }
 

@@ -46,6 +46,7 @@ final class Router implements Queues {
   private final int regrantTicks;
   private final boolean delayedRequests;
   private final boolean nodesAct;
+  private final boolean furtherWords;
   private final Arbiter receivers;
   private final Arbiter senders;
   private final Draws networkCycles;
@@ -85,6 +86,7 @@ final class Router implements Queues {
     regrantTicks = timing.regrantTicks();
     delayedRequests = timing.delaysRequests();
     nodesAct = endpoints.acts();
+    furtherWords = parts.injection().furtherWords() > 0;
     final RouterDesign.Policies policies = design.policies();
     receivers = policies.receivers();
     senders = policies.senders();
@@ -564,6 +566,10 @@ final class Router implements Queues {
     final int fifo = input - NodeLayout.FIRST_INJECTION;
     final long first = endpoints.head(node, fifo);
     final long second = endpoints.inject(node, fifo, packets.hops(first, output), tick);
-    return pool.add(first, second, Place.of(node, input));
+    final int packet = pool.add(first, second, Place.of(node, input));
+    if (furtherWords) {
+      endpoints.fill(node, fifo, packet, tick);
+    }
+    return packet;
   }
 }

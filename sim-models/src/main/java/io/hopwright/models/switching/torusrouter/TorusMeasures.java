@@ -4,7 +4,6 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
-import java.util.function.LongToIntFunction;
 
 /**
  * What a partition of a torus measures, and what all measured once they are added up: links, single
@@ -26,21 +25,21 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /**
    * Prepares to measure.
    *
-   * @param destinationOf returns the destination of a packet by its first word, for the packet log
+   * @param destinations of packets, for the packet log
    * @param globalIds of the partition's nodes
    */
   public TorusMeasures(
       Observation books,
       RouterDesign design,
       Supply supply,
-      LongToIntFunction destinationOf,
+      PacketLog.Destinations destinations,
       int[] globalIds) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply, books.extras().flows());
     this.books = books;
     final Observation.Extras extras = books.extras();
     linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
     links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
-    log = extras.log() != null ? new PacketLog(extras.log(), destinationOf) : null;
+    log = extras.log() != null ? new PacketLog(extras.log(), destinations) : null;
     region =
         extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
     apart = links != null || log != null || region != null;

@@ -4,20 +4,22 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * The routers and links of one partition of a torus, with the nodes that hang on them.
  *
  * <p>The state of the nodes lies in one array ({@link NodeLayout}), that of the packets in another
  * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues
- * grow. Memory: 0.8 KB per node and 24 B per packet present. Confined to its partition.
+ * grow. Memory: 0.8 KB per node and 24 B per packet present, 48 B if packets bring messages.
+ * Confined to its partition.
  */
 public final class TorusPartition extends TwoPhasePartition {
   /** A machine whose state is smaller stays in the second-level cache of today's processors. */
@@ -32,7 +34,7 @@ public final class TorusPartition extends TwoPhasePartition {
   private final int nodes;
   private final int vcs;
   private final long[] state;
-  private final PacketPool pool = new PacketPool(PacketWords.WORDS, FifoWord.MAX_PACKETS);
+  private final PacketPool pool;
   private final Wiring wiring;
   private final TokenAcks acks;
   private final Endpoints endpoints;
@@ -57,7 +59,7 @@ public final class TorusPartition extends TwoPhasePartition {
    * @param map tells which nodes are in it
    * @param index of the partition
    * @param injection what its nodes inject
-   * @param endpoints makes its nodes, which have themselves woken
+   * @param endpoints makes its nodes, which have themselves woken, and know packets by handles
    * @param measures of the partition
    */
   public TorusPartition(
@@ -66,13 +68,14 @@ public final class TorusPartition extends TwoPhasePartition {
       PartitionMap map,
       int index,
       Injection injection,
-      Function<Wakes, Endpoints> endpoints,
+      BiFunction<Wakes, PacketPool, Endpoints> endpoints,
       TorusMeasures measures) {
     super(map.routers(index), design.timing().longestDelay());
     this.design = design;
     this.torus = torus;
     this.measures = measures;
     layout = new NodeLayout(design, injection);
+    pool = new PacketPool(PacketWords.WORDS + injection.furtherWords(), FifoWord.MAX_PACKETS);
     vcs = design.vcs();
     final int[] globalIds = map.routersOf(index);
     nodes = globalIds.length;
@@ -94,7 +97,7 @@ public final class TorusPartition extends TwoPhasePartition {
             ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
             : Integer.MAX_VALUE;
     wiring = wire(map, index);
-    this.endpoints = endpoints.apply(EventWord.wakes(wheel));
+    this.endpoints = endpoints.apply(EventWord.wakes(wheel), pool);
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
     acks = new TokenAcks(state, wiring, layout.ackRing(), design.timing().creditTicks());
     tokens = new Tokens(design, state, layout, acks);
@@ -213,6 +216,11 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   @Override
+  protected Messaging ranks() {
+    return endpoints.ranks();
+  }
+
+  @Override
   public TorusMeasures measures() {
     return measures;
   }
@@ -247,7 +255,8 @@ public final class TorusPartition extends TwoPhasePartition {
       case EventWord.DELIVERY -> {
         final long first = pool.first(packet);
         final int bus = reception.end(base, input >>> 3, first);
-        final boolean write = endpoints.deliver(node, bus, first, pool.second(packet), tick);
+        final boolean write =
+            endpoints.deliver(node, bus, packet, first, pool.second(packet), tick);
         state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
         pool.remove(packet);
         state[base + NodeLayout.TAILS] |= 1L << input;
@@ -395,6 +404,9 @@ public final class TorusPartition extends TwoPhasePartition {
       for (long rest = heads; rest != 0; rest &= rest - 1) {
         waiting += describeHead(report, base, Long.numberOfTrailingZeros(rest));
       }
+    }
+    if (ranks() != null) {
+      ranks().describeWaiting(report);
     }
     return waiting;
   }

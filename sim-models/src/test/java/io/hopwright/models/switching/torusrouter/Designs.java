@@ -77,6 +77,6 @@ final class Designs {
 
   /** Normal traffic over six FIFOs and, if asked for, high-priority traffic over two more. */
   static Injection injection(boolean highPriority, int smallestChunks) {
-    return new Injection(highPriority ? 8 : 6, smallestChunks, false);
+    return new Injection(highPriority ? 8 : 6, smallestChunks, false, 0);
   }
 }

@@ -44,7 +44,7 @@ class TorusMeasuresTest {
             return false;
           }
         };
-    return new TorusMeasures(books, Designs.paper(), supply, first -> 0, new int[] {0, 1});
+    return new TorusMeasures(books, Designs.paper(), supply, (node, first) -> 0, new int[] {0, 1});
   }
 
   private static void deliver(
