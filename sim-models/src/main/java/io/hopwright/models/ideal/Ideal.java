@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ideal.IdealReference;
 import java.util.List;
 
 /** The ideal machine: its parts, and the network that there is not. */
@@ -39,6 +41,10 @@ public final class Ideal implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return new IdealNetwork(IdealSettings.of(settings));
+    return Implementation.network(
+        settings,
+        IdealReference.unknown(settings),
+        () -> new IdealNetwork(IdealSettings.of(settings)),
+        IdealNetwork::reference);
   }
 }

@@ -20,6 +20,9 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ideal.IdealReference;
+import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +48,19 @@ final class IdealNetwork implements Network<IdealPartition> {
             settings.software(),
             TICKS,
             Purpose.NOISE.draws(run.seed()));
+  }
+
+  /** Returns what the second model simulates. */
+  ReferenceModel reference() {
+    return new IdealReference(
+        new ReferenceLogGops(
+            design.nodes(),
+            design.latencyTicks(),
+            design.gapTicks(),
+            design.byteGapTicks(),
+            run.seed()),
+        settings.software(),
+        settings.jobs());
   }
 
   @Override

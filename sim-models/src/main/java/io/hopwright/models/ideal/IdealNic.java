@@ -94,7 +94,7 @@ final class IdealNic implements Transport.Coupled {
     final Transfers transfers = messaging.transfers();
     final long length = transfers.length(transfer);
     sendingFreeAt[node] = tick + gap(length);
-    measures.inject(length, 1);
+    measures.inject(length - software.headerBytes(), 1);
     measures.totals().count(Totals.HOPS, 1);
     final int destination = transfers.destination(transfer);
     final long arrival = tick + overhead + design.latencyTicks();
@@ -141,7 +141,7 @@ final class IdealNic implements Transport.Coupled {
     final long posted = messaging.posted(entry);
     final int node = messaging.arrived(entry);
     final int source = messaging.sourceOf(node, entry);
-    measures.deliver(messaging.length(entry), 1, tick);
+    measures.deliver(messaging.length(entry) - software.headerBytes(), 1, tick);
     measures.digest().add(source, firstNode + node, messaging.label(entry), 0, tick);
     measures.follow(source, firstNode + node, posted, tick, tick - posted, tick - posted);
     return node;

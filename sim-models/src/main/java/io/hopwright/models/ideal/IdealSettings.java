@@ -13,6 +13,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.reference.ideal.IdealReference;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -87,7 +88,8 @@ record IdealSettings(
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
           Component.of("statistics", JobTables.RANKS_KEY, JobTables.MATRIX_KEY),
-          RunPlan.OF_JOBS);
+          RunPlan.OF_JOBS,
+          IdealReference.COMPONENT);
 
   /** Copies the list. */
   IdealSettings {
@@ -121,8 +123,7 @@ record IdealSettings(
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.latencyTicks()));
     JobKeys.check(settings, true, problems);
     problems.throwIfAny();
-    final int[] units =
-        IntStream.range(0, design.nodes()).map(node -> node / design.nodesPerPartition()).toArray();
+    final int[] units = IntStream.range(0, design.nodes()).toArray();
     return new IdealSettings(
         design,
         SOFTWARE.read(settings),

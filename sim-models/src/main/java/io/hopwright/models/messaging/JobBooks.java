@@ -19,7 +19,7 @@ public final class JobBooks {
   public enum Count {
     /** Ranks that have ended. */
     ENDED,
-    /** Ticks from the job's start to each rank's end. */
+    /** Ticks from the job's start to each rank's end, or to that of the run. */
     RANK_TICKS,
     /** Operations that ranks began. */
     OPERATIONS,

@@ -65,11 +65,15 @@ final class RankBooks {
     books.receive(ranks.job(r), bytes, latency);
   }
 
+  private long start(int r) {
+    return table.jobs().get(ranks.job(r)).startTick();
+  }
+
   /** A rank has ended. */
   void end(int r, long tick) {
     final int job = ranks.job(r);
     books.count(job, JobBooks.Count.ENDED, 1);
-    books.count(job, JobBooks.Count.RANK_TICKS, tick - table.jobs().get(job).startTick());
+    books.count(job, JobBooks.Count.RANK_TICKS, tick - start(r));
     books.note(job, JobBooks.Largest.END, tick);
     if (apart) {
       ends[r] = tick;
@@ -85,6 +89,9 @@ final class RankBooks {
     closed.add(books);
     final List<JobBooks.RankRow> rows = new ArrayList<>();
     for (int r = 0; r < ranks.count; r++) {
+      if (ranks.status(r) != Ranks.Status.ENDED) {
+        closed.count(ranks.job(r), JobBooks.Count.RANK_TICKS, Math.max(0, stopTick - start(r)));
+      }
       final long undone = ranks.busyUntil(r) - stopTick;
       final State state = stateOf(ranks.work(r));
       final boolean counted = undone > 0 && ranks.status(r) != Ranks.Status.ENDED;

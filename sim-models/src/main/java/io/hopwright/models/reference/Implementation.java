@@ -57,13 +57,14 @@ public final class Implementation {
    * @param unknown keys that ask for what the implementation does not know
    * @param fast builds the network for the simulator proper, or throws what does not fit together
    * @param reference builds the reference model of that network
+   * @param <N> the network for the simulator proper
    * @throws SettingsException naming all mistakes
    */
-  public static Network<?> network(
+  public static <N extends Network<?>> Network<?> network(
       Settings settings,
       Collection<String> unknown,
-      Supplier<Network<?>> fast,
-      Function<Network<?>, ReferenceModel> reference) {
+      Supplier<N> fast,
+      Function<? super N, ReferenceModel> reference) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final String remedy = "change or remove it, or use machine.implementation = ";
     for (String key : unknown) {
@@ -76,7 +77,7 @@ public final class Implementation {
               + remedy
               + (isFast(settings) ? "reference" : FAST));
     }
-    final Network<?> network = problems.get(fast);
+    final N network = problems.get(fast);
     problems.throwIfAny();
     return isFast(settings) ? network : new ReferenceNetwork(network, reference.apply(network));
   }

@@ -51,6 +51,16 @@ public interface ReferenceMachine {
     return 0;
   }
 
+  /** Returns how many operations the ranks of these jobs have begun. */
+  default long operationsDone() {
+    return 0;
+  }
+
+  /** Returns what was measured of jobs up to now. */
+  default ReferenceJobNumbers jobs() {
+    return ReferenceJobNumbers.NONE;
+  }
+
   /** Returns what has been counted up to now, by name; those above among it. */
   Map<String, Long> counts();
 

@@ -25,6 +25,7 @@ public final class ReferenceStatistics {
   private ReferenceCounts atStart;
   private ReferenceCounts atEnd;
   private ReferenceCounts whole;
+  private ReferenceJobNumbers jobs;
   private long samples;
   private long deliveriesBorn;
   private long deliveriesDone;
@@ -98,6 +99,7 @@ public final class ReferenceStatistics {
     machine.checkConservation();
     final ReferenceCounts last = ReferenceCounts.of(machine);
     whole = last;
+    jobs = machine.jobs();
     grid.add(last.tick() % run.gridTicks() == 0 ? passed() : last);
     atEnd = atEnd == null ? last : atEnd;
     atStart = atStart == null ? atEnd : atStart;
@@ -106,6 +108,11 @@ public final class ReferenceStatistics {
   /** Returns what was counted over the whole run. */
   public ReferenceCounts whole() {
     return whole;
+  }
+
+  /** Returns what was measured of jobs over the whole run. */
+  ReferenceJobNumbers jobs() {
+    return jobs;
   }
 
   /** Returns what was counted in the measured interval, as far as it was simulated. */

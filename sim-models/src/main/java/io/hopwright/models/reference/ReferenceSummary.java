@@ -1,5 +1,6 @@
 package io.hopwright.models.reference;
 
+import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -27,16 +28,20 @@ record ReferenceSummary(
     final Metrics<MeasuredRun<?>> shared = SharedMetrics.ofRun("", model.rate());
     final Map<String, Object> summary = new LinkedHashMap<>(unmeasured.summary());
     summary.putAll(shared.summary(run));
+    summary.putAll(statistics.jobs().summary());
     model.summarize(statistics, run.measured().ticks(), summary);
     if (!summary.keySet().equals(unmeasured.summary().keySet())) {
       throw new IllegalStateException("the fast model has other results than " + summary.keySet());
     }
+    final Map<String, TickHistogram> distributions =
+        new LinkedHashMap<>(shared.distributions(run));
+    distributions.putAll(statistics.jobs().distributions());
     return new RunResult(
         unmeasured.metrics(),
         summary,
         unmeasured.columns(),
         run.intervals().stream().map(span -> row(span, unmeasured.columnNames())).toList(),
-        shared.distributions(run),
+        distributions,
         Map.of());
   }
 

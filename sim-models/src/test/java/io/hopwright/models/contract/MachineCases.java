@@ -2,7 +2,9 @@ package io.hopwright.models.contract;
 
 import io.hopwright.models.bluegene.BlueGeneCases;
 import io.hopwright.models.cascade.CascadeCases;
+import io.hopwright.models.ideal.IdealCases;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.toy.RingCases;
 import java.util.List;
@@ -16,6 +18,7 @@ public interface MachineCases {
     return List.of(
         new BlueGeneCases(), //
         new CascadeCases(),
+        new IdealCases(),
         new RingCases());
   }
 
@@ -40,6 +43,11 @@ public interface MachineCases {
 
   /** Returns settings that have all measured that can be. */
   String allTables();
+
+  /** Returns one of these tables, with rows of all that a partition has. */
+  default String tableOfParts() {
+    return LinkGrouping.LINK.table();
+  }
 
   /** Returns a machine of four partitions that are busy for a while. */
   Case busy();

@@ -9,7 +9,6 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Elsewhere;
 import io.hopwright.models.testkit.InterruptedRun;
@@ -102,16 +101,16 @@ class SavedMeasuresTest {
     }
   }
 
-  /** Rows of links that were lost are missing; nobody else's stand in their place. */
+  /** Rows of what was lost are missing; nobody else's stand in their place. */
   @ParameterizedTest
   @MethodSource("machines")
-  void shouldTellOfOtherLinksAsIfNobodyWasLost(MachineCases cases) {
-    assertSameLinksWithoutFirst(cases.busy().set(cases.allTables()).network());
+  void shouldTellOfOthersAsIfNobodyWasLost(MachineCases cases) {
+    assertSameWithoutFirst(cases.tableOfParts(), cases.busy().set(cases.allTables()).network());
   }
 
-  private static <P extends Partition> void assertSameLinksWithoutFirst(Network<P> network) {
+  private static <P extends Partition> void assertSameWithoutFirst(
+      String table, Network<P> network) {
     final RunOutcome<P> outcome = outcome(network);
-    final String table = LinkGrouping.LINK.table();
     final List<List<Object>> all = network.result(outcome).tables().get(table).rows();
     final List<List<Object>> left =
         network.result(Elsewhere.withoutFirst(outcome)).tables().get(table).rows();

@@ -9,6 +9,7 @@ import io.hopwright.models.program.Placement.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -75,6 +76,46 @@ public record RandomPrograms(
     final int[] unitOfNode = new int[host.nodes];
     Arrays.setAll(unitOfNode, node -> node / host.nodesPerUnit);
     return TestJob.place(jobs, unitOfNode, seed);
+  }
+
+  /** Returns a machine with a tick of so many ps on which these jobs run, the software set too. */
+  public Case on(Case machine, long picosecondsPerTick) {
+    Case model =
+        machine.with(
+            "seed",
+            seed,
+            "software.sendTicks",
+            software.sendTicks(),
+            "software.recvTicks",
+            software.recvTicks(),
+            "software.byteTicks",
+            software.byteTicks(),
+            "software.copyTicks",
+            software.copyTicks(),
+            "software.localTicks",
+            software.localTicks(),
+            "software.localByteTicks",
+            software.localByteTicks(),
+            "software.reduceTicks",
+            software.reduceTicks(),
+            "software.eagerBytes",
+            software.eagerBytes(),
+            "software.headerBytes",
+            software.headerBytes(),
+            "software.matchTicks",
+            software.matchTicks(),
+            "software.progress",
+            word(software.progress()),
+            "software.rendezvous",
+            software.get() ? "get" : "put");
+    for (int number = 0; number < jobs.size(); number++) {
+      model = jobs.get(number).on(model, "job" + number, picosecondsPerTick);
+    }
+    return model;
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Returns whether a job goes on until the others have ended. */

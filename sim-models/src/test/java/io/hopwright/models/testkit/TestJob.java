@@ -1,12 +1,18 @@
 package io.hopwright.models.testkit;
 
+import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Program;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -55,6 +61,42 @@ public record TestJob(
   public TestJob computing(int scale, int noise) {
     return new TestJob(
         text, ranks, ranksPerNode, order, startTick, background, repeat, scale, noise);
+  }
+
+  /** Returns a machine with a tick of so many ps on which this job runs, besides all others. */
+  public Case on(Case machine, String name, long picosecondsPerTick) {
+    final String job = "jobs." + name + ".";
+    return machine.with(
+        job + "program",
+        file(text),
+        job + "ranks",
+        ranks,
+        job + "ranksPerNode",
+        ranksPerNode,
+        job + "place",
+        order.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        job + "start",
+        startTick * picosecondsPerTick,
+        job + "background",
+        background,
+        job + "repeat",
+        repeat,
+        job + "compute.scale",
+        scaleMillionths / (double) MILLION,
+        job + "compute.noise",
+        noiseMillionths / (double) MILLION);
+  }
+
+  /** Returns a program as a file, until the tests end. */
+  public static InputFile file(String text) {
+    try {
+      final Path file = Files.createTempFile("program", ".prog");
+      file.toFile().deleteOnExit();
+      Files.writeString(file, text);
+      return InputFile.of(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the program of the job with a number. */

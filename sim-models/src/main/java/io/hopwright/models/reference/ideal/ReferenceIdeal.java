@@ -5,6 +5,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
@@ -128,9 +129,10 @@ public final class ReferenceIdeal implements ReferenceMachine {
     statistics = measuring;
   }
 
+  /** "With run.end = ticks jobs are cut off": nobody follows their packets. */
   @Override
   public boolean isEndless() {
-    return messaging.isEndless();
+    return true;
   }
 
   @Override
@@ -155,16 +157,26 @@ public final class ReferenceIdeal implements ReferenceMachine {
   }
 
   @Override
+  public long operationsDone() {
+    return messaging.operationsDone();
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return messaging.numbersAt(tick);
+  }
+
+  @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DELIVERED, delivered);
     counts.put(DUE, posted);
     counts.put(BYTES_INJECTED, bytesPosted);
     counts.put(BYTES_DELIVERED, bytesDelivered);
-    counts.put(HOPS, 0L);
+    counts.put(HOPS, posted);
     counts.put(BUSY_TICKS, 0L);
     counts.put(TIMED, delivered);
-    counts.put(TIMED_HOPS, 0L);
+    counts.put(TIMED_HOPS, delivered);
     counts.put(RESPONSE_TICKS, responseTicks);
     return counts;
   }

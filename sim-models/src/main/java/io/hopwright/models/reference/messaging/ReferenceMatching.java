@@ -12,6 +12,8 @@ final class ReferenceMatching {
   private final List<ReferenceRequest> waiting = new ArrayList<>();
 
   private long unexpectedMessages;
+  private int mostUnexpected;
+  private int mostWaiting;
 
   /** "Looked at counts those looked at, the one that fits included". */
   long lookedAt(ReferenceEnvelope receive) {
@@ -48,6 +50,7 @@ final class ReferenceMatching {
       }
     }
     waiting.add(receive);
+    mostWaiting = Math.max(mostWaiting, waiting.size());
     return false;
   }
 
@@ -62,6 +65,7 @@ final class ReferenceMatching {
     }
     unexpected.add(message);
     unexpectedMessages++;
+    mostUnexpected = Math.max(mostUnexpected, unexpected.size());
     return false;
   }
 
@@ -76,5 +80,15 @@ final class ReferenceMatching {
 
   long unexpectedMessages() {
     return unexpectedMessages;
+  }
+
+  /** Returns the most messages that were unexpected at a time. */
+  int mostUnexpected() {
+    return mostUnexpected;
+  }
+
+  /** Returns the most receives that waited at a time. */
+  int mostWaiting() {
+    return mostWaiting;
   }
 }

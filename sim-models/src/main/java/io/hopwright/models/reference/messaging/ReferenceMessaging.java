@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,8 +54,8 @@ public final class ReferenceMessaging {
   /** Ranks that have not ended, without those of jobs in the background. */
   private long ranksRunning;
 
+  private long operationsDone;
   private long digest;
-  private final List<Long> latencies = new ArrayList<>();
 
   /**
    * Creates the ranks of all jobs.
@@ -295,8 +296,13 @@ public final class ReferenceMessaging {
   /** A receive is complete. */
   void received(ReferenceRequest receive, long tick) {
     receive.complete(tick);
-    latencies.add(tick - receive.message.postedTick());
+    receive.rank.received(receive.message, tick);
     digest += word(receive.rank, receive.operation, tick);
+  }
+
+  /** A rank begins an operation. */
+  void operates(ReferenceRank rank) {
+    operationsDone += rank.job.background() ? 0 : 1;
   }
 
   /** A rank has gone through its program for the last time. */
@@ -316,7 +322,7 @@ public final class ReferenceMessaging {
 
   /** Returns the latencies of all messages received, in ticks, the shortest first. */
   public List<Long> latencies() {
-    return latencies.stream().sorted().toList();
+    return ranks().stream().flatMap(rank -> rank.latencies().stream()).sorted().toList();
   }
 
   /** Returns the most ranks that a node has. */
@@ -332,6 +338,16 @@ public final class ReferenceMessaging {
   /** Returns how many ranks have not ended, without those of jobs in the background. */
   public long ranksRunning() {
     return ranksRunning;
+  }
+
+  /** Returns how many operations have begun, without those of jobs in the background. */
+  public long operationsDone() {
+    return operationsDone;
+  }
+
+  /** Returns what is told of jobs if the run ends at a tick. */
+  public ReferenceJobNumbers numbersAt(long tick) {
+    return new ReferenceJobs(List.copyOf(ranks.values()), rate, tick).numbers();
   }
 
   /** Returns whether there is a job that does not end. */

@@ -66,6 +66,15 @@ public final class ReferenceRank {
   private final Map<Integer, ReferenceRequest> open = new TreeMap<>();
 
   private long messages;
+  private long operations;
+
+  /** Bytes of the messages begun, one by one. */
+  private final List<Long> sizes = new ArrayList<>();
+
+  /** Of the messages received. */
+  private final List<Long> latencies = new ArrayList<>();
+
+  private long bytesReceived;
 
   /** What the processor does; null while it is free. */
   private Piece piece;
@@ -220,6 +229,8 @@ public final class ReferenceRank {
   private void count(long tick) {
     operationsInTick = tick == operationsTick ? operationsInTick + 1 : 1;
     operationsTick = tick;
+    operations++;
+    messaging.operates(this);
     if (operationsInTick > MOST_OPERATIONS_IN_TICK) {
       throw new IllegalStateException(
           this
@@ -273,6 +284,7 @@ public final class ReferenceRank {
             request);
     messagesTo.merge(to.rank, 1L, Long::sum);
     bytesTo.merge(to.rank, message.bytes, Long::sum);
+    sizes.add(message.bytes);
     final ReferenceTransfer transfer = messaging.transfer(eager ? Kind.EAGER : Kind.RTS, message);
     final long ticks =
         software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
@@ -443,6 +455,12 @@ public final class ReferenceRank {
 
   // -------------------------------------------------------------------------------- measures
 
+  /** One of its receives is complete. */
+  void received(ReferenceMessage message, long tick) {
+    latencies.add(tick - message.postedTick());
+    bytesReceived += message.bytes;
+  }
+
   boolean hasEnded() {
     return endTick != NEVER;
   }
@@ -480,6 +498,26 @@ public final class ReferenceRank {
       sum.add(piece.share, Math.min(piece.endTick, stopTick) - piece.beginTick);
     }
     return sum;
+  }
+
+  /** Returns how many operations it has begun. */
+  long operations() {
+    return operations;
+  }
+
+  /** Returns the latencies of the messages received. */
+  List<Long> latencies() {
+    return latencies;
+  }
+
+  /** Returns the bytes of the messages received. */
+  long bytesReceived() {
+    return bytesReceived;
+  }
+
+  /** Returns the bytes of the messages begun, one by one. */
+  List<Long> sizes() {
+    return sizes;
   }
 
   /** Returns how many messages had to wait for their receive. */

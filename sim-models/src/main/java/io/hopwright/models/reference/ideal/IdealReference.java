@@ -1,0 +1,65 @@
+package io.hopwright.models.reference.ideal;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The reference ideal machine and what it measures, under the names of {@code docs/results.md}.
+ *
+ * @param parameters of the machine
+ * @param software of its nodes
+ * @param jobs that run on it
+ */
+public record IdealReference(ReferenceLogGops parameters, Software software, List<PlacedJob> jobs)
+    implements ReferenceModel {
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of("reference", Implementation.key(List.of()));
+
+  /** Copies the list. */
+  public IdealReference {
+    jobs = List.copyOf(jobs);
+  }
+
+  /** Returns the keys of settings that ask for what their implementation does not know. */
+  public static List<String> unknown(Settings settings) {
+    return Implementation.isFast(settings)
+        ? List.of()
+        : Implementation.asked(settings, "statistics.ranks", "statistics.matrix");
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferenceIdeal(parameters, software, jobs);
+  }
+
+  /** A byte each nanosecond is 1 GB/s. */
+  @Override
+  public Rate rate() {
+    return new Rate("GB/s/node", 1);
+  }
+
+  @Override
+  public long links() {
+    return 0;
+  }
+
+  /** Nothing is beside what all machines measure, and jobs. */
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {}
+
+  @Override
+  public Map<String, Object> row(ReferenceCounts interval) {
+    return Map.of();
+  }
+}
