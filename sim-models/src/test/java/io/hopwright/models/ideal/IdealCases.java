@@ -2,6 +2,7 @@ package io.hopwright.models.ideal;
 
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
@@ -126,8 +127,26 @@ public final class IdealCases implements MachineCases {
         : machine.each(PICKED);
   }
 
+  /** Programs that wait for ever are refused if that can be told. */
   @Override
   public Case random(long seed) {
+    Case model = drawn(seed);
+    for (long next = seed + 1; !isTaken(model); next++) {
+      model = drawn(next);
+    }
+    return model;
+  }
+
+  private static boolean isTaken(Case model) {
+    try {
+      model.network();
+      return true;
+    } catch (SettingsException e) {
+      return false;
+    }
+  }
+
+  private Case drawn(long seed) {
     final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
     final Random random = new Random(seed);
     final Case model =

@@ -39,8 +39,9 @@ public final class ReferenceIdeal implements ReferenceMachine {
   private long tick;
   private long digest;
   private long posted;
+  private long injected;
   private long delivered;
-  private long bytesPosted;
+  private long bytesInjected;
   private long bytesDelivered;
   private long responseTicks;
 
@@ -72,13 +73,18 @@ public final class ReferenceIdeal implements ReferenceMachine {
     messaging.wake(when);
   }
 
+  /** A packet counts as injected. */
+  void inject(ReferenceTransfer transfer) {
+    injected++;
+    bytesInjected += transfer.dataBytes();
+  }
+
   /** A packet is under way. */
   void send(ReferenceTransfer transfer, long postedTick, long deliveryTick) {
     packets
         .computeIfAbsent(deliveryTick, unseen -> new ArrayList<>())
         .add(new Packet(transfer, postedTick));
     posted++;
-    bytesPosted += transfer.dataBytes();
     if (statistics != null) {
       statistics.onBirth(postedTick, 1);
     }
@@ -171,9 +177,9 @@ public final class ReferenceIdeal implements ReferenceMachine {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DELIVERED, delivered);
     counts.put(DUE, posted);
-    counts.put(BYTES_INJECTED, bytesPosted);
+    counts.put(BYTES_INJECTED, bytesInjected);
     counts.put(BYTES_DELIVERED, bytesDelivered);
-    counts.put(HOPS, posted);
+    counts.put(HOPS, injected);
     counts.put(BUSY_TICKS, 0L);
     counts.put(TIMED, delivered);
     counts.put(TIMED_HOPS, delivered);

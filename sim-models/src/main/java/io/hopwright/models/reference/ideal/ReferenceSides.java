@@ -51,6 +51,7 @@ final class ReferenceSides implements ReferenceInterface {
 
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
+    machine.inject(transfer);
     send(transfer, tick, tick + software.sendTicks() + parameters.latency());
   }
 
@@ -81,6 +82,7 @@ final class ReferenceSides implements ReferenceInterface {
 
   @Override
   public void answer(ReferenceTransfer data, long tick) {
+    machine.inject(data);
     answers.get(data.sourceNode()).add(data);
   }
 
