@@ -158,7 +158,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   private Part load(Words words) {
     return new Part(
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, words),
-        JobBooks.load(settings.jobs().size(), words));
+        settings.tables().load(settings.jobs().size(), words));
   }
 
   @Override

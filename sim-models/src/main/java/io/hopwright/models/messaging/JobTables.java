@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult.Table;
@@ -46,6 +47,20 @@ public record JobTables(boolean ranks, boolean matrix) {
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
     return new JobTables(settings.get(RANKS_KEY), settings.get(MATRIX_KEY));
+  }
+
+  /**
+   * Reads the books of a partition.
+   *
+   * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
+   */
+  public JobBooks load(int jobs, Words words) {
+    final JobBooks books = JobBooks.load(jobs, words);
+    if (!ranks && !books.rows().isEmpty() || !matrix && !books.pairs().isEmpty()) {
+      throw new IllegalArgumentException(
+          books.rows().size() + " ranks and " + books.pairs().size() + " pairs told apart; " + this);
+    }
+    return books;
   }
 
   /** Returns the memory that the table of ranks takes, in bytes. */

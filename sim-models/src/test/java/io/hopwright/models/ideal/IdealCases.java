@@ -37,16 +37,16 @@ public final class IdealCases implements MachineCases {
 
   private static final String PICKED =
       """
-      jobs.a.program=ring jobs.a.ranks=24
-      jobs.a.program=ring jobs.a.ranks=24 software.rendezvous=get software.headerBytes=100
+      jobs.a.program=ring jobs.a.ranks=24 jobs.a.args.steps=20
+      jobs.a.program=ring jobs.a.ranks=24 jobs.a.args.steps=20 software.rendezvous=get software.headerBytes=100
       jobs.a.program=ping-pong jobs.a.ranks=24 run.end=ticks run.ticks=100000
       jobs.a.program=barrier jobs.a.ranks=23 network.latencyTicks=1
-      jobs.a.program=allreduce jobs.a.ranks=24 collectives.allreduce=ring jobs.a.args.bytes=100KiB
+      jobs.a.program=allreduce jobs.a.ranks=24 collectives.allreduce=ring jobs.a.args.bytes=100KiB jobs.a.args.steps=2
       jobs.a.program=fft-3d jobs.a.ranks=24 jobs.a.args.steps=1 jobs.a.args.work=30us
       jobs.a.program=halo-2d jobs.a.ranks=96 jobs.a.ranksPerNode=4 jobs.a.args.steps=4 jobs.a.args.work=7us
-      jobs.a.program=master-worker jobs.a.ranks=12 jobs.a.args.work=5us software.progress=calls software.matchTicks=13
+      jobs.a.program=master-worker jobs.a.ranks=12 jobs.a.args.tasks=5 jobs.a.args.work=5us software.progress=calls software.matchTicks=13
       jobs.a.program=random jobs.a.ranks=24 jobs.a.background=true run.end=ticks run.ticks=90000 run.warmupTicks=20000
-      jobs.a.program=incast jobs.a.ranks=24 jobs.b.program=scan jobs.b.ranks=1 machine.nodes=25
+      jobs.a.program=incast jobs.a.ranks=24 jobs.a.args.steps=3 jobs.b.program=scan jobs.b.ranks=1 machine.nodes=25
       jobs.a.program=bcast jobs.a.ranks=10 jobs.a.place=blocks jobs.b.program=scatter jobs.b.ranks=14 jobs.b.place=round-robin jobs.b.start=5000000
       HALO NOISE run.warmupTicks=30000
       HALO NOISE run.end=ticks run.ticks=130000 run.warmupTicks=30000
@@ -110,11 +110,11 @@ public final class IdealCases implements MachineCases {
   @Override
   public Map<String, Case> goldens() {
     return Map.of(
-        "0",
+        "fed3123fc1c77912",
         machine.set(HALO + NOISE),
-        "1",
+        "58ef8406f881861c",
         machine.set("jobs.a.program=alltoall jobs.a.ranks=96 jobs.a.ranksPerNode=4"),
-        "2",
+        "976e741c6f150a7d",
         machine.set(
             "jobs.a.program=master-worker jobs.a.ranks=24 software.progress=calls"
                 + " software.rendezvous=get software.eagerBytes=1000 software.headerBytes=32"));
