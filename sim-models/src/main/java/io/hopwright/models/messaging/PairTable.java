@@ -83,7 +83,7 @@ final class PairTable {
 
   /** Returns an entry's number, and adds 1 to it. */
   int next(long key) {
-    final int at = at(key); // which may put another array in the place of values
+    final int at = at(key); // first of all: the table may grow
     return (int) values[at]++;
   }
 

@@ -26,7 +26,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   private final long[] activated;
 
-  /** Null without ranks, and until books are closed. */
+  /** As of the end of the run, or of the last preview; null without ranks. */
   private JobBooks jobBooks;
 
   /**
@@ -110,7 +110,9 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   }
 
   private void closeJobBooks(long tick) {
-    jobBooks = ranks() == null ? null : ranks().booksAt(tick);
+    if (ranks() != null) {
+      jobBooks = ranks().booksAt(tick);
+    }
   }
 
   @Override

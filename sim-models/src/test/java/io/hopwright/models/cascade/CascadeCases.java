@@ -4,6 +4,8 @@ import static io.hopwright.models.testkit.Case.oneOf;
 
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;
@@ -28,6 +30,16 @@ public final class CascadeCases implements MachineCases {
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
       machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
+      """;
+
+  /** The first of two jobs, and what they run on. */
+  private static final String JOBS =
+      """
+      jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
+      jobs.a.program=alltoall jobs.a.ranks=9 jobs.a.place=round-robin jobs.a.args.steps=2 jobs.a.args.bytes=300 software.progress=host router.routing=deterministic jobs.a.compute.noise=0.5
+      jobs.a.program=fft-3d jobs.a.ranks=4 jobs.a.place=blocks jobs.a.args.points=8 jobs.a.start=3us software.rendezvous=put software.eagerBytes=16 router.routing=valiant jobs.a.repeat=2
+      jobs.a.program=incast jobs.a.ranks=12 jobs.a.args.steps=1 jobs.a.args.bytes=3000 software.progress=offload software.rendezvous=put software.headerBytes=64 router.routing=tuned router.bias=0 nic.outstanding=2
+      jobs.a.program=ring jobs.a.ranks=6 jobs.a.args.steps=9 jobs.a.args.bytes=10000 jobs.a.place=round-robin software.progress=offload run.end=ticks run.ticks=150000
       """;
 
   private static final String THREE = "machine.groups=3 machine.chassisPerGroup=2 ";
@@ -152,6 +164,7 @@ public final class CascadeCases implements MachineCases {
         machine.set("machine.groups=4 machine.bladesPerChassis=2 router.gateways=near");
     return Stream.of(
             machine.each(RUNS),
+            jobs(machine).limit(2),
             Stream.of(
                 idle(),
                 matrix(
@@ -163,6 +176,18 @@ public final class CascadeCases implements MachineCases {
                         .set("link.opticalMegabitsPerSecond=5003 router.tileFlitTicks=11"),
                     Matrices.Shape.SKEWED)))
         .flatMap(cases -> cases);
+  }
+
+  /** Returns two jobs each: one of a line, and one in the background. */
+  private static Stream<Case> jobs(Case machine) {
+    return machine
+        .set("workload.kind=jobs run.gridTicks=10000")
+        .each(JOBS)
+        .map(
+            run ->
+                run.set("jobs.a.compute.scale=0.01")
+                    .set("jobs.b.program=random jobs.b.ranks=5 jobs.b.background=true")
+                    .set("jobs.b.ranksPerNode=3 jobs.b.compute.scale=0.1 jobs.b.repeat=9"));
   }
 
   private static Case matrix(Case machine, Matrices.Shape shape) {
@@ -192,7 +217,8 @@ public final class CascadeCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=link,kind,whole statistics.pairs=true";
+    return "statistics.links=link,kind,whole statistics.pairs=true statistics.ranks=true"
+        + " statistics.matrix=true";
   }
 
   @Override
@@ -288,6 +314,7 @@ public final class CascadeCases implements MachineCases {
             workloads,
             matrices,
             any.each(PICKED),
+            jobs(any.set(THREE)),
             any.set(THREE + "workload.load=0.6").each(RATES),
             saturated.set(FOUR + "workload.kind=group-shift").each(RATES),
             any.each(RESPONSES_WITHOUT_ROOM))
@@ -410,12 +437,20 @@ public final class CascadeCases implements MachineCases {
     return random.nextInt(3) == 0 ? random.nextLong(least, 2 * usual) : usual;
   }
 
+  /** Jobs are measured by the fast model alone, but for what they have to do with packets. */
+  @Override
+  public List<String> unknown() {
+    return JobMetrics.of(List.of("a", "b")).declared().stream().map(Metric::name).toList();
+  }
+
   @Override
   public Map<String, Case> asking() {
     return Map.of(
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.sources", machine.set("statistics.sources=true"),
-        "statistics.pairs", machine.set("statistics.pairs=true"));
+        "statistics.pairs", machine.set("statistics.pairs=true"),
+        "statistics.ranks", machine.set("statistics.ranks=true"),
+        "statistics.matrix", machine.set("statistics.matrix=true"));
   }
 
   @Override

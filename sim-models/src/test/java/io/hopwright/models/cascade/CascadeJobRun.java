@@ -15,6 +15,8 @@ import java.util.List;
 
 /** Jobs made by tests on a Cascade, in whose settings there is another. */
 public final class CascadeJobRun {
+  private static final long ANSWER_TICKS = 1_000_000;
+
   private final CascadeNetwork network;
   private final CascadeSettings settings;
   private RunOutcome<CrossbarPartition<Nics>> outcome;
@@ -51,11 +53,6 @@ public final class CascadeJobRun {
     return new CascadeJobRun(new CascadeNetwork(settings), settings);
   }
 
-  /** Returns how many parts it is cut into. */
-  public int partitions() {
-    return network.partitions();
-  }
-
   /** Runs it. */
   public CascadeJobRun run() {
     outcome = new SequentialExecutor().run(network, new RunMonitor());
@@ -72,6 +69,12 @@ public final class CascadeJobRun {
   /** Returns what was measured of jobs. */
   public JobBooks books() {
     return books;
+  }
+
+  /** Tells whether all ranks have ended, and the last packet has had the time to be answered. */
+  public boolean hasEndedLongAgo() {
+    return books.rows().stream()
+        .allMatch(row -> row.end() >= 0 && row.end() < outcome.stopTick() - ANSWER_TICKS);
   }
 
   /** Returns the digest of all deliveries. */

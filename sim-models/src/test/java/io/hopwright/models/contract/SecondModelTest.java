@@ -77,9 +77,7 @@ class SecondModelTest {
     assertEquals(fast.columns(), reference.columns());
     fast.histograms()
         .forEach(
-            (name, histogram) ->
-                assertEquals(
-                    histogram.histogram(), reference.histograms().get(name).histogram(), name));
+  XX
   }
 
   @ParameterizedTest

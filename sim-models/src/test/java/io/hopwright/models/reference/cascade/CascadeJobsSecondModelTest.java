@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.CascadeJobRun;
 import io.hopwright.models.machine.RunPlan;
@@ -140,6 +141,9 @@ class CascadeJobsSecondModelTest {
       final List<String> actual = fast(run, drawn.placed());
       for (int line = 0; line < expected.size(); line++) {
         assertEquals(expected.get(line), actual.get(line), all);
+      }
+      if (run.hasEndedLongAgo() && !drawn.hasBackground()) {
+        assertTrue(run.isAtRest(), all);
       }
     }
   }
