@@ -5,6 +5,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
@@ -37,7 +38,7 @@ public final class CascadeCases implements MachineCases {
       """
       jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
       jobs.a.program=alltoall jobs.a.ranks=9 jobs.a.place=round-robin jobs.a.args.steps=2 jobs.a.args.bytes=300 software.progress=host router.routing=deterministic jobs.a.compute.noise=0.5
-      jobs.a.program=fft-3d jobs.a.ranks=4 jobs.a.place=blocks jobs.a.args.points=8 jobs.a.start=3us software.rendezvous=put software.eagerBytes=16 router.routing=valiant jobs.a.repeat=2
+      jobs.a.program=fft-3d jobs.a.ranks=4 jobs.a.place=blocks jobs.a.args.points=8 jobs.a.start=3000000 software.rendezvous=put software.eagerBytes=16 router.routing=valiant jobs.a.repeat=2
       jobs.a.program=incast jobs.a.ranks=12 jobs.a.args.steps=1 jobs.a.args.bytes=3000 software.progress=offload software.rendezvous=put software.headerBytes=64 router.routing=tuned router.bias=0 nic.outstanding=2
       jobs.a.program=ring jobs.a.ranks=6 jobs.a.args.steps=9 jobs.a.args.bytes=10000 jobs.a.place=round-robin software.progress=offload run.end=ticks run.ticks=150000
       """;
@@ -440,7 +441,10 @@ public final class CascadeCases implements MachineCases {
   /** Jobs are measured by the fast model alone, but for what they have to do with packets. */
   @Override
   public List<String> unknown() {
-    return JobMetrics.of(List.of("a", "b")).declared().stream().map(Metric::name).toList();
+    return Stream.concat(
+            Stream.of(JobKeys.SECTION),
+            JobMetrics.of(List.of("a", "b")).declared().stream().map(Metric::name))
+        .toList();
   }
 
   @Override

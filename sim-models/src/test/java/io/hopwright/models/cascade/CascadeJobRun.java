@@ -33,7 +33,7 @@ public final class CascadeJobRun {
         .with("machine.groups", groups)
         .with("machine.chassisPerGroup", chassis)
         .with("machine.bladesPerChassis", blades)
-        .set("workload.kind=jobs jobs.a.program=ring jobs.a.ranks=2");
+        .set("workload.kind=jobs jobs.a.program=ring jobs.a.ranks=2 jobs.a.args.steps=1");
   }
 
   /** Prepares other jobs on a machine, with other software. */

@@ -63,10 +63,13 @@ class CascadeJobsTest {
     return NIC_TICKS + HOP_TICKS * hops + 102 + (25 * bytes + 8) / 9;
   }
 
-  /** From the posting of a transfer to the delivery of its last request. */
-  private static long transferTicks(long bytes, int hops) {
+  /**
+   * From the posting of a transfer to the delivery of its last request; three black links carry all
+   * that a host sends, one green link does not.
+   */
+  private static long transferTicks(long bytes, int hops, boolean green) {
     final long full = (bytes - 1) / 64;
-    return full * (hops == 0 ? REQUEST_TICKS : LINK_TICKS) + requestTicks(bytes - 64 * full, hops);
+    return full * (green ? LINK_TICKS : REQUEST_TICKS) + requestTicks(bytes - 64 * full, hops);
   }
 
   @ParameterizedTest
@@ -81,7 +84,7 @@ class CascadeJobsTest {
   })
   void shouldTakeTheSumOfItsPartsIfEager(long bytes, int peer, int hops) {
     final long first = SEND + requestTicks(Math.min(64, HEADER + bytes), hops);
-    final long all = SEND + transferTicks(HEADER + bytes, hops);
+    final long all = SEND + transferTicks(HEADER + bytes, hops, peer == 4);
     for (ProgressKind progress : List.of(ProgressKind.HOST, ProgressKind.CALLS)) {
       assertEquals(List.of(SEND, Math.max(first + RECV, all)), ends(progress, true, peer, bytes));
     }
@@ -92,7 +95,7 @@ class CascadeJobsTest {
   @CsvSource({"8193, 1, 0", "10000, 4, 1", "20000, 16, 1"})
   void shouldTakeTheSumOfItsPartsIfNot(long bytes, int peer, int hops) {
     final long small = requestTicks(HEADER, hops);
-    final long data = transferTicks(HEADER + bytes, hops);
+    final long data = transferTicks(HEADER + bytes, hops, peer == 4);
     // RTS, GET; DATA goes behind the response to GET.
     final long got = 2 * (SEND + small) + RECV + RESPONSE_TICKS + data + RECV;
     assertEquals(
@@ -123,7 +126,7 @@ class CascadeJobsTest {
     final var summary = toy().result().summary();
     assertNull(summary.get("answeredRequests"));
     assertNull(summary.get("offered"));
-    assertTrue(summary.containsKey("jobs.makespanTicks"), summary::toString);
+    assertTrue(summary.containsKey("jobs"), summary::toString);
     assertEquals(0, toy().network().forecast().packetHops());
     assertEquals(2, toy().network().jobs().ranks());
     assertNull(toy().network().packetsUntilDrained());
