@@ -99,7 +99,11 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
 
   /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
   public static BlueGeneNetwork of(Settings settings, Observation.Observer observer) {
-    return new BlueGeneNetwork(BlueGeneSettings.of(settings), observer);
+    return of(BlueGeneSettings.of(settings), observer);
+  }
+
+  static BlueGeneNetwork of(BlueGeneSettings settings, Observation.Observer observer) {
+    return new BlueGeneNetwork(settings, observer);
   }
 
   /** Returns the second model of this network. */

@@ -1,0 +1,59 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.testkit.Case;
+import java.util.List;
+
+/**
+ * A torus with jobs that no study has, simulated.
+ *
+ * @param outcome of the run
+ * @param measures of all partitions
+ * @param books of all jobs
+ */
+public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobBooks books) {
+  /** Returns a torus on which jobs are to run. */
+  public static Case torus(int x, int y, int z) {
+    return Case.of(new BlueGeneL())
+        .with("machine.shape", List.of(x, y, z))
+        .set("workload.kind=jobs jobs.a.program=barrier jobs.a.ranks=1 run.end=ticks");
+  }
+
+  /** Runs jobs as long as the torus says; ranks are told apart. */
+  public static JobRun of(Case torus, Software software, List<PlacedJob> jobs) {
+    final BlueGeneSettings settings = BlueGeneSettings.of(torus.settings());
+    final BlueGeneObservation observation = settings.observation();
+    final BlueGeneNetwork network =
+        BlueGeneNetwork.of(
+            new BlueGeneSettings(
+                settings.torus(),
+                settings.map(),
+                settings.tickRate(),
+                settings.design(),
+                settings.traffic(),
+                new BlueGeneObservation(
+                    observation.links(), new JobTables(true, true), observation.extras()),
+                software,
+                jobs,
+                settings.run()),
+            Observation.Observer.NONE);
+    final RunOutcome<TorusPartition> outcome =
+        new SequentialExecutor().run(network, new RunMonitor());
+    final JobBooks books = new JobBooks(jobs.size(), true, true);
+    final TorusMeasures measures = TorusMeasures.nothing(settings.design());
+    for (TorusPartition part : outcome.partitions()) {
+      books.add(part.jobBooks());
+      measures.add(part.measures());
+    }
+    return new JobRun(outcome, measures, books);
+  }
+}
