@@ -163,7 +163,7 @@ final class ReferenceTorus implements ReferenceMachine {
 
   @Override
   public boolean isEndless() {
-    return hasJobs() ? messaging().isEndless() : config.saturated;
+    return hasJobs() || config.saturated;
   }
 
   /** A packet is born that no saturated source has sent. */
