@@ -103,7 +103,8 @@ public final class JobMetrics {
           "share." + state.word(),
           "",
           "Share of " + state.meaning(),
-          "share of the time from the job's start to the end of each rank, or of the run: " + state.meaning(),
+          "share of the time from the job's start to the end of each rank, or of the run: "
+              + state.meaning(),
           (run, job) -> run.share(job, state));
     }
     families.add(

@@ -58,7 +58,11 @@ public record JobTables(boolean ranks, boolean matrix) {
     final JobBooks books = JobBooks.load(jobs, words);
     if (!ranks && !books.rows().isEmpty() || !matrix && !books.pairs().isEmpty()) {
       throw new IllegalArgumentException(
-          books.rows().size() + " ranks and " + books.pairs().size() + " pairs told apart; " + this);
+          books.rows().size()
+              + " ranks and "
+              + books.pairs().size()
+              + " pairs told apart; "
+              + this);
     }
     return books;
   }

@@ -22,19 +22,22 @@ import java.util.stream.IntStream;
  */
 record ReferenceSummary(
     Network<?> fast, ReferenceModel model, ReferenceStatistics statistics, long stopTick) {
+  /** How jobs fared, which only the fast model measures. */
+  private static final String JOBS = "jobs";
+
   RunResult result() {
     final RunResult unmeasured = fast.unmeasured();
     final MeasuredRun<ReferenceSpan> run = run();
     final Metrics<MeasuredRun<?>> shared = SharedMetrics.ofRun("", model.rate());
     final Map<String, Object> summary = new LinkedHashMap<>(unmeasured.summary());
+    summary.computeIfPresent(JOBS, (name, jobs) -> unknown(jobs));
     summary.putAll(shared.summary(run));
     summary.putAll(statistics.jobs().summary());
     model.summarize(statistics, run.measured().ticks(), summary);
     if (!summary.keySet().equals(unmeasured.summary().keySet())) {
       throw new IllegalStateException("the fast model has other results than " + summary.keySet());
     }
-    final Map<String, TickHistogram> distributions =
-        new LinkedHashMap<>(shared.distributions(run));
+    final Map<String, TickHistogram> distributions = new LinkedHashMap<>(shared.distributions(run));
     distributions.putAll(statistics.jobs().distributions());
     return new RunResult(
         unmeasured.metrics(),
@@ -43,6 +46,16 @@ record ReferenceSummary(
         run.intervals().stream().map(span -> row(span, unmeasured.columnNames())).toList(),
         distributions,
         Map.of());
+  }
+
+  /** Returns the same names without a value. */
+  private static Object unknown(Object value) {
+    if (!(value instanceof Map<?, ?> members)) {
+      return null;
+    }
+    final Map<Object, Object> names = new LinkedHashMap<>();
+    members.forEach((name, of) -> names.put(name, unknown(of)));
+    return names;
   }
 
   private MeasuredRun<ReferenceSpan> run() {

@@ -50,6 +50,14 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=3x4x4 injection.phases=two injection.pace=1.2 injection.bytes=256 injection.forwardTicks=25 reception.bytes=512 workload.highPriorityLoad=0.05 run.ticks=4000 run.end=drained
       """;
 
+  private static final String JOBS =
+      """
+      machine.shape=3x3x1 jobs.a.program=alltoall jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=700
+      machine.shape=3x2x2 machine.virtualNodeMode=true router.routing=static jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.ranksPerNode=2 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=1500 jobs.b.program=random jobs.b.ranks=4 jobs.b.place=random jobs.b.background=true jobs.b.args.steps=3
+      machine.shape=5x2x1 router.escape=dateline software.progress=offload software.matchTicks=9 run.end=ticks run.ticks=5000 jobs.a.program=incast jobs.a.ranks=9 jobs.a.place=random
+      machine.shape=2x2x2 link.hopTicks=9 router.tokenAckBytes=0 software.eagerBytes=64 software.headerBytes=20 jobs.a.program=fft-3d jobs.a.ranks=8 jobs.a.compute.scale=0.001 jobs.a.compute.noise=0.5 jobs.a.args.steps=1 jobs.a.args.points=8
+      """;
+
   private static final String VARIANTS =
       """
       router.jsq=false router.slqFraction=0
@@ -175,6 +183,7 @@ public final class BlueGeneCases implements MachineCases {
     return Stream.of(
             machine.each(OPEN_LOOPS),
             machine.set("workload.kind=all-to-all").each(ALL_TO_ALLS),
+            machine.set("workload.kind=jobs").each(JOBS),
             matrices())
         .flatMap(cases -> cases);
   }
@@ -219,7 +228,7 @@ public final class BlueGeneCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.box=2x2x1 statistics.links=link,direction,dimension,region,whole"
-        + " statistics.pairs=true packetLog.fromTick=200 packetLog.toTick=600";
+        + " statistics.pairs=true statistics.ranks=true statistics.matrix=true packetLog.fromTick=200 packetLog.toTick=600";
   }
 
   @Override
@@ -278,7 +287,9 @@ public final class BlueGeneCases implements MachineCases {
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return (large ? LARGE : SMALL).stream().flatMap(shape -> picked(compared(shape)));
+    return Stream.concat(
+        (large ? LARGE : SMALL).stream().flatMap(shape -> picked(compared(shape))),
+        large ? Stream.empty() : compared("1x1x1").set("workload.kind=jobs").each(JOBS));
   }
 
   private static Stream<Case> picked(Case any) {
@@ -420,6 +431,7 @@ public final class BlueGeneCases implements MachineCases {
         "mostTransfersOfAReceiver",
         "region",
         "throughputSeries",
+        "jobs",
         "response",
         "enteringLinkUtilization",
         "deliveredFromOutside",
@@ -428,7 +440,11 @@ public final class BlueGeneCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
+    final Case jobs =
+        machine.set("machine.shape=4x1x1 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
     return Map.of(
+        "statistics.ranks", jobs.set("statistics.ranks=true"),
+        "statistics.matrix", jobs.set("statistics.matrix=true"),
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.box", machine.set("statistics.box=2x2x2"),
         "statistics.sources", machine.set("statistics.sources=true"),

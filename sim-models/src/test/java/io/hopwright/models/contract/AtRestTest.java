@@ -11,6 +11,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
@@ -33,7 +34,7 @@ class AtRestTest {
     return cases
         .runs()
         .map(run -> run.set(cases.fewCuts()))
-        .filter(run -> run.settings().word("run.end").equals("drained"));
+        .filter(run -> RunPlan.end(run.settings()) == RunPlan.End.DRAINED);
   }
 
   /** Not those on which nothing but jobs runs. */
