@@ -56,7 +56,7 @@ public record JobTables(boolean ranks, boolean matrix) {
    */
   public JobBooks load(int jobs, Words words) {
     final JobBooks books = JobBooks.load(jobs, words);
-    if (!ranks && !books.rows().isEmpty() || !matrix && !books.pairs().isEmpty()) {
+    if ((!ranks && !books.rows().isEmpty()) || (!matrix && !books.pairs().isEmpty())) {
       throw new IllegalArgumentException(
           books.rows().size()
               + " ranks and "
