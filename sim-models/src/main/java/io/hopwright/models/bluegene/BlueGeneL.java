@@ -68,6 +68,6 @@ public final class BlueGeneL implements Machine {
         settings,
         BlueGeneReference.unknown(settings),
         () -> BlueGeneNetwork.of(settings),
-        network -> ((BlueGeneNetwork) network).reference(settings));
+        network -> network.reference(settings));
   }
 }

@@ -45,7 +45,7 @@ public final class Cascade implements Machine {
         settings,
         CascadeReference.unknown(settings),
         () -> CascadeNetwork.of(settings),
-        network -> reference(settings, (CascadeNetwork) network));
+        network -> reference(settings, network));
   }
 
   private static CascadeReference reference(Settings settings, CascadeNetwork network) {
