@@ -52,10 +52,10 @@ public final class BlueGeneCases implements MachineCases {
 
   private static final String JOBS =
       """
-      machine.shape=3x3x1 jobs.a.program=alltoall jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=700
-      machine.shape=3x2x2 machine.virtualNodeMode=true router.routing=static jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.ranksPerNode=2 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=1500 jobs.b.program=random jobs.b.ranks=4 jobs.b.place=random jobs.b.background=true jobs.b.args.steps=3
+      machine.shape=4x2x1 jobs.a.program=alltoall jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=700
+      machine.shape=5x3x1 machine.virtualNodeMode=true router.routing=static jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.ranksPerNode=2 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=300 jobs.b.program=random jobs.b.ranks=4 jobs.b.place=random jobs.b.background=true jobs.b.args.steps=3 jobs.b.args.bytes=1500 jobs.b.args.gap=1us
       machine.shape=5x2x1 router.escape=dateline software.progress=offload software.matchTicks=9 run.end=ticks run.ticks=5000 jobs.a.program=incast jobs.a.ranks=9 jobs.a.place=random
-      machine.shape=2x2x2 link.hopTicks=9 router.tokenAckBytes=0 software.eagerBytes=64 software.headerBytes=20 jobs.a.program=fft-3d jobs.a.ranks=8 jobs.a.compute.scale=0.001 jobs.a.compute.noise=0.5 jobs.a.args.steps=1 jobs.a.args.points=8
+      machine.shape=4x2x1 link.hopTicks=9 router.tokenAckBytes=0 software.eagerBytes=64 software.headerBytes=20 jobs.a.program=fft-3d jobs.a.ranks=8 jobs.a.compute.scale=0.001 jobs.a.compute.noise=0.5 jobs.a.args.steps=1 jobs.a.args.points=8
       """;
 
   private static final String VARIANTS =
@@ -268,6 +268,12 @@ public final class BlueGeneCases implements MachineCases {
         machine
             .set("machine.shape=4x4x4 workload.load=saturated workload.packetBytes=32,96,256")
             .set("workload.highPriorityLoad=0.05 router.routing=static run.ticks=5000"),
+        "deaeeeaf094ad1d1",
+        machine
+            .set("machine.shape=6x5x3 machine.virtualNodeMode=true workload.kind=jobs")
+            .set("jobs.a.program=halo-3d jobs.a.ranks=140 jobs.a.ranksPerNode=2")
+            .set("jobs.a.place=random jobs.a.compute.scale=0.1 jobs.a.args.steps=2")
+            .set("jobs.a.args.every=1 jobs.a.args.bytes=4000"),
         "d5ad8fb33edcdebf",
         machine
             .set("machine.shape=6x5x3 workload.kind=matrix workload.load=0.5 link.hopTicks=45")
