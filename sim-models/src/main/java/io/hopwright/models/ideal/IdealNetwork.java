@@ -5,6 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MeasuredRun;
@@ -32,6 +33,18 @@ import java.util.stream.IntStream;
 /** An ideal machine with all its parameters fixed. */
 final class IdealNetwork implements Network<IdealPartition> {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
+
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(4_096, 1.1e6), new Costs.Speed(1_000_000, 0.9e6)),
+          0,
+          1e-6,
+          300,
+          1_500,
+          20,
+          100_000,
+          5);
 
   private final IdealSettings settings;
   private final IdealDesign design;
@@ -126,10 +139,21 @@ final class IdealNetwork implements Network<IdealPartition> {
     return null;
   }
 
+  /** Of hops at least one for each message. */
   @Override
   public Forecast forecast() {
     return new Forecast(
-        run.expectedTicks(1, 0), 0, 0, 0, IntervalSeries.rowBytes(Totals.FIRST_OWN), 0);
+        run.expectedTicks(1, 0),
+        (double) jobs().messages(),
+        0,
+        0,
+        IntervalSeries.rowBytes(Totals.FIRST_OWN),
+        0);
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override
