@@ -62,6 +62,8 @@ class DocumentationTest {
   /** What makes a run of any size small. */
   private static final Map<String, List<String>> SMALL =
       Map.of(
+          "ideal",
+          List.of(),
           "bluegene-l",
           List.of(
               "machine.shape=4x4x2",
