@@ -100,7 +100,7 @@ final class TransferFifos implements Transport {
   }
 
   @Override
-  public boolean post(int node, int slot, int transfer, long tick) {
+  public void post(int node, int slot, int transfer, long tick) {
     final int core = node * traffic.slots() + slot;
     final int fifo = slot * fifosOfSlot + turn[core];
     turn[core] = (byte) ((turn[core] + 1) % fifosOfSlot);
@@ -121,7 +121,6 @@ final class TransferFifos implements Transport {
       newHeads |= 1 << fifo;
       makeHead(node, at);
     }
-    return true;
   }
 
   /** Returns the FIFOs that have a first packet and had none when this was asked before. */

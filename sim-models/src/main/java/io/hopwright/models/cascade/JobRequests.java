@@ -92,7 +92,7 @@ final class JobRequests implements Requests, Transport {
   }
 
   @Override
-  public boolean post(int nic, int slot, int transfer, long tick) {
+  public void post(int nic, int slot, int transfer, long tick) {
     transfers.setNext(transfer, Transfers.NONE);
     if (first[nic] == Transfers.NONE) {
       active++;
@@ -102,7 +102,6 @@ final class JobRequests implements Requests, Transport {
     }
     last[nic] = transfer;
     posted |= 1 << (nic % Dragonfly.NICS >>> 1);
-    return true;
   }
 
   private void begin(int nic, int transfer) {

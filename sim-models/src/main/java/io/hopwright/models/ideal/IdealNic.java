@@ -80,9 +80,8 @@ final class IdealNic implements Transport.Coupled {
   }
 
   @Override
-  public boolean post(int node, int slot, int transfer, long tick) {
+  public void post(int node, int slot, int transfer, long tick) {
     send(node, transfer, tick, software.sendTicks());
-    return true;
   }
 
   @Override

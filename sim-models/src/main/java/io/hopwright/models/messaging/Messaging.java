@@ -50,10 +50,7 @@ public final class Messaging {
   private final int[] whole;
 
   private final int[] entered;
-  private final int[] refused;
-  private final int[] lastRefused;
   private int[] batch = new int[16];
-  private int refusals;
 
   /** Has a node act at a tick. */
   @FunctionalInterface
@@ -98,12 +95,10 @@ public final class Messaging {
     ranks = new Ranks(table, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
     fresh = new int[nodes.length];
-    whole = new int[coupled == null ? nodes.length : 0];
     final int withPackets = coupled == null ? nodes.length : 0;
+    whole = new int[withPackets];
     entered = new int[withPackets];
     local = new int[nodes.length];
-    refused = new int[withPackets];
-    lastRefused = new int[withPackets];
     for (int node = 0; node < nodes.length; node++) {
       if (ranks.firstOfNode[node] < ranks.firstOfNode[node + 1]) {
         alarm.at(table.jobs().get(table.job(nodes[node])).startTick(), node);
@@ -272,9 +267,6 @@ public final class Messaging {
   /** Has a node do what is to be done in a tick. */
   public void act(int node, long tick) {
     if (coupled == null) {
-      if (refusals > 0) {
-        postRefused(node, tick);
-      }
       completeEntered(node, tick);
       completeWhole(node, tick);
     }
@@ -468,33 +460,8 @@ public final class Messaging {
     transfers.post(transfer, tick);
     if (transfers.destination(transfer) == nodes[node]) {
       postWithin(node, transfer, tick);
-    } else if (coupled != null) {
-      transport.post(node, slot, transfer, tick);
-    } else if (refused[node] != Transfers.NONE || !transport.post(node, slot, transfer, tick)) {
-      refuse(node, transfer);
-    }
-  }
-
-  private void refuse(int node, int transfer) {
-    refusals++;
-    if (refused[node] == Transfers.NONE) {
-      refused[node] = transfer;
     } else {
-      transfers.setNext(lastRefused[node], transfer);
-    }
-    lastRefused[node] = transfer;
-  }
-
-  private void postRefused(int node, long tick) {
-    while (refused[node] != Transfers.NONE) {
-      final int transfer = refused[node];
-      final int next = transfers.next(transfer);
-      final int slot = MessageWords.sourceSlot(transfers.first(transfer));
-      if (!transport.post(node, slot, transfer, tick)) {
-        return;
-      }
-      refused[node] = next;
-      refusals--;
+      transport.post(node, slot, transfer, tick);
     }
   }
 

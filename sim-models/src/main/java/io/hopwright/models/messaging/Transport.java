@@ -14,9 +14,8 @@ public interface Transport {
    * calls {@link Messaging#entered}.
    *
    * @param transfer an entry of {@link Messaging#transfers}
-   * @return whether there was room; if not, it is posted again when the node acts next
    */
-  boolean post(int node, int slot, int transfer, long tick);
+  void post(int node, int slot, int transfer, long tick);
 
   /**
    * An interface whose sides work together with a processor, as in LogGOPS: a processor begins to
