@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Jobs that nobody runs, each repetition of which takes a hundred ticks more than one of the job
@@ -35,28 +36,25 @@ final class FakeJobs {
   }
 
   private static JobBooks books(List<PlacedJob> jobs) {
-    final long[] states = new long[jobs.size() * STATES];
-    final long[] counts = new long[jobs.size() * COUNTS];
-    final long[] largest = new long[jobs.size() * LARGEST];
+    final long[][] states = new long[STATES][jobs.size()];
+    final long[][] counts = new long[COUNTS][jobs.size()];
+    final long[][] largest = new long[LARGEST][jobs.size()];
     final TickHistogram histogram = new TickHistogram();
     histogram.record(TICKS);
     final Words rest = new Words();
     for (int job = 0; job < jobs.size(); job++) {
       final long ticks = (job + 1L) * TICKS * jobs.get(job).repeat();
-      states[job * STATES + index(State.values(), State.COMPUTE)] = ticks;
-      counts[job * COUNTS + index(Count.values(), Count.ENDED)] = jobs.get(job).ranks();
-      counts[job * COUNTS + index(Count.values(), Count.RANK_TICKS)] = ticks;
-      largest[job * LARGEST + index(Largest.values(), Largest.END)] =
-          jobs.get(job).startTick() + ticks;
+      states[index(State.values(), State.COMPUTE)][job] = ticks;
+      counts[index(Count.values(), Count.ENDED)][job] = jobs.get(job).ranks();
+      counts[index(Count.values(), Count.RANK_TICKS)][job] = ticks;
+      largest[index(Largest.values(), Largest.END)][job] = jobs.get(job).startTick() + ticks;
       histogram.save(rest);
       histogram.save(rest);
       rest.put(0);
     }
     rest.put(0);
     final Words words = new Words();
-    words.putAll(states);
-    words.putAll(counts);
-    words.putAll(largest);
+    Stream.of(states, counts, largest).flatMap(Stream::of).forEach(words::putAll);
     for (long word : rest.toArray()) {
       words.put(word);
     }
