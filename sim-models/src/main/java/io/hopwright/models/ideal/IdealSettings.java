@@ -33,6 +33,11 @@ record IdealSettings(
 
   private static final int MOST_NODES = 1 << 22;
   private static final int MOST_PARTITIONS = 1_024;
+
+  /** As each partition may send to each, more of them cost more than smaller ones save. */
+  private static final int FEW_PARTITIONS = 64;
+
+  private static final int NODES_OF_SMALL_PARTITION = 1_024;
   private static final int MOST_TICKS = 1 << 30;
   private static final int MOST_RATE = 1 << 20;
   private static final String ASSUMED = "ASSUMED";
@@ -40,7 +45,10 @@ record IdealSettings(
   private static final Key<Integer> NODES =
       Key.integer("machine.nodes", 1_024, 1, MOST_NODES, "nodes", ASSUMED);
   private static final Key<Integer> NODES_OF_PARTITION =
-      PartitionKeys.nodes(1_024, MOST_NODES, RunPlan.SOURCE);
+      PartitionKeys.nodes(
+          MOST_NODES,
+          NODES_OF_SMALL_PARTITION + ", or a " + FEW_PARTITIONS + "th of all if that is more",
+          RunPlan.SOURCE);
   private static final Key<Integer> LATENCY =
       Key.delay(
           "network.latencyTicks", 1_000, 1, MOST_TICKS, "L: from one node to another", ASSUMED);
@@ -102,13 +110,14 @@ record IdealSettings(
    * @throws SettingsException naming what does not fit together
    */
   static IdealSettings of(Settings settings) {
+    final int nodes = settings.get(NODES);
     final IdealDesign design =
         new IdealDesign(
-            settings.get(NODES),
+            nodes,
             settings.get(LATENCY),
             settings.get(GAP),
             settings.get(BYTE_GAP),
-            settings.get(NODES_OF_PARTITION));
+            settings.find(NODES_OF_PARTITION).orElse(nodesOfPartition(nodes)));
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
         design.partitions() > MOST_PARTITIONS,
@@ -130,5 +139,9 @@ record IdealSettings(
         JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS),
         JobTables.of(settings),
         run);
+  }
+
+  private static int nodesOfPartition(int nodes) {
+    return Math.max(NODES_OF_SMALL_PARTITION, (nodes + FEW_PARTITIONS - 1) / FEW_PARTITIONS);
   }
 }

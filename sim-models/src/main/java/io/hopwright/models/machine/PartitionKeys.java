@@ -20,10 +20,15 @@ public final class PartitionKeys {
         source);
   }
 
-  /** Declares a number of nodes. */
-  public static Key<Integer> nodes(int byDefault, int max, String source) {
+  /** Declares a number of nodes; what it is by default, the machine says. */
+  public static Key<Integer> nodes(int max, String byDefault, String source) {
     return Key.integer(
-        "partition.nodes", byDefault, 1, max, "nodes of a partition" + NO_EFFECT, source);
+        "partition.nodes",
+        null,
+        1,
+        max,
+        "nodes of a partition" + NO_EFFECT + "; by default " + byDefault,
+        source);
   }
 
   /** Declares a number of groups. */
