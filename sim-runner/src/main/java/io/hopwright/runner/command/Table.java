@@ -14,11 +14,19 @@ final class Table {
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Returns a table of names and values. */
+  /** Returns a table of names and values; a map of maps has a row for each of those. */
   static Table of(Map<String, Object> values) {
     final Table table = new Table();
-    values.forEach(table::row);
+    values.forEach(table::add);
     return table;
+  }
+
+  private void add(String name, Object value) {
+    if (value instanceof Map<?, ?> map && map.values().stream().anyMatch(Map.class::isInstance)) {
+      map.forEach((key, inner) -> add(name + "." + key, inner));
+    } else {
+      row(name, value);
+    }
   }
 
   /** Returns a table of rows, with all columns that any of them has. */

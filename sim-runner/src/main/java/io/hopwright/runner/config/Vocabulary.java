@@ -98,7 +98,9 @@ public final class Vocabulary {
   private void readInto(
       Map<String, Setting> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
     final List<Map.Entry<String, ConfigValue>> inOrder = new ArrayList<>(object.entrySet());
-    inOrder.sort(Comparator.comparing(entry -> Origin.of(entry.getValue())));
+    inOrder.sort(
+        Comparator.comparing((Map.Entry<String, ConfigValue> entry) -> Origin.of(entry.getValue()))
+            .thenComparing(Map.Entry::getKey));
     for (Map.Entry<String, ConfigValue> entry : inOrder) {
       final List<String> longer = new ArrayList<>(path);
       longer.add(entry.getKey());

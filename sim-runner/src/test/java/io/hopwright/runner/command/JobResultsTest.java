@@ -48,7 +48,9 @@ class JobResultsTest {
 
   @Test
   void shouldBeInTheDirectoryOfARun() throws IOException {
-    execute("run", study.toString(), "--out", out.toString());
+    final String said = execute("run", study.toString(), "--out", out.toString());
+    assertTrue(said.contains("\njobs.makespanTicks "), said);
+    assertTrue(said.contains("\njobs.share.compute "), said);
     final JsonNode jobs = file("summary.json").get("jobs");
     assertEquals(100, jobs.at("/makespanTicks/halo-a").asLong());
     assertEquals(200, jobs.at("/makespanTicks/amg_2").asLong());

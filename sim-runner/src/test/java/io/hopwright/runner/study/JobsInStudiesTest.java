@@ -91,6 +91,22 @@ class JobsInStudiesTest {
   }
 
   @Test
+  void shouldTakeJobsOfOneLineByName() throws IOException {
+    final String job = "{ program = ring, ranks = 2 }";
+    final ResolvedConfig config =
+        resolved(
+            "machine.model = fake\njobs { zeta %1$s, amg %1$s, omega %1$s }\njobs.aa %1$s"
+                .formatted(job));
+    assertEquals(
+        List.of("amg", "omega", "zeta", "aa"),
+        config.texts().keySet().stream()
+            .filter(key -> key.startsWith("jobs."))
+            .map(key -> key.split("\\.", -1)[1])
+            .distinct()
+            .toList());
+  }
+
+  @Test
   void shouldReadBackWhatItResolves() throws IOException {
     final ResolvedConfig config = resolved(JOBS);
     final ResolvedConfig again = reader.rendered(config.render());
