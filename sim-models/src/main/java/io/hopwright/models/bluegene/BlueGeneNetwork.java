@@ -232,7 +232,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   private Part load(Words words) {
     return new Part(
         TorusMeasures.load(books(), design, words),
-        jobs == null ? null : jobs.tables().load(jobs.jobs().size(), words));
+        jobs == null ? null : jobs.tables().load(jobs.jobs(), words));
   }
 
   @Override

@@ -114,6 +114,8 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
           UNBLOCKING,
           JobTables.RANKS_KEY,
           JobTables.MATRIX_KEY,
+          JobTables.TIMELINE_KEY,
+          JobTables.IDEAL_KEY,
           LOG_FROM,
           LOG_TO,
           LOG_SOURCE,

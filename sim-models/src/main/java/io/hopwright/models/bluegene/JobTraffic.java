@@ -43,7 +43,7 @@ record JobTraffic(
 
   /** Returns books in which nothing is written yet. */
   JobBooks books() {
-    return new JobBooks(jobs().size(), tables.ranks(), tables.matrix());
+    return tables.books(jobs());
   }
 
   /** Tells whether a node has ranks. */

@@ -274,7 +274,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
         new Measures<>(run.interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs().size(), words),
+        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         PortStatistics.load(design, observed().heat(), !observed().links().isEmpty(), words),
         NicStatistics.load(words));
   }

@@ -39,7 +39,9 @@ record CascadeObservation(boolean heat, List<LinkGrouping> links, Flows.Detail f
           FlowTables.SOURCES_KEY,
           FlowTables.PAIRS_KEY,
           JobTables.RANKS_KEY,
-          JobTables.MATRIX_KEY);
+          JobTables.MATRIX_KEY,
+          JobTables.TIMELINE_KEY,
+          JobTables.IDEAL_KEY);
 
   /** Reads the settings of a machine of {@code nodes} nodes. */
   static CascadeObservation of(Settings settings, int nodes) {

@@ -148,7 +148,7 @@ final class IdealNetwork implements Network<IdealPartition> {
         0,
         0,
         IntervalSeries.rowBytes(Totals.FIRST_OWN),
-        0);
+        settings.tables().bytes(settings.jobs()));
   }
 
   @Override
@@ -172,8 +172,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   }
 
   private JobBooks books() {
-    return new JobBooks(
-        settings.jobs().size(), settings.tables().ranks(), settings.tables().matrix());
+    return settings.tables().books(settings.jobs());
   }
 
   /** What a partition measured. */
@@ -182,7 +181,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   private Part load(Words words) {
     return new Part(
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, words),
-        settings.tables().load(settings.jobs().size(), words));
+        settings.tables().load(settings.jobs(), words));
   }
 
   @Override

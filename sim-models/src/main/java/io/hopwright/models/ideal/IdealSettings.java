@@ -95,7 +95,12 @@ record IdealSettings(
           SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
-          Component.of("statistics", JobTables.RANKS_KEY, JobTables.MATRIX_KEY),
+          Component.of(
+              "statistics",
+              JobTables.RANKS_KEY,
+              JobTables.MATRIX_KEY,
+              JobTables.TIMELINE_KEY,
+              JobTables.IDEAL_KEY),
           RunPlan.OF_JOBS,
           IdealReference.COMPONENT);
 

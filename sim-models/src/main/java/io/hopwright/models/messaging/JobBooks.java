@@ -71,6 +71,9 @@ public final class JobBooks {
   private final boolean apart;
   private final boolean matrix;
 
+  /** Null unless one is wanted. */
+  private final TimeLine timeLine;
+
   /**
    * Opens books.
    *
@@ -78,9 +81,15 @@ public final class JobBooks {
    * @param matrix whether pairs of ranks are told apart
    */
   public JobBooks(int jobs, boolean apart, boolean matrix) {
+    this(jobs, apart, matrix, null);
+  }
+
+  /** Opens books with an empty time line, null for none. */
+  JobBooks(int jobs, boolean apart, boolean matrix, TimeLine timeLine) {
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;
+    this.timeLine = timeLine;
     for (State state : State.values()) {
       states.put(state, new long[jobs]);
     }
@@ -136,6 +145,11 @@ public final class JobBooks {
     return apart;
   }
 
+  /** Returns when ranks did what, null if nobody wants to know. */
+  public TimeLine timeLine() {
+    return timeLine;
+  }
+
   void setRows(List<RankRow> all) {
     rows.clear();
     rows.addAll(all);
@@ -144,6 +158,9 @@ public final class JobBooks {
   /** Adds what another partition measured. */
   public void add(JobBooks other) {
     rows.addAll(other.rows);
+    if (timeLine != null) {
+      timeLine.add(other.timeLine);
+    }
     for (int number = 0; number < jobs; number++) {
       final int job = number;
       states.forEach((state, sums) -> sums[job] += other.spent(job, state));
@@ -188,15 +205,19 @@ public final class JobBooks {
       words.put(row.bytes());
       row.states().forEach(words::put);
     }
+    if (timeLine != null) {
+      timeLine.save(words);
+    }
   }
 
   /**
    * Reads what {@link #save} wrote.
    *
+   * @param timeLine an empty one if there is one, else null
    * @throws IllegalArgumentException if that is not what the words are
    */
-  public static JobBooks load(int jobs, Words words) {
-    final JobBooks books = new JobBooks(jobs, false, false);
+  static JobBooks load(int jobs, TimeLine timeLine, Words words) {
+    final JobBooks books = new JobBooks(jobs, false, false, timeLine);
     books.states.replaceAll((state, sums) -> words.takeAll(jobs));
     books.counts.replaceAll((count, sums) -> words.takeAll(jobs));
     books.largest.replaceAll((what, most) -> words.takeAll(jobs));
@@ -219,6 +240,9 @@ public final class JobBooks {
       }
       books.rows.add(
           new RankRow((int) (who >> Integer.SIZE), (int) who, node, end, messages, bytes, spent));
+    }
+    if (timeLine != null) {
+      timeLine.load(words);
     }
     return books;
   }

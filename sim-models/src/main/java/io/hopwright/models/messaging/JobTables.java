@@ -9,18 +9,27 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobBooks.PairRow;
 import io.hopwright.models.messaging.JobBooks.RankRow;
+import io.hopwright.models.messaging.TimeLine.Cell;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Tables that tell ranks of jobs apart, on all machines.
+ * What is told of jobs only when asked for, on all machines: tables that tell their ranks apart, and
+ * what the jobs take on the ideal machine.
  *
- * @param ranks whether there is one with a row for each rank
+ * @param ranks whether there is a table with a row for each rank
  * @param matrix whether there is one with a row for each pair of ranks that sent something
+ * @param timeline whether there is one of when ranks did what
+ * @param ideal whether the jobs are simulated on the ideal machine, too
  */
-public record JobTables(boolean ranks, boolean matrix) {
+public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
+  /** Asks for nothing. */
+  public static final JobTables NONE = new JobTables(false, false, false, false);
+
+  private static final String TIMELINE = "timeline";
+  private static final List<String> STATES = Stream.of(State.values()).map(State::word).toList();
   private static final String RANKS = "ranks";
   private static final String MATRIX = "matrix";
 
@@ -44,9 +53,47 @@ public record JobTables(boolean ranks, boolean matrix) {
               + " each pair",
           RunPlan.SOURCE);
 
+  /** Of a cell of the time line, as numbers and as a row. */
+  private static final double CELL_BYTES = 250;
+
+  /** Asks for the table of what ranks did when. */
+  public static final Key<Boolean> TIMELINE_KEY =
+      Key.flag(
+          "statistics.timeline",
+          false,
+          "also writes when ranks of the jobs did what, in up to "
+              + TimeLine.MOST_GROUPS
+              + " groups of ranks and "
+              + TimeLine.MOST_BINS
+              + " bins of time; takes up to 60 KB for each group in each partition, and 130 MB in"
+              + " all",
+          RunPlan.SOURCE);
+
+  /** Asks for slow-downs. */
+  public static final Key<Boolean> IDEAL_KEY =
+      Key.flag(
+          "statistics.ideal",
+          false,
+          "simulates the jobs on the ideal machine, too, before the run: how much longer each takes"
+              + " here than there",
+          RunPlan.SOURCE);
+
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
-    return new JobTables(settings.get(RANKS_KEY), settings.get(MATRIX_KEY));
+    return new JobTables(
+        settings.get(RANKS_KEY),
+        settings.get(MATRIX_KEY),
+        settings.get(TIMELINE_KEY),
+        settings.get(IDEAL_KEY));
+  }
+
+  /** Returns books in which nothing is written yet. */
+  public JobBooks books(List<PlacedJob> jobs) {
+    return new JobBooks(jobs.size(), ranks, matrix, timeLine(jobs));
+  }
+
+  private TimeLine timeLine(List<PlacedJob> jobs) {
+    return timeline ? new TimeLine(jobs) : null;
   }
 
   /**
@@ -54,8 +101,8 @@ public record JobTables(boolean ranks, boolean matrix) {
    *
    * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
    */
-  public JobBooks load(int jobs, Words words) {
-    final JobBooks books = JobBooks.load(jobs, words);
+  public JobBooks load(List<PlacedJob> jobs, Words words) {
+    final JobBooks books = JobBooks.load(jobs.size(), timeLine(jobs), words);
     if ((!ranks && !books.rows().isEmpty()) || (!matrix && !books.pairs().isEmpty())) {
       throw new IllegalArgumentException(
           books.rows().size()
@@ -67,15 +114,17 @@ public record JobTables(boolean ranks, boolean matrix) {
     return books;
   }
 
-  /** Returns the memory that the table of ranks takes, in bytes. */
+  /** Returns the memory that the table of ranks and the time line take, in bytes. */
   public double bytes(List<PlacedJob> jobs) {
-    return ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0;
+    return (ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
+        + (timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0);
   }
 
   /** Adds what there may be at most, without rows. */
   public static void addMostTo(Map<String, Table> tables) {
     tables.put(RANKS, Table.of(ranks(JobMetrics.ANY), List.of()));
     tables.put(MATRIX, Table.of(pairs(JobMetrics.ANY), List.of()));
+    tables.put(TIMELINE, Table.of(cells(JobMetrics.ANY), List.of()));
   }
 
   /** Adds the tables that were asked for. */
@@ -86,6 +135,9 @@ public record JobTables(boolean ranks, boolean matrix) {
     }
     if (matrix) {
       tables.put(MATRIX, Table.of(pairs(names), books.pairs()));
+    }
+    if (timeline) {
+      tables.put(TIMELINE, Table.of(cells(names), books.timeLine().cells()));
     }
   }
 
@@ -120,8 +172,31 @@ public record JobTables(boolean ranks, boolean matrix) {
                 + " waiting in collectives, for messages not sent yet (lateSenders), for receivers"
                 + " (lateReceivers) and for messages under way (network)",
             "State",
-            Stream.of(State.values()).map(State::word).toList(),
+            STATES,
             (row, state) -> row.states().get(state));
+  }
+
+  private static Metrics<Cell> cells(List<String> names) {
+    return JobTables.<Cell>ofJob(names, Cell::job)
+        .add(
+            "firstRank",
+            "",
+            "First rank",
+            "first rank of a group of consecutive ones",
+            Cell::firstRank,
+            Role.IDENTITY)
+        .add("ranks", "ranks", "Ranks", "ranks of the group", Cell::ranks, Role.IDENTITY)
+        .add("fromTick", "ticks", "From", "first tick of the bin", Cell::fromTick, Role.IDENTITY)
+        .add("toTick", "ticks", "To", "first tick after the bin", Cell::toTick, Role.IDENTITY)
+        .family(
+            "spent",
+            "ticks",
+            "Time spent",
+            "ticks of the bin, over the ranks of the group, by what they went to: those of"
+                + " ranks.csv where they lie in time",
+            "State",
+            STATES,
+            (cell, state) -> cell.states().get(state));
   }
 
   private static Metrics<PairRow> pairs(List<String> names) {

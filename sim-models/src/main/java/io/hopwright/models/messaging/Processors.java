@@ -134,7 +134,7 @@ final class Processors {
     if (ticks > 0) {
       messaging.alarm().at(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
-        books.spend(r, state, ticks);
+        books.work(r, state, tick, ticks);
         ranks.setWaitWork(r, ranks.waitWork(r) + (ranks.status(r) == Status.WAITING ? ticks : 0));
       }
     }

@@ -23,6 +23,9 @@ final class RankBooks {
   private final long[] bytesSent;
   private final long[] ends;
 
+  /** Null unless a time line is wanted. */
+  private final TimeKeeper times;
+
   RankBooks(JobTable table, Ranks ranks, JobBooks books) {
     this.table = table;
     this.ranks = ranks;
@@ -36,10 +39,27 @@ final class RankBooks {
     bytesSent = new long[rows];
     ends = new long[rows];
     Arrays.fill(ends, NEVER);
+    times = books.timeLine() == null ? null : new TimeKeeper(books.timeLine(), ranks);
   }
 
-  /** A rank does something for so many ticks. */
-  void spend(int r, State state, long ticks) {
+  /** The processor of a rank that has not ended does something for so many ticks. */
+  void work(int r, State state, long tick, long ticks) {
+    spend(r, state, ticks);
+    if (times != null) {
+      times.work(r, state, tick, ticks);
+    }
+  }
+
+  /** A rank's wait is over: of its ticks without work, so many were one thing, then another. */
+  void waited(int r, State early, long ticks, State late, long lateTicks, long tick) {
+    spend(r, early, ticks);
+    spend(r, late, lateTicks);
+    if (times != null) {
+      times.waited(r, early, ticks, late, tick);
+    }
+  }
+
+  private void spend(int r, State state, long ticks) {
     books.spend(ranks.job(r), state, ticks);
     if (apart) {
       spent.get(state)[r] += ticks;
@@ -85,8 +105,12 @@ final class RankBooks {
    * rank if ranks are told apart.
    */
   JobBooks at(long stopTick) {
-    final JobBooks closed = new JobBooks(table.jobs().size(), apart, false);
+    final TimeLine line = times == null ? null : books.timeLine().empty();
+    final JobBooks closed = new JobBooks(table.jobs().size(), apart, false, line);
     closed.add(books);
+    if (times != null) {
+      times.closeInto(line, stopTick);
+    }
     final List<JobBooks.RankRow> rows = new ArrayList<>();
     for (int r = 0; r < ranks.count; r++) {
       if (ranks.status(r) != Ranks.Status.ENDED) {

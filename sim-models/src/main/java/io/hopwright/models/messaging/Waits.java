@@ -110,13 +110,12 @@ final class Waits {
     final long idle = tick - ranks.waitBegan(r) - ranks.waitWork(r) + unfinished;
     final int request = ranks.lastComplete(r);
     if (requests.isCollective(request)) {
-      books.spend(r, State.COLLECTIVES, idle);
+      books.waited(r, State.COLLECTIVES, idle, State.NETWORK, 0, tick);
     } else if (requests.isSend(request)) {
-      books.spend(r, State.LATE_RECEIVERS, idle);
+      books.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan(r), 0), idle);
-      books.spend(r, State.LATE_SENDERS, late);
-      books.spend(r, State.NETWORK, idle - late);
+      books.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
     }
   }
 

@@ -228,7 +228,7 @@ public final class BlueGeneCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.box=2x2x1 statistics.links=link,direction,dimension,region,whole"
-        + " statistics.pairs=true statistics.ranks=true statistics.matrix=true packetLog.fromTick=200 packetLog.toTick=600";
+        + " statistics.pairs=true statistics.ranks=true statistics.matrix=true statistics.timeline=true packetLog.fromTick=200 packetLog.toTick=600";
   }
 
   @Override
@@ -451,6 +451,7 @@ public final class BlueGeneCases implements MachineCases {
     return Map.of(
         "statistics.ranks", jobs.set("statistics.ranks=true"),
         "statistics.matrix", jobs.set("statistics.matrix=true"),
+        "statistics.timeline", jobs.set("statistics.timeline=true"),
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.box", machine.set("statistics.box=2x2x2"),
         "statistics.sources", machine.set("statistics.sources=true"),

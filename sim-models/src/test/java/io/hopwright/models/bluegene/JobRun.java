@@ -11,6 +11,7 @@ import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.TimeLines;
 import java.util.List;
 
 /**
@@ -21,6 +22,8 @@ import java.util.List;
  * @param books of all jobs
  */
 public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobBooks books) {
+  private static final JobTables TABLES = new JobTables(true, true, true, false);
+
   /** Returns a torus on which jobs are to run. */
   public static Case torus(int x, int y, int z) {
     return Case.of(new BlueGeneL())
@@ -41,19 +44,20 @@ public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures,
                 settings.design(),
                 settings.traffic(),
                 new BlueGeneObservation(
-                    observation.links(), new JobTables(true, true), observation.extras()),
+                    observation.links(), TABLES, observation.extras()),
                 software,
                 jobs,
                 settings.run()),
             Observation.Observer.NONE);
     final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
-    final JobBooks books = new JobBooks(jobs.size(), true, true);
+    final JobBooks books = TABLES.books(jobs);
     final TorusMeasures measures = TorusMeasures.nothing(settings.design());
     for (TorusPartition part : outcome.partitions()) {
       books.add(part.jobBooks());
       measures.add(part.measures());
     }
+    TimeLines.assertAddUp(books, outcome.stopTick());
     return new JobRun(outcome, measures, books);
   }
 }

@@ -219,7 +219,7 @@ public final class CascadeCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.links=link,kind,whole statistics.pairs=true statistics.ranks=true"
-        + " statistics.matrix=true";
+        + " statistics.matrix=true statistics.timeline=true";
   }
 
   @Override
@@ -454,7 +454,8 @@ public final class CascadeCases implements MachineCases {
         "statistics.sources", machine.set("statistics.sources=true"),
         "statistics.pairs", machine.set("statistics.pairs=true"),
         "statistics.ranks", machine.set("statistics.ranks=true"),
-        "statistics.matrix", machine.set("statistics.matrix=true"));
+        "statistics.matrix", machine.set("statistics.matrix=true"),
+        "statistics.timeline", machine.set("statistics.timeline=true"));
   }
 
   @Override

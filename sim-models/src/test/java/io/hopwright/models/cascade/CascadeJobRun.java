@@ -11,6 +11,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.TimeLines;
 import java.util.List;
 
 /** Jobs made by tests on a Cascade, in whose settings there is another. */
@@ -48,7 +49,7 @@ public final class CascadeJobRun {
             read.routing(),
             read.nics(),
             read.observation(),
-            new CascadeJobs(software, jobs, new JobTables(true, true)),
+            new CascadeJobs(software, jobs, new JobTables(true, true, true, false)),
             read.run());
     return new CascadeJobRun(new CascadeNetwork(settings), settings);
   }
@@ -58,6 +59,7 @@ public final class CascadeJobRun {
     outcome = new SequentialExecutor().run(network, new RunMonitor());
     books = settings.jobs().books();
     outcome.partitions().forEach(part -> books.add(part.jobBooks()));
+    TimeLines.assertAddUp(books, outcome.stopTick());
     return this;
   }
 

@@ -81,7 +81,7 @@ public final class IdealCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.ranks=true statistics.matrix=true";
+    return "statistics.ranks=true statistics.matrix=true statistics.timeline=true";
   }
 
   @Override
@@ -169,7 +169,8 @@ public final class IdealCases implements MachineCases {
     final Case any = machine.set(HALO);
     return Map.of(
         "statistics.ranks", any.set("statistics.ranks=true"),
-        "statistics.matrix", any.set("statistics.matrix=true"));
+        "statistics.matrix", any.set("statistics.matrix=true"),
+        "statistics.timeline", any.set("statistics.timeline=true"));
   }
 
   /** What ranks do is known, how long they take is not. */

@@ -68,7 +68,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
             design,
             software,
             jobs,
-            new JobTables(tables, tables),
+            tables ? new JobTables(true, true, true, false) : JobTables.NONE,
             new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks)));
   }
 

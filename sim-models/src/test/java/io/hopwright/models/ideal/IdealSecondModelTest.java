@@ -16,6 +16,7 @@ import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
+import io.hopwright.models.testkit.TimeLines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class IdealSecondModelTest {
   private static final int NODES = 24;
   private static final int GRID = 1_000;
+  private static final JobTables TABLES = new JobTables(true, true, true, false);
 
   private static String fast(RandomPrograms drawn, List<PlacedJob> jobs, int nodesOfAPartition) {
     final IdealNetwork network =
@@ -36,16 +38,17 @@ class IdealSecondModelTest {
                     NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
                 drawn.software(),
                 jobs,
-                new JobTables(true, true),
+                TABLES,
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
-    final JobBooks books = new JobBooks(jobs.size(), true, true);
+    final JobBooks books = TABLES.books(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
       books.add(part.jobBooks());
       measures.add(part.measures());
     }
+    TimeLines.assertAddUp(books, outcome.stopTick());
     final StringBuilder text = new StringBuilder("stop " + outcome.stopTick());
     text.append(" digest ").append(measures.packets().digest()).append('\n');
     for (JobBooks.RankRow row : books.rows()) {

@@ -38,7 +38,8 @@ class JobMetricsTest {
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
-  private final JobBooks books = new JobBooks(2, true, true);
+  private final JobTables all = new JobTables(true, true, true, false);
+  private final JobBooks books = all.books(jobs);
   private final Measured run = new Measured(jobs, books, RATE);
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs));
 
@@ -144,12 +145,13 @@ class JobMetricsTest {
             new RankRow(0, 1, 4, -1, 2, 200, List.of(spent))));
     books.send(0, 1, 0, 8);
     books.send(0, 1, 0, 9);
+    books.timeLine().add(books.timeLine().group(1, 2), State.SEND, 5, 6);
     final Map<String, Table> none = new LinkedHashMap<>();
-    new JobTables(false, false).addTo(none, jobs, books);
+    JobTables.NONE.addTo(none, jobs, books);
     assertEquals(Map.of(), none);
     final Map<String, Table> tables = new LinkedHashMap<>();
-    new JobTables(true, true).addTo(tables, jobs, books);
-    assertEquals(List.of("ranks", "matrix"), List.copyOf(tables.keySet()));
+    all.addTo(tables, jobs, books);
+    assertEquals(List.of("ranks", "matrix", "timeline"), List.copyOf(tables.keySet()));
     assertEquals(
         List.of(
             Arrays.asList("halo", 1, 4, null, 2L, 200L, 0L, 1L, 2L, 3L, 4L, 5L, 6L),
@@ -158,6 +160,9 @@ class JobMetricsTest {
     assertEquals(
         "spent.lateSenders [ticks]", tables.get("ranks").columns().get(6).headings().get(4));
     assertEquals(List.of(List.of("halo", 1, 0, 2L, 17L)), tables.get("matrix").rows());
+    assertEquals(
+        List.of(List.of("amg", 2, 1, 5L, 6L, 0L, 1L, 0L, 0L, 0L, 0L, 0L)),
+        tables.get("timeline").rows());
     final Map<String, Table> most = new LinkedHashMap<>();
     JobTables.addMostTo(most);
     assertEquals(tables.keySet(), most.keySet());

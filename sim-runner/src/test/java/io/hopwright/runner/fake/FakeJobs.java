@@ -75,7 +75,7 @@ final class FakeJobs {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>(result.histograms());
     histograms.putAll(metrics.distributions(measured));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>(result.tables());
-    new JobTables(true, true).addTo(tables, jobs, measured.books());
+    new JobTables(true, true, false, false).addTo(tables, jobs, measured.books());
     return new RunResult(declared, summary, result.columns(), result.rows(), histograms, tables)
         .with(JobMetrics.sizes(measured));
   }

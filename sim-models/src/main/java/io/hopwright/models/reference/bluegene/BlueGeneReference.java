@@ -98,6 +98,7 @@ public final class BlueGeneReference implements ReferenceModel {
                 "statistics.pairs",
                 "statistics.ranks",
                 "statistics.matrix",
+                "statistics.timeline",
                 "packetLog.fromTick",
                 "packetLog.toTick",
                 "packetLog.source",

@@ -79,7 +79,8 @@ public final class CascadeReference implements ReferenceModel {
             "statistics.sources",
             "statistics.pairs",
             "statistics.ranks",
-            "statistics.matrix");
+            "statistics.matrix",
+            "statistics.timeline");
   }
 
   @Override
