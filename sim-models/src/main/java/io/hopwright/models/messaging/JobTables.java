@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What is told of jobs only when asked for, on all machines: tables that tell their ranks apart, and
- * what the jobs take on the ideal machine.
+ * What is told of jobs only when asked for, on all machines: tables that tell their ranks apart,
+ * and what the jobs take on the ideal machine.
  *
  * @param ranks whether there is a table with a row for each rank
  * @param matrix whether there is one with a row for each pair of ranks that sent something

@@ -3,8 +3,8 @@ package io.hopwright.models.messaging;
 /**
  * Notes when a partition's ranks do what. What a processor does is noted once it does something
  * else, so that nothing lies later than what has been simulated; the gaps between the pieces of
- * work of a wait are kept until it is over, as nobody knows before what they were spent on. Confined
- * to its partition; 33 B per rank, and 24 B per gap.
+ * work of a wait are kept until it is over, as nobody knows before what they were spent on.
+ * Confined to its partition; 33 B per rank, and 24 B per gap.
  */
 final class TimeKeeper {
   private static final int FROM = 0;

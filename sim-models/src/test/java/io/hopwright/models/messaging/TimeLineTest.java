@@ -126,7 +126,12 @@ class TimeLineTest {
 
   @ParameterizedTest
   @CsvSource({
-    "512, 512, 1", "513, 257, 2", "1024, 512, 2", "65536, 512, 128", "1, 1, 1", "4194304, 512, 8192"
+    "512, 512, 1",
+    "513, 257, 2",
+    "1024, 512, 2",
+    "65536, 512, 128",
+    "1, 1, 1",
+    "4194304, 512, 8192"
   })
   void shouldPutManyRanksIntoGroups(int ranks, int groups, int ofGroup) {
     final List<PlacedJob> jobs = jobs(ranks);
@@ -138,7 +143,8 @@ class TimeLineTest {
     final List<TimeLine.Cell> cells = line.cells();
     assertEquals(3 * groups, cells.size());
     assertEquals(ofGroup, cells.get(0).ranks());
-    assertEquals(ranks, cells.stream().filter(c -> c.fromTick() == 2).mapToInt(c -> c.ranks()).sum());
+    assertEquals(
+        ranks, cells.stream().filter(c -> c.fromTick() == 2).mapToInt(c -> c.ranks()).sum());
     cells.forEach(c -> assertEquals((long) c.ranks(), c.states().get(State.SEND.ordinal())));
   }
 
@@ -151,8 +157,7 @@ class TimeLineTest {
     final TimeLine line = new TimeLine(jobs);
     line.add(line.group(7, 0), State.SEND, 0, 1);
     line.add(line.group(119, 999), State.SEND, 0, 1);
-    assertEquals(
-        List.of(7, 119), line.cells().stream().map(TimeLine.Cell::job).toList());
+    assertEquals(List.of(7, 119), line.cells().stream().map(TimeLine.Cell::job).toList());
     assertEquals(1, line.cells().get(0).ranks());
   }
 

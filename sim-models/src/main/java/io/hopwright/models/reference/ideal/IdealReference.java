@@ -35,7 +35,8 @@ public record IdealReference(ReferenceLogGops parameters, Software software, Lis
   public static List<String> unknown(Settings settings) {
     return Implementation.isFast(settings)
         ? List.of()
-        : Implementation.asked(settings, "statistics.ranks", "statistics.matrix", "statistics.timeline");
+        : Implementation.asked(
+            settings, "statistics.ranks", "statistics.matrix", "statistics.timeline");
   }
 
   @Override
