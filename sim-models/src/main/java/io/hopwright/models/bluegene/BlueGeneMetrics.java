@@ -25,9 +25,15 @@ import java.util.Set;
  * @param region whether the traffic of a box is counted apart
  * @param unblocking whether credits are judged
  * @param jobs their names
+ * @param ideal whether they are held against the ideal machine
  */
 record BlueGeneMetrics(
-    List<String> vcs, boolean twoPhases, boolean region, boolean unblocking, List<String> jobs) {
+    List<String> vcs,
+    boolean twoPhases,
+    boolean region,
+    boolean unblocking,
+    List<String> jobs,
+    boolean ideal) {
   static final String VC = "Virtual channel";
 
   /** Stands behind the summary where there is a log of packets. */
@@ -49,7 +55,8 @@ record BlueGeneMetrics(
             true,
             true,
             true,
-            JobMetrics.ANY);
+            JobMetrics.ANY,
+            true);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
     for (LinkGrouping grouping : BlueGeneObservation.GROUPINGS) {
@@ -101,8 +108,8 @@ record BlueGeneMetrics(
         "transfers",
         "Most transfers of a receiver",
         "the most transfers out of one receiver at once, over samples every run.gridTicks: transfer"
-            + " busses and reception busses in use (a broadcast that is sent on and received uses one"
-            + " of each)",
+            + " busses and reception busses in use (a broadcast that is sent on and received uses"
+            + " one of each)",
         BlueGeneSummary::sampledMostTransfers);
     if (region) {
       addRegion(metrics);
@@ -112,7 +119,7 @@ record BlueGeneMetrics(
     }
     addCurve(metrics);
     addBounds(metrics);
-    return metrics.addAll(JobMetrics.of(jobs), BlueGeneSummary::jobs);
+    return metrics.addAll(JobMetrics.of(jobs, ideal), BlueGeneSummary::jobs);
   }
 
   private void addChannels(Metrics<BlueGeneSummary> metrics) {

@@ -5,12 +5,14 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -38,6 +40,7 @@ import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A BlueGene/L torus with all its parameters fixed. */
 public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
@@ -165,6 +168,22 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   }
 
   @Override
+  public Network<?> ideal() {
+    if (jobs == null || !jobs.tables().ideal()) {
+      return null;
+    }
+    final int links = (int) IntStream.range(0, Torus.PORTS).filter(torus::hasLink).count();
+    return Yardstick.of(
+        jobs.world(),
+        torus.nodes(),
+        design.zeroLoadTicks(1, RouterDesign.CHUNK_BYTES),
+        RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + design.timing().trailerTicks(),
+        links,
+        JobTraffic.PAYLOAD,
+        run);
+  }
+
+  @Override
   public Costs costs() {
     return COSTS;
   }
@@ -285,7 +304,8 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
             settings.traffic().twoPhases(),
             extras.region() != null,
             extras.unblocking(),
-            JobMetrics.names(settings.jobs()));
+            JobMetrics.names(settings.jobs()),
+            jobs != null && jobs.tables().ideal());
     final RunResult result =
         RunResult.of(
             metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);

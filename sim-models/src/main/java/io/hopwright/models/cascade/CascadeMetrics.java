@@ -26,9 +26,9 @@ final class CascadeMetrics {
   private static final List<String> KINDS = List.of("green", "black", "blue", "tile");
   private static final String KIND = "Kind of port";
   private static final String BY_KIND =
-      "share of ticks in which a port of a kind sends a packet; over the measured interval booked when"
-          + " the packet starts, in the series as it passes; null where there is no"
-          + " such port, and 0 in the series";
+      "share of ticks in which a port of a kind sends a packet; over the measured interval booked"
+          + " when the packet starts, in the series as it passes; null where there is no such port,"
+          + " and 0 in the series";
 
   private CascadeMetrics() {}
 
@@ -41,11 +41,11 @@ final class CascadeMetrics {
     }
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.ANY), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
   }
 
   /** Returns those of the summary, for jobs of these names. */
-  static Metrics<CascadeSummary> ofRun(List<String> jobs) {
+  static Metrics<CascadeSummary> ofRun(List<String> jobs, boolean ideal) {
     final Metrics<CascadeSummary> metrics =
         new Metrics<CascadeSummary>()
             .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
@@ -136,7 +136,7 @@ final class CascadeMetrics {
             CascadeSummary::answered)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
         .addAll(SystemSummary.theory(), CascadeSummary::system)
-        .addAll(JobMetrics.of(jobs), CascadeSummary::jobs);
+        .addAll(JobMetrics.of(jobs, ideal), CascadeSummary::jobs);
   }
 
   private static void addSampled(

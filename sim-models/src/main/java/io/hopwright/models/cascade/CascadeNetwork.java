@@ -6,12 +6,14 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
+import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -180,6 +182,22 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   }
 
   @Override
+  public Network<?> ideal() {
+    if (world == null || !settings.jobs().tables().ideal()) {
+      return null;
+    }
+    final NicDesign nics = settings.nics();
+    return Yardstick.of(
+        world,
+        topology.nodes(),
+        nics.zeroLoadTicks(0, 0, 1),
+        nics.rates().requestHostTicks(Packets.MAX_DATA),
+        1,
+        Packets.MAX_DATA,
+        run);
+  }
+
+  @Override
   public Costs costs() {
     return COSTS;
   }
@@ -297,7 +315,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
     parts.stream().map(CascadeStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
     return RunResult.of(
-            CascadeMetrics.ofRun(JobMetrics.names(jobs.jobs())),
+            CascadeMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
             new CascadeSummary(measured, settings, parts, new SystemSummary(settings), jobs),
             CascadeMetrics.ofInterval(),
             measured.intervals(),

@@ -26,17 +26,17 @@ final class IdealMetrics {
    */
   record Summary(MeasuredRun<IdealSpan> run, JobMetrics.Measured jobs) {}
 
-  /** Returns those of the summary, for jobs of these names. */
-  static Metrics<Summary> ofRun(List<String> jobs) {
+  /** Returns those of the summary, for jobs of these names, perhaps held against the ideal. */
+  static Metrics<Summary> ofRun(List<String> jobs, boolean ideal) {
     return new Metrics<Summary>()
         .addAll(SharedMetrics.ofRun("nodes", RATE), Summary::run)
-        .addAll(JobMetrics.of(jobs), Summary::jobs);
+        .addAll(JobMetrics.of(jobs, ideal), Summary::jobs);
   }
 
   /** Returns what a result may have at most. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.ANY), SharedMetrics.ofInterval(RATE), tables);
+    return RunResult.most(ofRun(JobMetrics.ANY, true), SharedMetrics.ofInterval(RATE), tables);
   }
 }

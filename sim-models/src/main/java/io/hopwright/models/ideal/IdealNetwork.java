@@ -19,6 +19,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTable;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ReferenceModel;
@@ -47,19 +48,26 @@ final class IdealNetwork implements Network<IdealPartition> {
           5);
 
   private final IdealSettings settings;
+  private final TickRate tickRate;
   private final IdealDesign design;
   private final RunPlan run;
   private final Messaging.World world;
 
   IdealNetwork(IdealSettings settings) {
+    this(settings, TICKS);
+  }
+
+  /** Builds it with another clock. */
+  IdealNetwork(IdealSettings settings, TickRate tickRate) {
     this.settings = settings;
+    this.tickRate = tickRate;
     design = settings.design();
     run = settings.run();
     world =
         new Messaging.World(
             new JobTable(settings.jobs(), design.nodes()),
             settings.software(),
-            TICKS,
+            tickRate,
             Purpose.NOISE.draws(run.seed()));
   }
 
@@ -121,7 +129,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   @Override
   public TickRate tickRate() {
-    return TICKS;
+    return tickRate;
   }
 
   @Override
@@ -159,6 +167,17 @@ final class IdealNetwork implements Network<IdealPartition> {
   @Override
   public JobForecast jobs() {
     return PlacedJob.forecast(settings.jobs());
+  }
+
+  /** Returns this machine itself. */
+  @Override
+  public Network<?> ideal() {
+    return settings.tables().ideal()
+        ? new IdealNetwork(
+            new IdealSettings(
+                design, settings.software(), settings.jobs(), JobTables.NONE, settings.run()),
+            tickRate)
+        : null;
   }
 
   @Override
@@ -208,11 +227,11 @@ final class IdealNetwork implements Network<IdealPartition> {
             sum,
             packets -> 0,
             (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs(), books, TICKS);
+    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs(), books, tickRate);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     settings.tables().addTo(tables, settings.jobs(), books);
     return RunResult.of(
-            IdealMetrics.ofRun(JobMetrics.names(settings.jobs())),
+            IdealMetrics.ofRun(JobMetrics.names(settings.jobs()), settings.tables().ideal()),
             new IdealMetrics.Summary(measured, jobs),
             SharedMetrics.ofInterval(IdealMetrics.RATE),
             measured.intervals(),

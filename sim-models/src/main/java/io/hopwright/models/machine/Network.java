@@ -70,6 +70,14 @@ public interface Network<P extends Partition> extends Simulation<P> {
     return JobForecast.NONE;
   }
 
+  /**
+   * Returns the same jobs on the ideal machine, to hold against this one; null if nobody asks for
+   * that.
+   */
+  default Network<?> ideal() {
+    return null;
+  }
+
   /** Returns what simulating it costs; a guess if nobody has measured that. */
   default Costs costs() {
     return Costs.NOT_MEASURED;

@@ -2,6 +2,7 @@ package io.hopwright.models.messaging;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobBooks.Count;
@@ -24,6 +25,9 @@ public final class JobMetrics {
   private static final String EACH = "Job";
   private static final String SIZES = "messageSizeBytes";
   private static final String PREFIX = JobKeys.SECTION + ".";
+  private static final String MAKESPAN = "makespanTicks";
+  private static final String IDEAL_TICKS = "idealTicks";
+  private static final String SLOWDOWN = "slowdown";
 
   private JobMetrics() {}
 
@@ -71,8 +75,12 @@ public final class JobMetrics {
     return jobs.stream().map(PlacedJob::name).toList();
   }
 
-  /** Returns the numbers of jobs of these names, in order of their numbers; none without jobs. */
-  public static Metrics<Measured> of(List<String> names) {
+  /**
+   * Returns the numbers of jobs of these names, in order of their numbers; none without jobs.
+   *
+   * @param ideal whether {@link #against} is to know what they take on the ideal machine
+   */
+  public static Metrics<Measured> of(List<String> names, boolean ideal) {
     final Metrics<Measured> metrics = new Metrics<>();
     if (names.isEmpty()) {
       return metrics;
@@ -87,7 +95,7 @@ public final class JobMetrics {
         "ranks that have gone through their program for the last time",
         (run, job) -> run.count(job, Count.ENDED));
     families.add(
-        "makespanTicks",
+        MAKESPAN,
         "ticks",
         "Makespan",
         "from the job's start to the end of its last rank; null if a rank has not ended",
@@ -98,6 +106,21 @@ public final class JobMetrics {
         "Makespan",
         "makespanTicks on the machine's clock",
         Measured::makespanMicroseconds);
+    if (ideal) {
+      families.add(
+          IDEAL_TICKS,
+          "ticks",
+          "Makespan on the ideal machine",
+          "with statistics.ideal: makespanTicks of the same jobs on the ideal machine, in ticks of"
+              + " this one",
+          (run, job) -> null);
+      families.highlight(
+          SLOWDOWN,
+          "",
+          "Slow-down",
+          "makespanTicks over idealTicks: what distance, links and other jobs cost",
+          (run, job) -> null);
+    }
     for (State state : State.values()) {
       families.add(
           "share." + state.word(),
@@ -177,6 +200,36 @@ public final class JobMetrics {
             "bytes of the messages that ranks began to send",
             run -> run.books.sizes(job),
             Set.of());
+  }
+
+  /**
+   * Returns what a run measured that asked for it, held against the same jobs on the ideal machine.
+   */
+  public static RunResult against(RunResult ideal, RunResult run) {
+    final Map<String, Object> ticks = new LinkedHashMap<>();
+    final Map<String, Object> slowdowns = new LinkedHashMap<>();
+    makespans(ideal)
+        .forEach(
+            (job, there) -> {
+              ticks.put(job.toString(), there);
+              slowdowns.put(
+                  job.toString(),
+                  makespans(run).get(job) instanceof Long here && there instanceof Long least
+                      ? Metrics.ratio(here, (double) least)
+                      : null);
+            });
+    final Map<Object, Object> jobs = new LinkedHashMap<>(jobs(run));
+    jobs.put(IDEAL_TICKS, ticks);
+    jobs.put(SLOWDOWN, slowdowns);
+    return run.with(JobKeys.SECTION, jobs);
+  }
+
+  private static Map<?, ?> jobs(RunResult run) {
+    return (Map<?, ?>) run.summary().get(JobKeys.SECTION);
+  }
+
+  private static Map<?, ?> makespans(RunResult run) {
+    return (Map<?, ?>) jobs(run).get(MAKESPAN);
   }
 
   /** Returns the distributions of sizes, which are kept whole beside the summary. */

@@ -16,6 +16,9 @@ public final class SoftwareKeys {
   private static final long MOST_BYTES = 1L << 40;
   private static final int MOST_HEADER_BYTES = 64;
 
+  /** Name of the key that says who handles what arrives. */
+  static final String PROGRESS = name("progress");
+
   private final Key<Integer> sendTicks;
   private final Key<Integer> recvTicks;
   private final Key<Integer> byteTicks;
@@ -118,7 +121,7 @@ public final class SoftwareKeys {
             "ASSUMED");
     progress =
         Key.choice(
-            name("progress"),
+            PROGRESS,
             machine.progress.get(0),
             Choice.of(ProgressKind.values()).stream()
                 .filter(choice -> machine.progress.contains(choice.value()))

@@ -443,7 +443,7 @@ public final class CascadeCases implements MachineCases {
   public List<String> unknown() {
     return Stream.concat(
             Stream.of(JobKeys.SECTION),
-            JobMetrics.of(List.of("a", "b")).declared().stream().map(Metric::name))
+            JobMetrics.of(List.of("a", "b"), false).declared().stream().map(Metric::name))
         .toList();
   }
 

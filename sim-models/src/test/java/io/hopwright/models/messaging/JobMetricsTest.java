@@ -41,7 +41,7 @@ class JobMetricsTest {
   private final JobTables all = new JobTables(true, true, true, false);
   private final JobBooks books = all.books(jobs);
   private final Measured run = new Measured(jobs, books, RATE);
-  private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs));
+  private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), false);
 
   private Object value(String path) {
     Object value = metrics.summary(run);
@@ -119,12 +119,12 @@ class JobMetricsTest {
 
   @Test
   void shouldHaveNoNumbersWithoutJobs() {
-    assertTrue(JobMetrics.of(List.of()).declared().isEmpty());
+    assertTrue(JobMetrics.of(List.of(), true).declared().isEmpty());
   }
 
   @Test
   void shouldDeclareTheSameForAnyJobs() {
-    final List<Metric> any = JobMetrics.of(JobMetrics.ANY).declared();
+    final List<Metric> any = JobMetrics.of(JobMetrics.ANY, false).declared();
     final List<Metric> two = metrics.declared();
     assertEquals(any.size() + 2, two.size());
     any.forEach(

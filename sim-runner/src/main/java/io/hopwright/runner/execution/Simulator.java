@@ -9,6 +9,8 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.WaitingRanks;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
@@ -127,6 +129,7 @@ public final class Simulator {
       Placement placement,
       RunMonitor.WorkListener work,
       Supplier<List<MemberAccount>> others) {
+    final RunResult ideal = onIdealMachine(network);
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock = clock();
     final RunMonitor monitor =
@@ -171,7 +174,31 @@ public final class Simulator {
             alone ? heap.bytes() : Execution.UNKNOWN_BYTES,
             placement.toList(),
             others.get());
-    return new Completion(network.result(outcome), ending(outcome), execution, reason(outcome));
+    final RunResult result = network.result(outcome);
+    return new Completion(
+        ideal == null ? result : JobMetrics.against(ideal, result),
+        ending(outcome),
+        execution,
+        reason(outcome));
+  }
+
+  /** Returns what the same jobs do on the ideal machine; null if nobody asks for that. */
+  private RunResult onIdealMachine(Network<?> network) {
+    final Network<?> ideal = network.ideal();
+    if (ideal == null) {
+      return null;
+    }
+    final Completion run =
+        new Simulator(
+                new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1),
+                interruption,
+                observer.of("ideal machine"),
+                alone)
+            .run(ideal);
+    if (run.ending() == Completion.Ending.INTERRUPTED) {
+      throw new NeverBegunException("on the ideal machine");
+    }
+    return run.result();
   }
 
   /** A run that ends for want of packets is not the one that was asked for. */

@@ -58,7 +58,7 @@ final class FakeJobs {
     for (long word : rest.toArray()) {
       words.put(word);
     }
-    return JobBooks.load(jobs.size(), words);
+    return JobTables.NONE.load(jobs, words);
   }
 
   /** Returns a result with what jobs did. */
@@ -67,7 +67,7 @@ final class FakeJobs {
       return result;
     }
     final Measured measured = new Measured(jobs, books(jobs), rate);
-    final var metrics = JobMetrics.of(JobMetrics.names(jobs));
+    final var metrics = JobMetrics.of(JobMetrics.names(jobs), false);
     final List<Metric> declared = new ArrayList<>(result.metrics());
     declared.addAll(metrics.declared());
     final Map<String, Object> summary = new LinkedHashMap<>(result.summary());

@@ -99,6 +99,7 @@ public final class BlueGeneReference implements ReferenceModel {
                 "statistics.ranks",
                 "statistics.matrix",
                 "statistics.timeline",
+                "statistics.ideal",
                 "packetLog.fromTick",
                 "packetLog.toTick",
                 "packetLog.source",

@@ -80,7 +80,8 @@ public final class CascadeReference implements ReferenceModel {
             "statistics.pairs",
             "statistics.ranks",
             "statistics.matrix",
-            "statistics.timeline");
+            "statistics.timeline",
+            "statistics.ideal");
   }
 
   @Override

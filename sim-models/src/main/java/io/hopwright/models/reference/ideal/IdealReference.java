@@ -36,7 +36,11 @@ public record IdealReference(ReferenceLogGops parameters, Software software, Lis
     return Implementation.isFast(settings)
         ? List.of()
         : Implementation.asked(
-            settings, "statistics.ranks", "statistics.matrix", "statistics.timeline");
+            settings,
+            "statistics.ranks",
+            "statistics.matrix",
+            "statistics.timeline",
+            "statistics.ideal");
   }
 
   @Override
