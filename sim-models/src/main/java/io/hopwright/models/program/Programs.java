@@ -29,6 +29,7 @@ public final class Programs {
           "ring",
           "scan",
           "scatter",
+          "shuffle",
           "sweep-3d");
 
   private static final String COMMENT = "# ";
