@@ -48,8 +48,7 @@ final class CoordinateMap {
     }
 
     private String name(int from) {
-      final int last = Math.min(extent, from + block) - 1;
-      return last == from ? Integer.toString(from) : from + "–" + last;
+      return Names.range(from, Math.min(extent, from + block));
     }
   }
 

@@ -11,13 +11,32 @@ import java.util.Map;
  * @param id names it within the page
  * @param title what it shows
  * @param caption what was simulated, and how to read it
+ * @param values what they are
  * @param layouts how cells lie
  * @param sets what can be looked at, at least one
  */
-record HeatMap(String id, String title, String caption, List<Layout> layouts, List<Cells> sets)
+record HeatMap(
+    String id, String title, String caption, Values values, List<Layout> layouts, List<Cells> sets)
     implements Picture {
-  /** Values are written as whole numbers of thousandths: three digits are as many as colours. */
-  private static final int SCALE = 1_000;
+  /** What values are, and so how they are written and coloured. */
+  enum Values {
+    /** Shares, written as whole numbers of thousandths: three digits are as many as colours. */
+    SHARES(1_000, "", "Links", "no link"),
+    /** Bytes, as they are; even steps of colour are even factors. */
+    BYTES(1, "B", "Job", "nothing");
+
+    private final int scale;
+    private final String unit;
+    private final String choice;
+    private final String none;
+
+    Values(int scale, String unit, String choice, String none) {
+      this.scale = scale;
+      this.unit = unit;
+      this.choice = choice;
+      this.none = none;
+    }
+  }
 
   /**
    * How cells lie: tiles of rows of columns, the first row at the bottom.
@@ -56,10 +75,10 @@ record HeatMap(String id, String title, String caption, List<Layout> layouts, Li
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   record Cells(String run, String quantity, int layout, double[] values) {
-    private Map<String, Object> document() {
+    private Map<String, Object> document(int scale) {
       final List<Object> whole = new ArrayList<>();
       for (double value : values) {
-        whole.add(Double.isNaN(value) ? null : Math.round(value * SCALE));
+        whole.add(Double.isNaN(value) ? null : Math.round(value * scale));
       }
       final Map<String, Object> document = new LinkedHashMap<>();
       document.put("run", run);
@@ -86,9 +105,13 @@ record HeatMap(String id, String title, String caption, List<Layout> layouts, Li
     document.put("kind", "heat");
     document.put("title", title);
     document.put("caption", caption);
-    document.put("scale", SCALE);
+    document.put("scale", values.scale);
+    document.put("log", values == Values.BYTES);
+    document.put("unit", values.unit);
+    document.put("choice", values.choice);
+    document.put("none", values.none);
     document.put("layouts", layouts.stream().map(Layout::document).toList());
-    document.put("sets", sets.stream().map(Cells::document).toList());
+    document.put("sets", sets.stream().map(set -> set.document(values.scale)).toList());
     return document;
   }
 

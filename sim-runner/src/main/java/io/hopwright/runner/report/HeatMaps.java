@@ -62,6 +62,7 @@ final class HeatMaps {
                     id,
                     "Link utilization over the machine",
                     caption(columns, block),
+                    HeatMap.Values.SHARES,
                     List.copyOf(layouts),
                     known));
           }

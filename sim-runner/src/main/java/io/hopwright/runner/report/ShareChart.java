@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
@@ -38,7 +39,12 @@ final class ShareChart {
       entry
           .run()
           .tables()
-          .forEach((name, table) -> families(entry, name).forEach(f -> put(entry, f, table)));
+          .forEach(
+              (name, table) -> {
+                if (!hasRows(entry, name)) {
+                  families(entry, name).forEach(family -> put(entry, family, table));
+                }
+              });
     }
     final List<Picture> charts = new ArrayList<>();
     values.forEach(
@@ -59,6 +65,11 @@ final class ShareChart {
 
   private static Stream<Metric> families(Entry entry, String place) {
     return entry.run().declarations().of(place).stream().filter(m -> !m.each().isEmpty());
+  }
+
+  /** Rows of which each is about something of its own are no members of the run. */
+  private static boolean hasRows(Entry entry, String table) {
+    return entry.run().declarations().of(table).stream().anyMatch(m -> m.is(Role.IDENTITY));
   }
 
   /** The families of a table are of its only row. */

@@ -1,0 +1,111 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.results.StoredTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** How much ranks of jobs sent to each other: a map for each job of each run. */
+final class Matrices {
+  private static final String TABLE = "matrix";
+
+  /** Ranks, or groups of them, along an edge. */
+  private static final int MOST_CELLS_OF_AN_EDGE = 512;
+
+  private final List<Entry> entries;
+  private final Subject subject;
+
+  Matrices(List<Entry> entries, Subject subject) {
+    this.entries = entries.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
+    this.subject = subject;
+  }
+
+  /** Returns one picture of all runs that tell pairs apart. */
+  Stream<Picture> pictures() {
+    final Map<Entry, Map<String, Integer>> ranks = new LinkedHashMap<>();
+    entries.forEach(entry -> ranks.put(entry, ranks(entry)));
+    final long matrices = ranks.values().stream().mapToLong(Map::size).sum();
+    if (matrices == 0) {
+      return Stream.empty();
+    }
+    final int edge =
+        Math.min(MOST_CELLS_OF_AN_EDGE, (int) Math.sqrt((double) HeatMaps.MOST_VALUES / matrices));
+    final List<HeatMap.Layout> layouts = new ArrayList<>();
+    final List<HeatMap.Cells> sets = new ArrayList<>();
+    int most = 1;
+    for (Map.Entry<Entry, Map<String, Integer>> each : ranks.entrySet()) {
+      for (Map.Entry<String, Integer> job : each.getValue().entrySet()) {
+        int together = 1;
+        while ((job.getValue() + together - 1) / together > edge) {
+          together *= 2;
+        }
+        most = Math.max(most, together);
+        sets.add(cells(each.getKey(), job.getKey(), job.getValue(), together, layouts));
+      }
+    }
+    return Stream.of(
+        new HeatMap(
+            TABLE,
+            "Who sent how much to whom",
+            "Bytes of the messages that ranks began to send, those of collectives too; even steps"
+                + " of colour are even factors. "
+                + (most > 1 ? "A cell is the sum of up to " + most + "×" + most + " pairs. " : "")
+                + subject.text(),
+            HeatMap.Values.BYTES,
+            List.copyOf(layouts),
+            sets));
+  }
+
+  /** Returns how many ranks of each job there are, as far as they have to do with any. */
+  private static Map<String, Integer> ranks(Entry entry) {
+    final Map<String, Integer> ranks = new LinkedHashMap<>();
+    final StoredTable table = entry.run().table(TABLE).orElseThrow();
+    final int job = table.required("job");
+    for (String column : List.of("source", "destination")) {
+      final int at = table.required(column);
+      table.texts(
+          (fields, line) ->
+              ranks.merge(
+                  fields.get(job), 1 + (int) table.number(fields.get(at), at, line), Math::max));
+    }
+    return ranks;
+  }
+
+  private static HeatMap.Cells cells(
+      Entry entry, String name, int ranks, int together, List<HeatMap.Layout> layouts) {
+    final int edge = (ranks + together - 1) / together;
+    final List<String> names =
+        IntStream.range(0, edge)
+            .mapToObj(cell -> Names.range(cell * together, Math.min(ranks, (cell + 1) * together)))
+            .toList();
+    final HeatMap.Layout layout =
+        new HeatMap.Layout("Receiver", "Sender", names, names, List.of(""));
+    if (!layouts.contains(layout)) {
+      layouts.add(layout);
+    }
+    final StoredTable table = entry.run().table(TABLE).orElseThrow();
+    final int job = table.required("job");
+    final int source = table.required("source");
+    final int destination = table.required("destination");
+    final int bytes = table.required("bytes");
+    final double[] values = new double[edge * edge];
+    Arrays.fill(values, Double.NaN);
+    table.texts(
+        (fields, line) -> {
+          if (fields.get(job).equals(name)) {
+            final int from = (int) table.number(fields.get(source), source, line) / together;
+            final int to =
+                (int) table.number(fields.get(destination), destination, line) / together;
+            final int cell = from * edge + to;
+            values[cell] =
+                (Double.isNaN(values[cell]) ? 0 : values[cell])
+                    + table.number(fields.get(bytes), bytes, line);
+          }
+        });
+    return new HeatMap.Cells(entry.label(), name, layouts.indexOf(layout), values);
+  }
+}

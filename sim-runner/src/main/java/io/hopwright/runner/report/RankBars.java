@@ -1,0 +1,126 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.results.StoredTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the time of each rank of jobs went to: a bar for each, or for some neighbours together. */
+final class RankBars {
+  private static final String TABLE = "ranks";
+
+  /** Bars of all runs in a report together; a bar takes some sixty bytes. */
+  private static final int MOST_BARS = 16_384;
+
+  private static final int MOST_OF_A_RUN = 512;
+
+  private final List<Entry> entries;
+  private final Subject subject;
+
+  RankBars(List<Entry> entries, Subject subject) {
+    this.entries = entries.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
+    this.subject = subject;
+  }
+
+  /**
+   * Bars of a run.
+   *
+   * @param together ranks of a bar, at most
+   */
+  private record Bars(String run, int together, List<Bar> bars) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("run", run);
+      document.put("bars", bars.stream().map(Bar::document).toList());
+      return document;
+    }
+  }
+
+  /** The ticks of some ranks of a job by state, together. */
+  private static final class Bar {
+    private final String job;
+    private final int firstRank;
+    private final double[] ticks;
+    private int ranks;
+
+    Bar(String job, int firstRank, int states) {
+      this.job = job;
+      this.firstRank = firstRank;
+      ticks = new double[states];
+    }
+
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("job", job);
+      document.put("first", firstRank);
+      document.put("ranks", ranks);
+      final List<Number> means = new ArrayList<>();
+      for (double sum : ticks) {
+        means.add(Digits.round(sum / ranks));
+      }
+      document.put("ticks", means);
+      return document;
+    }
+  }
+
+  /** Returns one picture of all runs that tell ranks apart. */
+  Stream<Picture> pictures() {
+    final List<Bars> all =
+        entries.stream()
+            .map(entry -> read(entry, Math.min(MOST_OF_A_RUN, MOST_BARS / entries.size())))
+            .filter(bars -> !bars.bars.isEmpty())
+            .toList();
+    if (all.isEmpty()) {
+      return Stream.empty();
+    }
+    final int together = all.stream().mapToInt(Bars::together).max().orElse(1);
+    final List<String> states = TimeLines.states(entries.get(0), TABLE);
+    return Stream.of(
+        new JobPicture(
+            TABLE,
+            "What the time of ranks went to",
+            "From the start of the job to the rank's end. "
+                + (together > 1 ? "A bar is the mean of up to " + together + " ranks. " : "")
+                + subject.text(),
+            states,
+            all.stream().map(Bars::document).toList(),
+            all.stream().mapToLong(run -> run.bars.size() * (long) states.size()).sum()));
+  }
+
+  private static Bars read(Entry entry, int most) {
+    final StoredTable table = entry.run().table(TABLE).orElseThrow();
+    final List<String> states = TimeLines.states(entry, TABLE);
+    final int job = table.required("job");
+    final int rank = table.required("rank");
+    final int spent = table.required(TimeLines.SPENT + "." + states.get(0));
+    final Map<String, Integer> ranksOfJobs = new LinkedHashMap<>();
+    table.texts((fields, line) -> ranksOfJobs.merge(fields.get(job), 1, Integer::sum));
+    int together = 1;
+    while (bars(ranksOfJobs, together) > most && together < Integer.MAX_VALUE / 2) {
+      together *= 2;
+    }
+    final int each = together;
+    final Map<String, Bar> bars = new LinkedHashMap<>();
+    table.texts(
+        (fields, line) -> {
+          final int band = (int) table.number(fields.get(rank), rank, line) / each;
+          final Bar bar =
+              bars.computeIfAbsent(
+                  fields.get(job) + " " + band,
+                  key -> new Bar(fields.get(job), band * each, states.size()));
+          bar.ranks++;
+          for (int state = 0; state < bar.ticks.length; state++) {
+            bar.ticks[state] += table.number(fields.get(spent + state), spent + state, line);
+          }
+        });
+    return new Bars(entry.label(), each, List.copyOf(bars.values()));
+  }
+
+  private static long bars(Map<String, Integer> ranksOfJobs, int together) {
+    return ranksOfJobs.values().stream()
+        .mapToLong(ranks -> ((long) ranks + together - 1) / together)
+        .sum();
+  }
+}

@@ -1,0 +1,131 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.results.StoredTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a time line, and puts neighbours together until it is small enough for a page. */
+final class TimeLineReader {
+  private final Entry entry;
+  private final StoredTable table;
+  private final List<String> states;
+  private final int most;
+  private final int job;
+  private final int firstRank;
+  private final int ranks;
+  private final int fromTick;
+  private final int toTick;
+  private final int[] spent;
+
+  /** Groups of ranks of the table, by job and first rank, in their order. */
+  private final Map<String, Group> groups = new LinkedHashMap<>();
+
+  private long binTicks;
+  private long endTick;
+
+  private record Group(int number, String job, int firstRank, int ranks) {}
+
+  /**
+   * Prepares to read.
+   *
+   * @param entry that has one
+   * @param most cells that there may be
+   */
+  TimeLineReader(Entry entry, int most) {
+    this.entry = entry;
+    this.most = most;
+    table = entry.run().table(TimeLines.TABLE).orElseThrow();
+    states = TimeLines.states(entry, TimeLines.TABLE);
+    job = table.required("job");
+    firstRank = table.required("firstRank");
+    ranks = table.required("ranks");
+    fromTick = table.required("fromTick");
+    toTick = table.required("toTick");
+    spent =
+        states.stream().mapToInt(state -> table.required(TimeLines.SPENT + "." + state)).toArray();
+  }
+
+  /** Returns the time line; none if the table has no row. */
+  Optional<TimeLine> read() {
+    table.texts(
+        (fields, line) -> {
+          groups.computeIfAbsent(
+              key(fields),
+              key ->
+                  new Group(
+                      groups.size(),
+                      fields.get(job),
+                      (int) number(fields, firstRank, line),
+                      (int) number(fields, ranks, line)));
+          binTicks = number(fields, toTick, line) - number(fields, fromTick, line);
+          endTick = Math.max(endTick, number(fields, toTick, line));
+        });
+    if (groups.isEmpty()) {
+      return Optional.empty();
+    }
+    int together = 1;
+    int binsTogether = 1;
+    while (bands(together).size() * (long) bins(binsTogether) > most) {
+      if (bins(binsTogether) >= bands(together).size()) {
+        binsTogether *= 2;
+      } else {
+        together *= 2;
+      }
+    }
+    return Optional.of(read(bands(together), binsTogether));
+  }
+
+  private TimeLine read(List<List<Group>> members, int binsTogether) {
+    final int bins = bins(binsTogether);
+    final List<TimeLine.Band> bands = new ArrayList<>();
+    final TimeLine.Band[] bandOf = new TimeLine.Band[groups.size()];
+    for (List<Group> band : members) {
+      final int all = band.stream().mapToInt(Group::ranks).sum();
+      final Group first = band.get(0);
+      bands.add(
+          new TimeLine.Band(first.job, first.firstRank, all, new double[bins][states.size()]));
+      band.forEach(group -> bandOf[group.number] = bands.get(bands.size() - 1));
+    }
+    table.texts(
+        (fields, line) -> {
+          final int bin = (int) (number(fields, fromTick, line) / (binsTogether * binTicks));
+          final double[] cell = bandOf[groups.get(key(fields)).number].ticks()[bin];
+          for (int state = 0; state < spent.length; state++) {
+            cell[state] += number(fields, spent[state], line);
+          }
+        });
+    return new TimeLine(entry.label(), states, bands, binsTogether * binTicks, bins, endTick);
+  }
+
+  private String key(List<String> fields) {
+    return fields.get(job) + " " + fields.get(firstRank);
+  }
+
+  /** Returns what is in a band: so many groups of a job, as far as there are so many. */
+  private List<List<Group>> bands(int together) {
+    final List<List<Group>> bands = new ArrayList<>();
+    Group before = null;
+    for (Group group : groups.values()) {
+      if (before == null
+          || !before.job.equals(group.job)
+          || bands.get(bands.size() - 1).size() == together) {
+        bands.add(new ArrayList<>());
+      }
+      bands.get(bands.size() - 1).add(group);
+      before = group;
+    }
+    return bands;
+  }
+
+  private int bins(int together) {
+    final long width = together * binTicks;
+    return (int) ((endTick + width - 1) / width);
+  }
+
+  private long number(List<String> fields, int column, long line) {
+    return (long) table.number(fields.get(column), column, line);
+  }
+}

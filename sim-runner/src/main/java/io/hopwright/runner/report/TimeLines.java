@@ -1,0 +1,58 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.models.measure.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** When ranks of jobs did what: a band for each rank, or for some neighbours together. */
+final class TimeLines {
+  /** The table, and the family of its columns that has ticks by state. */
+  static final String TABLE = "timeline";
+
+  static final String SPENT = "spent";
+
+  /** Cells of all time lines in a report together; a cell takes two bytes. */
+  private static final int MOST_CELLS = 262_144;
+
+  private final List<Entry> entries;
+  private final Subject subject;
+
+  TimeLines(List<Entry> entries, Subject subject) {
+    this.entries = entries.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
+    this.subject = subject;
+  }
+
+  /** Returns the members of the family of ticks by state; none if a table lacks it. */
+  static List<String> states(Entry entry, String table) {
+    return entry.run().declarations().of(table).stream()
+        .filter(metric -> metric.name().equals(SPENT))
+        .findFirst()
+        .map(Metric::members)
+        .orElse(List.of());
+  }
+
+  /** Returns one picture of all runs that have a time line. */
+  Stream<Picture> pictures() {
+    final List<TimeLine> lines = new ArrayList<>();
+    for (Entry entry : entries) {
+      new TimeLineReader(entry, MOST_CELLS / entries.size()).read().ifPresent(lines::add);
+    }
+    if (lines.isEmpty()) {
+      return Stream.empty();
+    }
+    final int ranks = lines.stream().mapToInt(TimeLine::mostRanks).max().orElse(1);
+    return Stream.of(
+        new JobPicture(
+            TABLE,
+            "What ranks do over time",
+            "Each band is "
+                + (ranks > 1 ? "up to " + ranks + " ranks" : "a rank")
+                + "; each place in it has the colour and pattern of what took most of the time"
+                + " there. Blank: nothing that counts, as ranks have not begun, or have ended. "
+                + subject.text(),
+            lines.get(0).states(),
+            lines.stream().map(TimeLine::document).toList(),
+            lines.stream().mapToLong(TimeLine::cells).sum()));
+  }
+}
