@@ -42,7 +42,17 @@ const Heat = (function () {
     const at = [(layout.x ? layout.x + " = " : "") + layout.columnNames[cell % layout.columns], layout.y + " = " + layout.rowNames[row]];
     if (tile) at.push(tile);
     const value = set.values[cell];
-    return { at: at.join(", "), value: value === null ? "no link" : Options.number(value / chart.scale) };
+    return { at: at.join(", "), value: value === null ? chart.none : Options.number(value / chart.scale) + (chart.unit ? " " + chart.unit : "") };
+  }
+
+  /** Where a value stands among the colours. */
+  function level(chart, value) {
+    return chart.log ? Math.log10(Math.max(value, 1)) : value / chart.scale;
+  }
+
+  /** What a colour stands for, in words. */
+  function bound(chart, at) {
+    return Options.number(chart.log ? 10 ** at : at) + (chart.unit ? " " + chart.unit : "");
   }
 
   function range(chart) {
@@ -55,6 +65,7 @@ const Heat = (function () {
         if (value > most) most = value;
       }
     }
+    if (chart.log) return [Math.floor(level(chart, least)), Math.max(Math.floor(level(chart, least)) + 1, Math.ceil(level(chart, most)))];
     const step = 0.05 * chart.scale;
     const low = Math.max(0, Math.floor(least / step) * step);
     return [low / chart.scale, Math.max(low + 2 * step, Math.ceil(most / step) * step) / chart.scale];
@@ -79,7 +90,7 @@ const Heat = (function () {
     set.values.forEach((value, cell) => {
       if (value !== null) {
         const at = place(layout, plan, cell);
-        cells.push([at[0], at[1], value / chart.scale, cell]);
+        cells.push([at[0], at[1], level(chart, value), cell]);
       }
     });
     const labels = layout.tiles.map((tile, index) => {
@@ -111,7 +122,7 @@ const Heat = (function () {
       visualMap: {
         type: "continuous", min: bounds[0], max: bounds[1], dimension: 2, seriesIndex: 0, calculable: false, orient: "horizontal", left: "center", bottom: 4,
         itemWidth: 14, itemHeight: Math.min(260, width * 0.45), inRange: { color: COLOURS },
-        text: [Options.number(bounds[1]), Options.number(bounds[0])], textStyle: { color: colours.soft, fontSize: 12 }, textGap: 8,
+        text: [bound(chart, bounds[1]), bound(chart, bounds[0])], textStyle: { color: colours.soft, fontSize: 12 }, textGap: 8,
       },
       series: [
         { id: "heat", type: "heatmap", data: cells, itemStyle: { borderColor: colours.paper, borderWidth: cells.length > 3000 ? 0 : 0.6 }, progressive: 0 },

@@ -218,6 +218,21 @@ const Options = (function () {
     };
   }
 
+  /** What zooms along x axes: the wheel, and a slider below. */
+  function zoomsOf(zoom, theme, xAxisIndex) {
+    const colours = THEMES[theme];
+    const range = { xAxisIndex, filterMode: "none", start: zoom[0], end: zoom[1] };
+    return [
+      { ...range, type: "inside", zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false },
+      {
+        ...range, type: "slider", height: 12, bottom: 10, showDataShadow: false, brushSelect: false, borderColor: "transparent",
+        backgroundColor: colours.line, fillerColor: theme === "dark" ? "rgba(108,184,240,.16)" : "rgba(0,103,168,.09)",
+        handleStyle: { color: colours.paper, borderColor: colours.axis },
+        moveHandleStyle: { color: colours.axis, opacity: 0.35 }, textStyle: { color: "transparent" },
+      },
+    ];
+  }
+
   function escaped(words) {
     return words.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
   }
@@ -260,18 +275,7 @@ const Options = (function () {
       xAxis: axis(view.x, view.guides, theme, false, narrow, left),
       yAxis: axis(view.y, view.guides, theme, true, narrow, left),
       series,
-      dataZoom: zooms
-        ? [
-            { type: "inside", xAxisIndex: 0, filterMode: "none", start: state.zoom[0], end: state.zoom[1], zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false },
-            {
-              type: "slider", xAxisIndex: 0, filterMode: "none", start: state.zoom[0], end: state.zoom[1], height: 12, bottom: 10,
-              showDataShadow: false, brushSelect: false, borderColor: "transparent", backgroundColor: colours.line,
-              fillerColor: theme === "dark" ? "rgba(108,184,240,.16)" : "rgba(0,103,168,.09)",
-              handleStyle: { color: colours.paper, borderColor: colours.axis },
-              moveHandleStyle: { color: colours.axis, opacity: 0.35 }, textStyle: { color: "transparent" },
-            },
-          ]
-        : [],
+      dataZoom: zooms ? zoomsOf(state.zoom, theme, 0) : [],
       tooltip: {
         trigger: "item",
         confine: true,
@@ -288,5 +292,5 @@ const Options = (function () {
     };
   }
 
-  return { of, names, style, number, text, title, point, escaped, THEMES };
+  return { of, names, style, number, text, title, point, escaped, zooms: zoomsOf, THEMES };
 })();

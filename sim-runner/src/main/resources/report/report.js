@@ -123,21 +123,23 @@ const Report = (function () {
     /** Drawn again, on white, with title and legend: as it goes into a paper. */
     svg() {
       const width = 960;
-      const height = Math.max(540, this.plot.clientHeight + 60);
+      const height = Math.max(540, this.plot.clientHeight + 90);
       const paper = echarts.init(null, null, { renderer: "svg", ssr: true, width, height });
       const option = this.option("light", width);
       option.backgroundColor = "#ffffff";
       // Texts for screen readers would need a page.
       option.aria.label.enabled = false;
-      option.title = { text: this.chart.title, subtext: this.subtitle(), left: 12, top: 6, textStyle: { fontSize: 16 } };
+      const lower = (part) => ({ ...part, top: part.top + 66 });
+      const others = (option.title || []).map(lower);
+      option.title = [{ text: this.chart.title, subtext: this.subtitle(), left: 12, top: 6, textStyle: { fontSize: 16 } }, ...others];
       const names = this.shownNames();
       if (names.length > 0) {
         option.legend = { type: "plain", bottom: 6, left: 12, right: 12, data: names };
-        option.grid.bottom = 70 + 22 * Math.ceil(names.length / 4);
+        if (!Array.isArray(option.grid)) option.grid.bottom = 70 + 22 * Math.ceil(names.length / 4);
       }
-      option.grid.top += 66;
+      option.grid = [].concat(option.grid).map(lower);
       option.dataZoom = (option.dataZoom || []).filter((zoom) => zoom.type === "inside");
-      option.series.filter((series) => series.id === "cursor").forEach((series) => (series.data = []));
+      option.series.filter((series) => String(series.id).startsWith("cursor")).forEach((series) => (series.data = []));
       paper.setOption(option);
       const text = paper.renderToSVGString();
       paper.dispose();
@@ -159,7 +161,40 @@ const Report = (function () {
     }
   }
 
-  class CurvePanel extends Panel {
+  /** What lies along an axis that can be zoomed. */
+  class ZoomPanel extends Panel {
+    addZoom() {
+      button(this.controls, "−", "Zoom out", () => this.zoom(1.5));
+      button(this.controls, "+", "Zoom in", () => this.zoom(1 / 1.5));
+      button(this.controls, "Whole", "Show the whole range", () => this.zoom(0));
+    }
+
+    followZoom() {
+      this.echart.on("datazoom", () => {
+        const zoom = this.echart.getOption().dataZoom[0];
+        this.state.zoom = [zoom.start, zoom.end];
+      });
+    }
+
+    /** Changes the width of what is shown; 0 shows all. */
+    zoom(factor) {
+      const [from, to] = this.state.zoom;
+      const width = factor === 0 ? 100 : Math.min(100, Math.max(1, (to - from) * factor));
+      const middle = Math.min(100 - width / 2, Math.max(width / 2, (from + to) / 2));
+      this.state.zoom = [middle - width / 2, middle + width / 2];
+      this.draw();
+      this.say("Shown: " + Math.round(width) + " % of the range.");
+    }
+
+    zoomKey(key) {
+      const factors = { "+": 1 / 1.5, "=": 1 / 1.5, "-": 1.5, "−": 1.5, 0: 0 };
+      if (!(key in factors)) return false;
+      this.zoom(factors[key]);
+      return true;
+    }
+  }
+
+  class CurvePanel extends ZoomPanel {
     constructor(chart, parent) {
       super(chart, parent);
       this.state = { hidden: new Set(), zoom: [0, 100], cursor: null };
@@ -171,17 +206,10 @@ const Report = (function () {
         this.fillChoice();
       }
       make("span", { class: "space" }, this.controls);
-      if (chart.kind === "lines") {
-        button(this.controls, "−", "Zoom out", () => this.zoom(1.5));
-        button(this.controls, "+", "Zoom in", () => this.zoom(1 / 1.5));
-        button(this.controls, "Whole", "Show the whole range", () => this.zoom(0));
-      }
+      if (chart.kind === "lines") this.addZoom();
       button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
       this.start("svg");
-      this.echart.on("datazoom", () => {
-        const zoom = this.echart.getOption().dataZoom[0];
-        this.state.zoom = [zoom.start, zoom.end];
-      });
+      this.followZoom();
       this.show(0);
     }
 
@@ -272,11 +300,8 @@ const Report = (function () {
       const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -1e9, End: 1e9 };
       if (key in steps) this.move(curves, this.curve, this.at < 0 ? 0 : this.at + steps[key]);
       else if (key === "ArrowUp" || key === "ArrowDown") this.change(curves, key === "ArrowUp" ? -1 : 1);
-      else if (key === "+" || key === "=") this.zoom(1 / 1.5);
-      else if (key === "-" || key === "−") this.zoom(1.5);
-      else if (key === "0") this.zoom(0);
       else if (key === "Escape") this.leave();
-      else return false;
+      else return this.chart.kind === "lines" && this.zoomKey(key);
       return true;
     }
 
@@ -310,17 +335,6 @@ const Report = (function () {
       }
     }
 
-    /** Changes the width of what is shown; 0 shows all. */
-    zoom(factor) {
-      if (this.chart.kind !== "lines") return;
-      const [from, to] = this.state.zoom;
-      const width = factor === 0 ? 100 : Math.min(100, Math.max(1, (to - from) * factor));
-      const middle = Math.min(100 - width / 2, Math.max(width / 2, (from + to) / 2));
-      this.state.zoom = [middle - width / 2, middle + width / 2];
-      this.draw();
-      this.say("Shown: " + Math.round(width) + " % of the range.");
-    }
-
     addTable(parent) {
       const rows = [];
       for (const curve of this.visible()) {
@@ -346,7 +360,7 @@ const Report = (function () {
       if (this.runs.length > 1) {
         choice(this.controls, "Run", this.runs, (index) => this.choose(this.runs[index], this.quantity)).selectedIndex = this.runs.indexOf(this.run);
       }
-      this.select = choice(this.controls, "Links", [], (index) => this.choose(this.run, this.quantities()[index]));
+      this.select = choice(this.controls, chart.choice, [], (index) => this.choose(this.run, this.quantities()[index]));
       make("span", { class: "space" }, this.controls);
       button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
       this.legend.hidden = true;
@@ -446,6 +460,198 @@ const Report = (function () {
     }
   }
 
+  /** Buttons with the colour and pattern of each state; those that can be left out say so. */
+  function fillStates(panel, hidden, onClick) {
+    panel.legend.textContent = "";
+    panel.chart.states.forEach((state, index) => {
+      const entry = make(onClick ? "button" : "span", onClick ? { type: "button", "aria-pressed": String(!hidden.has(state)) } : { class: "key" }, panel.legend);
+      const swatch = Jobs.tile(index, panel.chart.states, theme(), 28, 14);
+      swatch.setAttribute("aria-hidden", "true");
+      swatch.style.width = "28px";
+      swatch.style.height = "14px";
+      entry.appendChild(swatch);
+      make("span", {}, entry, Jobs.words(state));
+      if (onClick) entry.addEventListener("click", () => onClick(state));
+    });
+  }
+
+  class TimeLinePanel extends ZoomPanel {
+    constructor(chart, parent) {
+      super(chart, parent);
+      const runs = chart.sets.map((set) => set.run);
+      const jobs = [...new Set(chart.sets.flatMap((set) => set.bands.map((band) => band.job)))];
+      this.choice = { run: runs[0], beside: runs.length > 1 ? runs[1] : null, job: null };
+      this.state = { zoom: [0, 100], cursor: null, hover: null };
+      if (runs.length > 1) {
+        choice(this.controls, "Run", runs, (index) => this.choose({ run: runs[index] }));
+        choice(this.controls, "Below it", ["none", ...runs], (index) => this.choose({ beside: index === 0 ? null : runs[index - 1] })).value = 2;
+      }
+      if (jobs.length > 1) choice(this.controls, "Job", ["all", ...jobs], (index) => this.choose({ job: index === 0 ? null : jobs[index - 1] }));
+      make("span", { class: "space" }, this.controls);
+      this.addZoom();
+      button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
+      this.start("canvas");
+      this.followZoom();
+      this.echart.getZr().on("mousemove", (event) => {
+        this.state.hover = Jobs.at(this.chart, this.choice, this.echart, event.offsetX, event.offsetY);
+      });
+      this.resize();
+    }
+
+    choose(changes) {
+      Object.assign(this.choice, changes);
+      this.state.cursor = this.state.hover = null;
+      this.resize();
+    }
+
+    update(chart) {
+      super.update(chart);
+      this.resize();
+    }
+
+    help() {
+      return "Keys: arrows move over the time line, + and − zoom, 0 shows all.";
+    }
+
+    subtitle() {
+      return this.choice.job === null ? "" : "Job " + this.choice.job;
+    }
+
+    shownNames() {
+      return this.chart.states.map(Jobs.words);
+    }
+
+    draw() {
+      fillStates(this);
+      super.draw();
+    }
+
+    resize() {
+      this.plot.style.height = Jobs.height(this.chart, this.choice) + "px";
+      super.resize();
+    }
+
+    option(colours, width) {
+      return Jobs.timeline(this.chart, this.choice, this.state, colours, width);
+    }
+
+    key(key) {
+      const all = Jobs.shown(this.chart, this.choice);
+      const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], PageDown: [10, 0], PageUp: [-10, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+      if (key === "Escape") {
+        this.leave();
+        return true;
+      }
+      if (!(key in steps)) return this.zoomKey(key);
+      const here = this.state.cursor || { set: all[0].set, row: all[0].rows[0], bin: -1 };
+      const one = all.find((each) => each.set === here.set);
+      const row = Math.max(0, Math.min(one.rows.length - 1, one.rows.indexOf(here.row) + steps[key][1]));
+      const bin = Math.max(0, Math.min(here.set.bins - 1, here.bin + steps[key][0]));
+      this.state.cursor = { set: here.set, row: one.rows[row], bin };
+      this.draw();
+      const words = Jobs.say(this.chart, here.set, one.rows[row], bin);
+      this.say(words.at + ": " + words.value);
+      return true;
+    }
+
+    leave() {
+      if (this.state.cursor !== null) {
+        this.state.cursor = null;
+        this.draw();
+      }
+    }
+
+    addTable(parent) {
+      const rows = [];
+      let more = 0;
+      for (const one of Jobs.shown(this.chart, this.choice)) {
+        for (const row of one.rows) {
+          for (let bin = 0; bin < one.set.bins; bin++) {
+            const words = Jobs.say(this.chart, one.set, row, bin);
+            if (words.value !== "nothing") rows.length < MOST_ROWS ? rows.push([one.set.run + ", " + words.at, words.value]) : more++;
+          }
+        }
+      }
+      table(parent, "Data of " + this.chart.title, ["Place", "What took most"], rows, more);
+    }
+  }
+
+  class RankPanel extends Panel {
+    constructor(chart, parent) {
+      super(chart, parent);
+      this.state = { hidden: new Set(), cursor: null };
+      this.set = chart.sets[0];
+      const runs = chart.sets.map((set) => set.run);
+      if (runs.length > 1) choice(this.controls, "Run", runs, (index) => this.choose(this.chart.sets[index]));
+      make("span", { class: "space" }, this.controls);
+      button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
+      this.start("canvas");
+      this.draw();
+    }
+
+    choose(set) {
+      this.set = set;
+      this.state.cursor = null;
+      this.draw();
+    }
+
+    update(chart) {
+      super.update(chart);
+      this.choose(chart.sets.find((set) => set.run === this.set.run) || chart.sets[0]);
+    }
+
+    help() {
+      return "Keys: left and right move along the ranks.";
+    }
+
+    subtitle() {
+      return this.chart.sets.length > 1 ? this.set.run : "";
+    }
+
+    shownNames() {
+      return this.chart.states.filter((state) => !this.state.hidden.has(state)).map(Jobs.words);
+    }
+
+    draw() {
+      fillStates(this, this.state.hidden, (state) => {
+        if (!this.state.hidden.delete(state)) this.state.hidden.add(state);
+        this.draw();
+      });
+      super.draw();
+    }
+
+    option(colours, width) {
+      return Jobs.bars(this.chart, this.set, this.state, colours, width);
+    }
+
+    key(key) {
+      const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -1e9, End: 1e9 };
+      if (key === "Escape") this.leave();
+      else if (key in steps) {
+        const next = this.state.cursor === null ? 0 : this.state.cursor + steps[key];
+        this.state.cursor = Math.max(0, Math.min(this.set.bars.length - 1, next));
+        this.draw();
+        const bar = this.set.bars[this.state.cursor];
+        this.say(bar.job + ", " + Jobs.ranks(bar) + ": " + Jobs.parts(this.chart, bar).join(", "));
+      } else return false;
+      return true;
+    }
+
+    leave() {
+      if (this.state.cursor !== null) {
+        this.state.cursor = null;
+        this.draw();
+      }
+    }
+
+    addTable(parent) {
+      const rows = this.set.bars.map((bar) => [bar.job + ", " + Jobs.ranks(bar), ...bar.ticks.map(Options.number)]);
+      table(parent, "Data of " + this.chart.title, ["Ranks", ...this.chart.states.map((state) => Jobs.words(state) + " [ticks]")], rows.slice(0, MOST_ROWS), rows.length - MOST_ROWS);
+    }
+  }
+
+  const PANELS = { heat: HeatPanel, timeline: TimeLinePanel, ranks: RankPanel };
+
   function setTheme(name) {
     document.documentElement.dataset.theme = name;
     const dark = name === "dark";
@@ -468,7 +674,7 @@ const Report = (function () {
 
   function add(picture) {
     const place = document.getElementById(picture.section || "pictures");
-    panels.push(picture.kind === "heat" ? new HeatPanel(picture, place) : new CurvePanel(picture, place));
+    panels.push(new (PANELS[picture.kind] || CurvePanel)(picture, place));
   }
 
   /** Shows newer data: pictures known by their id change, others are added. */

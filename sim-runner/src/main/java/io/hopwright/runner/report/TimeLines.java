@@ -49,7 +49,8 @@ final class TimeLines {
             "Each band is "
                 + (ranks > 1 ? "up to " + ranks + " ranks" : "a rank")
                 + "; each place in it has the colour and pattern of what took most of the time"
-                + " there. Blank: nothing that counts, as ranks have not begun, or have ended. "
+                + " there. Blank: nothing that counts, as ranks have not begun or have ended, or"
+                + " their wait was not over when the run was. "
                 + subject.text(),
             lines.get(0).states(),
             lines.stream().map(TimeLine::document).toList(),
