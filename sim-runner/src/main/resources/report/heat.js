@@ -65,7 +65,10 @@ const Heat = (function () {
         if (value > most) most = value;
       }
     }
-    if (chart.log) return [Math.floor(level(chart, least)), Math.max(Math.floor(level(chart, least)) + 1, Math.ceil(level(chart, most)))];
+    if (chart.log) {
+      const low = Math.floor(10 * level(chart, least)) / 10;
+      return [low, Math.max(low + 0.3, Math.ceil(10 * level(chart, most)) / 10)];
+    }
     const step = 0.05 * chart.scale;
     const low = Math.max(0, Math.floor(least / step) * step);
     return [low / chart.scale, Math.max(low + 2 * step, Math.ceil(most / step) * step) / chart.scale];
@@ -108,7 +111,7 @@ const Heat = (function () {
       nameTextStyle: { color: colours.soft, fontSize: 12 },
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { show: single, color: colours.soft, fontSize: 11, hideOverlap: true },
+      axisLabel: { show: single, color: colours.soft, fontSize: 11, hideOverlap: true, interval: vertical && size > 45 ? Math.ceil(size / 45) - 1 : "auto" },
       splitArea: { show: false },
     });
     const cursor = state.cell === null ? [] : [place(layout, plan, state.cell)];
