@@ -54,8 +54,8 @@ const Jobs = (function () {
   }
 
   /** A picture of width and height in CSS pixels, whose pixels have the state that is asked for; -1 for none. */
-  function raster(width, height, states, theme, stateAt) {
-    const scale = Math.max(1, Math.min(2, window.devicePixelRatio || 1));
+  function raster(width, height, states, theme, stateAt, fixed) {
+    const scale = fixed || Math.max(1, Math.min(2, window.devicePixelRatio || 1));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
@@ -72,9 +72,14 @@ const Jobs = (function () {
     return canvas;
   }
 
-  /** A piece of a state's colour and pattern, to fill with. */
-  function tile(state, states, theme, width, height) {
-    return raster(width || TILE, height || TILE, states, theme, () => state);
+  /** A piece of a state's colour and pattern, for a legend. */
+  function swatch(state, states, theme, width, height) {
+    return raster(width, height, states, theme, () => state);
+  }
+
+  /** The same to fill shapes with. */
+  function fill(state, states, theme) {
+    return { image: raster(TILE, TILE, states, theme, () => state, 1), repeat: "repeat", imageWidth: TILE, imageHeight: TILE };
   }
 
   /** What a cell has: the states that took most of it, and their shares. */
@@ -229,7 +234,7 @@ const Jobs = (function () {
     });
     // Nothing to see, but what a legend is made of where there is one.
     chart.states.forEach((name, index) => {
-      option.series.push({ name: words(name), type: "bar", data: [], itemStyle: { color: { image: tile(index, chart.states, theme), repeat: "repeat" } } });
+      option.series.push({ name: words(name), type: "bar", data: [], itemStyle: { color: fill(index, chart.states, theme) } });
     });
     option.dataZoom = Options.zooms(state.zoom, theme, all.map((one, grid) => grid));
     option.tooltip.formatter = function () {
@@ -252,7 +257,7 @@ const Jobs = (function () {
       stack: "all",
       barCategoryGap: set.bars.length > 60 ? 0 : "12%",
       data: state.hidden.has(name) ? [] : set.bars.map((bar) => bar.ticks[index]),
-      itemStyle: { color: { image: tile(index, chart.states, theme), repeat: "repeat" } },
+      itemStyle: { color: fill(index, chart.states, theme) },
       emphasis: { disabled: true },
     }));
     return {
@@ -295,5 +300,5 @@ const Jobs = (function () {
     return "<b>" + Options.escaped(bar.job + ", " + ranks(bar)) + "</b><br>" + parts(chart, bar).map(Options.escaped).join("<br>");
   }
 
-  return { timeline, height, shown, at, say, bars, parts, total, ranks, words, tile, cell };
+  return { timeline, height, shown, at, say, bars, parts, total, ranks, words, swatch };
 })();

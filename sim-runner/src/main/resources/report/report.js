@@ -465,7 +465,7 @@ const Report = (function () {
     panel.legend.textContent = "";
     panel.chart.states.forEach((state, index) => {
       const entry = make(onClick ? "button" : "span", onClick ? { type: "button", "aria-pressed": String(!hidden.has(state)) } : { class: "key" }, panel.legend);
-      const swatch = Jobs.tile(index, panel.chart.states, theme(), 28, 14);
+      const swatch = Jobs.swatch(index, panel.chart.states, theme(), 28, 14);
       swatch.setAttribute("aria-hidden", "true");
       swatch.style.width = "28px";
       swatch.style.height = "14px";

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +84,39 @@ class JobResultsTest {
     final String compared = outcome.out();
     assertTrue(compared.contains("jobs.halo-a.repeat"), compared);
     assertTrue(compared.contains("jobs.makespanMicroseconds.halo-a"), compared);
+  }
+
+  /** By job and rank: what the columns of ticks by state add up to. */
+  private Map<String, List<Long>> spent(String table, String rank) throws IOException {
+    final List<List<String>> rows =
+        Files.readAllLines(out.resolve(table)).stream()
+            .map(row -> List.of(row.split(",")))
+            .toList();
+    final int from = rows.get(0).indexOf("spent.compute [ticks]");
+    final Map<String, List<Long>> spent = new TreeMap<>();
+    for (List<String> row : rows.subList(1, rows.size())) {
+      spent.merge(
+          row.get(0) + " " + row.get(rows.get(0).indexOf(rank)),
+          row.subList(from, row.size()).stream().map(Long::valueOf).toList(),
+          (a, b) -> IntStream.range(0, a.size()).mapToObj(i -> a.get(i) + b.get(i)).toList());
+    }
+    return spent;
+  }
+
+  @Test
+  void shouldTellTheSameOverTimeAndByRank() throws IOException {
+    Files.writeString(
+        study,
+        """
+        machine { model = ideal, nodes = 20 }
+        jobs { a { program = halo-3d, ranks = 12, start = 7 us }, b { program = incast, ranks = 8 } }
+        statistics { ranks = true, timeline = true }
+        """);
+    final Program.Outcome outcome =
+        program.execute(Machines.all(), "run", study.toString(), "--out", out.toString());
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    assertEquals(20, spent("ranks.csv", "rank").size());
+    assertEquals(spent("ranks.csv", "rank"), spent("timeline.csv", "firstRank"));
   }
 
   @Test

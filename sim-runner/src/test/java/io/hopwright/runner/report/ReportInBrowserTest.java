@@ -55,6 +55,8 @@ class ReportInBrowserTest {
     SmallResults.torus(directory.resolve("torus"), "0.5");
     SmallResults.torus(directory.resolve("more"), "0.8");
     SmallResults.cascade(directory.resolve("cascade"));
+    SmallResults.jobs(directory.resolve("jobs.conf"), directory.resolve("jobs"), "contiguous");
+    SmallResults.jobs(directory.resolve("jobs.conf"), directory.resolve("random"), "random");
     SmallResults.reproduction(directory.resolve("tiny.conf"), directory.resolve("study"));
     scaling(Files.createDirectories(directory.resolve("scaling")));
     for (String result : List.of("cascade", "scaling")) {
@@ -69,6 +71,13 @@ class ReportInBrowserTest {
         directory.resolve("several/report.html").toString().replace("several/", "several-"));
     Files.createDirectories(directory.resolve("several"));
     Files.move(directory.resolve("several-report.html"), directory.resolve("several/report.html"));
+    SmallResults.execute(
+        0,
+        "report",
+        directory.resolve("jobs").toString(),
+        directory.resolve("random").toString(),
+        "--out",
+        Files.createDirectories(directory.resolve("places")).resolve("report.html").toString());
     browser = Browser.start(Files.createDirectories(directory.resolve("profile")));
   }
 
@@ -133,6 +142,8 @@ class ReportInBrowserTest {
   @CsvSource({
     "torus, time heat latency by-dimension by-virtual-channel",
     "cascade, time heat latency by-kind-of-port by-colour",
+    "jobs, time timeline ranks matrix heat latency by-dimension by-virtual-channel by-job",
+    "places, time timeline ranks matrix heat latency by-dimension by-virtual-channel by-job",
     "study, figure-1 figure-2 time heat latency by-dimension by-virtual-channel",
     "scaling, scaling",
     "several, figure-1 load time heat latency by-dimension by-virtual-channel"
@@ -181,7 +192,7 @@ class ReportInBrowserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"torus", "cascade", "study", "scaling", "several"})
+  @ValueSource(strings = {"torus", "cascade", "jobs", "places", "study", "scaling", "several"})
   void shouldHaveHeadingsInOrderAndNamesForAllThatCanBeReached(String result) {
     try (Browser.Tab tab = open(result)) {
       int last = 0;
@@ -247,6 +258,38 @@ class ReportInBrowserTest {
   }
 
   @Test
+  void shouldTellWhatRanksDoWithKeysAndPointer() {
+    try (Browser.Tab tab = open("jobs")) {
+      for (String picture : List.of("timeline", "ranks", "matrix")) {
+        tab.evaluate("document.querySelector('#picture-" + picture + " .plot').focus()");
+        tab.press("ArrowRight");
+        final String said =
+            tab.evaluate("document.querySelector('#picture-" + picture + " .readout').textContent")
+                .asText();
+        final String expected =
+            switch (picture) {
+              case "timeline" -> "halo, rank 0, ticks 0 to 1,024: computing 100 %";
+              case "ranks" -> "halo, rank 0: ";
+              default -> "Receiver = 0, Sender = 0";
+            };
+        assertTrue(said.startsWith(expected), said);
+      }
+      final String plot =
+          "echarts.getInstanceByDom(document.querySelector('#picture-timeline .plot'))";
+      assertEquals(
+          "<b>computing 100 %</b><br>halo, rank 0, ticks 0 to 1,024",
+          tab.evaluate(
+                  "(() => { const chart = "
+                      + plot
+                      + "; const [x, y] = chart.convertToPixel({ gridIndex: 0 }, [700, 0.5]);"
+                      + " chart.getZr().handler.dispatch('mousemove', { zrX: x, zrY: y });"
+                      + " return chart.getOption().tooltip[0].formatter(); })()")
+              .asText());
+      assertEquals(List.of(), tab.problems());
+    }
+  }
+
+  @Test
   void shouldFollowTheSystemsColoursAndSwitchThem() {
     final String back = "getComputedStyle(document.body).backgroundColor";
     final String theme = "document.documentElement.dataset.theme";
@@ -277,10 +320,16 @@ class ReportInBrowserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"time", "heat"})
-  void shouldSaveAChartAsSvg(String chart) throws Exception {
+  @CsvSource({
+    "torus, time, Throughput over time",
+    "torus, heat, Link utilization",
+    "places, timeline, What ranks do over time",
+    "places, ranks, What the time of ranks went to",
+    "places, matrix, Who sent how much to whom"
+  })
+  void shouldSaveAChartAsSvg(String result, String chart, String title) throws Exception {
     final Path file = directory.resolve(chart + ".svg");
-    try (Browser.Tab tab = open("torus")) {
+    try (Browser.Tab tab = open(result)) {
       tab.evaluate(
           "[...document.querySelectorAll('#picture-"
               + chart
@@ -292,10 +341,7 @@ class ReportInBrowserTest {
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
     assertEquals("svg", svg.getDocumentElement().getTagName());
     assertTrue(svg.getElementsByTagName("path").getLength() > 10);
-    final boolean titled =
-        Files.readString(file)
-            .contains(chart.equals("heat") ? "Link utilization" : "Throughput over time");
-    assertTrue(titled, "the picture does not say what it is");
+    assertTrue(Files.readString(file).contains(title), "the picture does not say what it is");
   }
 
   @Test

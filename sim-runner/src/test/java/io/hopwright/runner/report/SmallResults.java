@@ -65,6 +65,37 @@ public final class SmallResults {
         out.toString());
   }
 
+  /** Leaves a run of two jobs on a torus of 4×3×2 nodes at {@code out}; {@code place} of both. */
+  public static void jobs(Path study, Path out, String place) throws IOException {
+    Files.writeString(
+        study,
+        """
+        include "machines/bluegene-l"
+        study { id = jobs, title = "Two jobs" }
+        machine.shape = [4, 3, 2]
+        partition.shape = [4, 3, 2]
+        workload.kind = jobs
+        jobs {
+          halo { program = halo-3d, ranks = 12, args { steps = 2 } }
+          incast { program = incast, ranks = 8, args { steps = 2, bytes = 2 KiB } }
+        }
+        statistics { ranks = true, matrix = true, timeline = true, ideal = true }
+        """);
+    execute(
+        0,
+        "run",
+        study.toString(),
+        "--set",
+        "jobs.halo.place=" + place,
+        "--set",
+        "jobs.incast.place=" + place,
+        "--executor",
+        "sequential",
+        "--quiet",
+        "--out",
+        out.toString());
+  }
+
   /** Leaves a reproduction with a claim that holds and one that does not at {@code out}. */
   public static void reproduction(Path study, Path out) throws IOException {
     Files.writeString(
