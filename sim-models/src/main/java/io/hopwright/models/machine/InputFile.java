@@ -27,10 +27,9 @@ public record InputFile(Path path, String sha256) {
   /**
    * Returns a file as it is now.
    *
-   * @throws IOException if it cannot be read, or has more than 512 MiB
+   * @throws IOException if it cannot be read
    */
   public static InputFile of(Path path) throws IOException {
-    refuseHuge(path);
     try (InputStream in = Files.newInputStream(path)) {
       final DigestInputStream hashing = new DigestInputStream(in, digest());
       hashing.transferTo(OutputStream.nullOutputStream());
@@ -41,15 +40,28 @@ public record InputFile(Path path, String sha256) {
   /**
    * Returns the content.
    *
-   * @throws IOException if it cannot be read, or is no more what it was
+   * @throws IOException if it cannot be read, has more than 512 MiB, or is no more what it was
    */
   public byte[] bytes() throws IOException {
     refuseHuge(path);
     final byte[] bytes = Files.readAllBytes(path);
-    if (!HexFormat.of().formatHex(digest().digest(bytes)).equals(sha256)) {
+    compare(HexFormat.of().formatHex(digest().digest(bytes)));
+    return bytes;
+  }
+
+  /**
+   * Goes through the file once, however large.
+   *
+   * @throws IOException if it cannot be read, or is no more what it was
+   */
+  public void check() throws IOException {
+    compare(of(path).sha256);
+  }
+
+  private void compare(String now) throws IOException {
+    if (!now.equals(sha256)) {
       throw new IOException("its content has changed since the study was read");
     }
-    return bytes;
   }
 
   private static void refuseHuge(Path path) throws IOException {

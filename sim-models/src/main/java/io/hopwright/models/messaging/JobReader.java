@@ -92,18 +92,15 @@ final class JobReader {
 
     void read() {
       final Optional<ProgramText> text = settings.find(JobKeys.PROGRAM.of(name));
-      final Optional<Integer> ranks = settings.find(JobKeys.RANKS.of(name));
       if (text.isEmpty()) {
         wrong(
             JobKeys.PROGRAM, "is missing; name a program of hopwright list, or a file" + others());
-      }
-      if (ranks.isEmpty()) {
-        wrong(JobKeys.RANKS, "is missing; say how many ranks do the program");
       }
       final long start = start();
       final int scale = millionths(JobKeys.SCALE);
       final int noise = millionths(JobKeys.NOISE);
       final Program program = text.map(this::parse).orElse(null);
+      final Optional<Integer> ranks = ranks(program);
       final ProgramCheck.Outcome checked =
           program == null || ranks.isEmpty() ? null : check(program, ranks.get());
       final int[] nodes = ranks.isEmpty() ? null : place(ranks.get());
@@ -124,6 +121,23 @@ final class JobReader {
                 checked.operations() * repeat,
                 checked.messages() * repeat));
       }
+    }
+
+    /** Returns the number of ranks, none, and what is wrong noted, if nobody says it. */
+    private Optional<Integer> ranks(Program program) {
+      final Optional<Integer> given = settings.find(JobKeys.RANKS.of(name));
+      final int own = program == null ? Program.ANY_RANKS : program.ranks();
+      if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
+        wrong(
+            JobKeys.RANKS,
+            "is not " + own + ", the number of ranks that " + program.name() + " is for; leave it"
+                + " out");
+        return Optional.empty();
+      }
+      if (own == Program.ANY_RANKS && given.isEmpty() && !wrong) {
+        wrong(JobKeys.RANKS, "is missing; say how many ranks do the program");
+      }
+      return own == Program.ANY_RANKS ? given : Optional.of(own);
     }
 
     /** A job without a program may be another one whose name is misspelt. */

@@ -72,7 +72,7 @@ public record PlacedJob(
     long bytes = 0;
     for (PlacedJob job : jobs) {
       ranks += job.ranks();
-      bytes += job.ranks() * (RANK_BYTES + (long) job.program.stride() * Long.BYTES);
+      bytes += job.ranks() * RANK_BYTES + job.program.bytes();
       operations += job.background ? 0 : job.operations;
       messages += job.background ? 0 : job.messages;
     }

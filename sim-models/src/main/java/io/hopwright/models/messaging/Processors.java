@@ -30,6 +30,10 @@ final class Processors {
   private final Matching matching;
   private final RankBooks books;
   private final Waits waits;
+
+  /** Null if no rank has a graph. */
+  private final Graphs graphs;
+
   private final Transport.Coupled coupled;
   private final Digesting digest;
   private final boolean offload;
@@ -69,6 +73,7 @@ final class Processors {
     matching = new Matching(ranks, requests, inbound, jobBooks);
     books = new RankBooks(table, ranks, jobBooks);
     waits = new Waits(ranks, requests, software, books);
+    graphs = Graphs.of(table, ranks, requests, waits, books, this);
     coupled = messaging.coupled();
     digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
@@ -105,9 +110,13 @@ final class Processors {
       if (tick < job(r).startTick()) {
         return;
       }
-      ranks.setStatus(r, Status.RUNNING);
+      ranks.setStatus(r, isGraph(r) ? Status.GRAPH : Status.RUNNING);
     }
     operations = 0;
+    if (isGraph(r)) {
+      runGraph(r, tick);
+      return;
+    }
     while (ranks.busyUntil(r) <= tick) {
       if (ranks.work(r) != Work.NONE) {
         finish(r, tick);
@@ -115,6 +124,25 @@ final class Processors {
       if (!begin(r, tick)) {
         return;
       }
+    }
+  }
+
+  private boolean isGraph(int r) {
+    return graphs != null && graphs.has(r);
+  }
+
+  /** As {@link #run}, with streams beside the processor. */
+  private void runGraph(int r, long tick) {
+    graphs.advance(r, tick);
+    while (ranks.busyUntil(r) <= tick) {
+      if (ranks.work(r) != Work.NONE) {
+        finish(r, tick);
+        graphs.advance(r, tick);
+      }
+      if (!begin(r, tick)) {
+        return;
+      }
+      graphs.advance(r, tick);
     }
   }
 
@@ -135,19 +163,27 @@ final class Processors {
       messaging.alarm().at(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
         books.work(r, state, tick, ticks);
-        ranks.setWaitWork(r, ranks.waitWork(r) + (ranks.status(r) == Status.WAITING ? ticks : 0));
+        ranks.setWaitWork(r, ranks.waitWork(r) + (countsWork(r) ? ticks : 0));
       }
     }
+  }
+
+  private boolean countsWork(int r) {
+    return ranks.status(r) == Status.WAITING || ranks.status(r) == Status.GRAPH;
   }
 
   private void finish(int r, long tick) {
     final Work work = ranks.work(r);
     ranks.setWork(r, Work.NONE);
     switch (work) {
-      case NONE, COMPUTE -> {}
+      case NONE -> {}
+      case COMPUTE -> completeCurrent(r);
       case SEND -> {
         postSubject(r, tick);
         awaitIfBlocking(r, tick);
+        if (isGraph(r) && graphs.rank(r).completeOnceSent) {
+          completeCurrent(r);
+        }
       }
       case RECEIVE -> {
         if (ranks.found(r) == Inbound.NONE) {
@@ -161,7 +197,7 @@ final class Processors {
       case REPLY -> {
         postSubject(r, tick);
         if (ranks.found(r) != Requests.NONE) {
-          waits.complete(r, ranks.found(r), tick);
+          complete(r, ranks.found(r), tick);
         }
       }
       case ARRIVAL -> handle(r, ranks.subject(r), ranks.found(r), tick);
@@ -180,19 +216,39 @@ final class Processors {
     }
   }
 
+  /** What the processor of a graph has worked on is complete. */
+  private void completeCurrent(int r) {
+    if (isGraph(r)) {
+      graphs.complete(r, graphs.rank(r).current);
+    }
+  }
+
   /** A wait is over, and what it ended with. */
   private void goOn(int r, long tick) {
+    if (isGraph(r)) {
+      completeCurrent(r);
+      return;
+    }
     ranks.setStatus(r, Status.RUNNING);
     if (!ranks.ending(r)) {
       return;
     }
     ranks.setEnding(r, false);
     final long end = number(r, ranks.operations(r) - 1);
-    ranks.setRound(r, ranks.round(r) + 1);
-    if (ranks.round(r) < job(r).repeat()) {
+    if (isLastRound(r)) {
+      end(r, end, tick);
+    } else {
       ranks.restart(r);
-      return;
     }
+  }
+
+  /** Counts a time through the program; tells whether it was the last one. */
+  private boolean isLastRound(int r) {
+    ranks.setRound(r, ranks.round(r) + 1);
+    return ranks.round(r) == job(r).repeat();
+  }
+
+  private void end(int r, long end, long tick) {
     ranks.setStatus(r, Status.ENDED);
     running -= job(r).background() ? 0 : 1;
     digest.add(ranks.job(r), ranks.rank(r), end, tick);
@@ -201,6 +257,11 @@ final class Processors {
 
   private long number(int r, long operation) {
     return ((long) ranks.round(r) << ROUND_SHIFT) + operation;
+  }
+
+  /** Returns which operation of its round has a number. */
+  static int numberInRound(long number) {
+    return (int) (number & (1L << ROUND_SHIFT) - 1);
   }
 
   // ---------------------------------------------------------------- replies
@@ -270,7 +331,13 @@ final class Processors {
   }
 
   private boolean mayTakeIn(int r) {
-    if (!inCallsOnly || ranks.status(r) != Status.RUNNING) {
+    if (!inCallsOnly) {
+      return true;
+    }
+    if (ranks.status(r) == Status.GRAPH) {
+      return !graphs.computesNext(r);
+    }
+    if (ranks.status(r) != Status.RUNNING) {
       return true;
     }
     ranks.peek(r, operation);
@@ -333,7 +400,7 @@ final class Processors {
           reply(r, Kind.FIN, from, message, 0, Requests.NONE, tick);
         }
       }
-      case ACK, FIN -> waits.complete(r, waits.send(r, message), tick);
+      case ACK, FIN -> complete(r, waits.send(r, message), tick);
       case GET -> throw new IllegalStateException("a GET for a processor");
     }
     inbound.free(entry);
@@ -391,6 +458,9 @@ final class Processors {
         busy(r, Work.WAIT_END, State.RECEIVE, waits.close(r), tick);
         return true;
       }
+      case GRAPH -> {
+        return beginReady(r, tick);
+      }
       case RUNNING -> {}
     }
     if (coupled != null && coupled.sendingFreeAt(ranks.node(r)) > tick) {
@@ -402,13 +472,52 @@ final class Processors {
     } else {
       ranks.next(r, operation);
     }
+    operates(r);
+    beginOperation(r, tick);
+    return true;
+  }
+
+  /** A rank begins an operation. */
+  void operates(int r) {
     if (++operations > MOST_IN_A_TICK) {
       throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
     }
     books.operate(r);
     operationsDone += job(r).background() ? 0 : 1;
-    beginOperation(r, tick);
+  }
+
+  /** Begins what is first of a graph. */
+  private boolean beginReady(int r, long tick) {
+    if (!graphs.rank(r).closing.isEmpty()) {
+      graphs.goOn(r);
+      busy(r, Work.WAIT_END, State.RECEIVE, graphs.beginClosing(r), tick);
+      return true;
+    }
+    if (!graphs.peek(r, operation)) {
+      graphs.await(r, tick);
+      return false;
+    }
+    if (coupled != null && leaves(r) && !isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick)) {
+      return false;
+    }
+    graphs.goOn(r);
+    operates(r);
+    if (operation.kind() == Operation.Kind.END) {
+      endGraph(r, tick);
+    } else {
+      graphs.take(r);
+      beginOperation(r, tick);
+    }
     return true;
+  }
+
+  private void endGraph(int r, long tick) {
+    final long end = number(r, operation.number());
+    if (isLastRound(r)) {
+      end(r, end, tick);
+    } else {
+      graphs.rank(r).restart();
+    }
   }
 
   /** Tells whether the operation sends something to another node. */
@@ -444,17 +553,46 @@ final class Processors {
   }
 
   private long computing(int r) {
-    final ComputeClock clock = clocks[ranks.job(r)];
+    final long before = ranks.computed(r);
+    final long after = computedAfter(r, before, operation.picoseconds(), operation.number());
+    ranks.setComputed(r, after);
+    return ticks(r, before, after);
+  }
+
+  /** Returns the ps that have been computed after a burst of the operation with a number. */
+  long computedAfter(int r, long before, long picoseconds, long number) {
     try {
-      final long n = number(r, operation.number());
-      final long before = clock.ticks(ranks.computed(r));
-      ranks.setComputed(
-          r,
-          Math.addExact(ranks.computed(r), clock.burst(operation.picoseconds(), ranks.rank(r), n)));
-      return clock.ticks(ranks.computed(r)) - before;
+      final long n = number(r, number);
+      return Math.addExact(
+          before, clocks[ranks.job(r)].burst(picoseconds, ranks.rank(r), n));
     } catch (ArithmeticException e) {
-      throw cannot(r, "computes for longer than the clock has ticks");
+      throw tooLong(r);
     }
+  }
+
+  private long ticks(int r, long before, long after) {
+    try {
+      final ComputeClock clock = clocks[ranks.job(r)];
+      return clock.ticks(after) - clock.ticks(before);
+    } catch (ArithmeticException e) {
+      throw tooLong(r);
+    }
+  }
+
+  /** Returns the tick at which a stream has computed so many ps, and sets an alarm for it. */
+  long computedUntil(int r, long before, long after, long tick) {
+    final long ticks = ticks(r, before, after);
+    if (ticks >= RunPlan.MAX_TICKS - tick) {
+      throw tooLong(r);
+    }
+    if (ticks > 0) {
+      messaging.alarm().at(tick + ticks, ranks.node(r));
+    }
+    return tick + ticks;
+  }
+
+  private ProgramException tooLong(int r) {
+    return cannot(r, "computes for longer than the clock has ticks");
   }
 
   private void beginSend(int r, long tick) {
@@ -467,6 +605,9 @@ final class Processors {
     books.send(r, operation.peer(), bytes);
     final int request =
         eager && !synchronous ? Requests.NONE : open(r, true, operation.peer(), message, bytes);
+    if (isGraph(r)) {
+      graphs.rank(r).completeOnceSent = eager;
+    }
     final long second = MessageWords.second(bytes, collective, eager && synchronous);
     ranks.setSubject(
         r,
@@ -480,7 +621,8 @@ final class Processors {
   }
 
   private void beginReceive(int r, long tick) {
-    final long most = operation.bytes() == Operation.ANY ? Requests.ANY_BYTES : operation.bytes();
+    final long most =
+        operation.bytes() == Operation.ANY || isGraph(r) ? Requests.ANY_BYTES : operation.bytes();
     final int request = open(r, false, operation.peer(), operation.tag(), most);
     ranks.setSubject(r, request);
     ranks.setFound(r, matching.takeMessage(r, request));
@@ -500,7 +642,9 @@ final class Processors {
             rank,
             tagOrMessage,
             bytes);
-    waits.open(r, request);
+    if (send || !isGraph(r)) {
+      waits.open(r, request);
+    }
     return request;
   }
 
@@ -510,12 +654,16 @@ final class Processors {
   void completeReceive(int r, int receive, long tick) {
     digest.add(ranks.job(r), ranks.rank(r), requests.operation(receive), tick);
     books.receive(r, requests.bytes(receive), tick - requests.posted(receive));
-    waits.complete(r, receive, tick);
+    complete(r, receive, tick);
   }
 
-  /** The data of a send have entered the network. */
+  /** A request is complete, such as that of a send whose data have entered the network. */
   void complete(int r, int request, long tick) {
-    waits.complete(r, request, tick);
+    if (isGraph(r)) {
+      graphs.complete(r, request, tick);
+    } else {
+      waits.complete(r, request, tick);
+    }
   }
 
   /** The data of a send to a rank of the same node are there. */
@@ -524,7 +672,7 @@ final class Processors {
     while (ranks.rank(r) != rank) {
       r++;
     }
-    waits.complete(r, waits.send(r, message), tick);
+    complete(r, waits.send(r, message), tick);
   }
 
   /** Returns the bytes of a send whose data are asked for. */
@@ -537,14 +685,26 @@ final class Processors {
   /** Appends a line for each rank that waits. */
   void describeWaiting(StringBuilder report) {
     for (int r = 0; r < ranks.count; r++) {
-      if (ranks.status(r) == Status.WAITING) {
-        final int request = waits.missing(r);
+      final int request = missing(r);
+      if (request != Requests.NONE) {
         final int peer = requests.rank(request);
         report
             .append(WaitingRanks.line(job(r).name(), ranks.rank(r), waitingFor(r, request), peer))
             .append('\n');
       }
     }
+  }
+
+  /** Returns a request that a rank waits for, NONE if it does not wait. */
+  private int missing(int r) {
+    return switch (ranks.status(r)) {
+      case WAITING -> waits.missing(r);
+      case GRAPH -> {
+        final int receive = ranks.posted(r) == Requests.NONE ? ranks.fetching(r) : ranks.posted(r);
+        yield receive == Requests.NONE ? ranks.open(r) : receive;
+      }
+      default -> Requests.NONE;
+    };
   }
 
   private String waitingFor(int r, int request) {
@@ -559,7 +719,11 @@ final class Processors {
       text.append(" tag ").append(any(requests.tag(request)));
     }
     text.append(requests.isCollective(request) ? " of a collective (" : " (");
-    text.append(job(r).program().program().name()).append(':').append(requests.line(request));
+    final int line =
+        isGraph(r)
+            ? graphs.rank(r).graph.line(numberInRound(requests.operation(request)))
+            : requests.line(request);
+    text.append(job(r).program().program().at(line));
     text.append(", since tick ").append(ranks.waitBegan(r));
     final int beside = ranks.unexpected(r);
     if (beside != Inbound.NONE) {
@@ -582,6 +746,6 @@ final class Processors {
   private ProgramException cannot(int r, String what, int line) {
     final PlacedJob job = job(r);
     return new ProgramException(
-        job.program().program().name() + ":" + line + ": rank " + ranks.rank(r) + " " + what);
+        job.program().program().at(line) + ": rank " + ranks.rank(r) + " " + what);
   }
 }

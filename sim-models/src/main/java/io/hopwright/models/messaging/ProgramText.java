@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Programs;
@@ -8,9 +9,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
- * Where the text of a program is.
+ * Where a program is.
  *
  * @param name how messages call it
  * @param bundled the program's name if it came with Hopwright; null for a file
@@ -28,10 +30,25 @@ record ProgramText(String name, String bundled, InputFile file) {
   /**
    * Returns the program.
    *
-   * @throws ProgramException with all that is wrong with its text
+   * @throws ProgramException with all that is wrong with it
    */
   Program parse() {
-    return Program.parse(name, file == null ? Programs.text(bundled) : read(file));
+    if (file == null) {
+      return Program.parse(name, Programs.text(bundled));
+    }
+    return goal().orElseGet(() -> Program.parse(name, read(file)));
+  }
+
+  private Optional<Program> goal() {
+    try {
+      if (GoalFile.form(file.path()) == GoalFile.Form.OTHER) {
+        return Optional.empty();
+      }
+      file.check();
+      return GoalFile.read(name, file.path());
+    } catch (IOException e) {
+      throw new ProgramException("cannot be read: " + e.getMessage());
+    }
   }
 
   /**

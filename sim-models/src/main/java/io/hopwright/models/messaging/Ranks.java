@@ -21,7 +21,9 @@ final class Ranks {
     /** What it waited for is complete; what the wait ends with is next. */
     WAIT_OVER(3),
     /** Its program is over. */
-    ENDED(4);
+    ENDED(4),
+    /** It takes what is ready of its graph. */
+    GRAPH(5);
 
     private final int bits;
 

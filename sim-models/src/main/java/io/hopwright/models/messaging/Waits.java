@@ -24,6 +24,19 @@ final class Waits {
     ranks.setOpen(r, request);
   }
 
+  /** A request that nobody waits for is open no more. */
+  void remove(int r, int request) {
+    int before = Requests.NONE;
+    for (int one = ranks.open(r); one != request; one = requests.nextOpen(one)) {
+      before = one;
+    }
+    if (before == Requests.NONE) {
+      ranks.setOpen(r, requests.nextOpen(request));
+    } else {
+      requests.setNextOpen(before, requests.nextOpen(request));
+    }
+  }
+
   /** Returns the open request of a rank's send, by the number of its message. */
   int send(int r, int message) {
     for (int request = ranks.open(r); request != Requests.NONE; ) {
@@ -141,7 +154,8 @@ final class Waits {
     return ticks;
   }
 
-  private long closing(int request) {
+  /** Returns the ticks that the end of a wait takes for one of its requests. */
+  long closing(int request) {
     if (requests.isSend(request)) {
       return 0;
     }

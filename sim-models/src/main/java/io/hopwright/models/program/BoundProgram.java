@@ -1,56 +1,44 @@
 package io.hopwright.models.program;
 
 /**
- * A program of so many ranks: says of each rank what it does next.
+ * A program of so many ranks: says of each rank what it does, operation by operation; of a graph in
+ * the order of their numbers.
  *
  * <p>All that changes is in an array of longs that the caller keeps, {@link #stride()} of them for
  * a rank; nothing is allocated by {@link #next}. Immutable; safe for any thread, if each rank's
  * longs are one thread's.
  */
-public final class BoundProgram {
+public sealed interface BoundProgram permits BoundStatements, BoundGoal {
   /** Requests have numbers below this. */
-  public static final int MOST_REQUESTS = 1_000_000 + Program.MOST_REQUEST_NAMES;
+  int MOST_REQUESTS = 1_000_000 + Statements.MOST_REQUEST_NAMES;
 
   /** A rank that has done so many statements without an operation does not go on. */
-  public static final int MOST_SILENT = 1_000_000;
-
-  private final Program program;
-  private final Job job;
-  private final int words;
-  private final Instruction[] code;
-
-  BoundProgram(Program program, Job job, int words, Instruction[] code) {
-    this.program = program;
-    this.job = job;
-    this.words = words;
-    this.code = code;
-  }
+  int MOST_SILENT = 1_000_000;
 
   /** Returns the program. */
-  public Program program() {
-    return program;
-  }
+  Program program();
 
   /** Returns what it is bound to. */
-  public Job job() {
-    return job;
-  }
+  Job job();
 
   /** Returns how many longs a rank has. */
-  public int stride() {
-    return words;
+  int stride();
+
+  /** Returns the bytes that all ranks together keep while they run. */
+  default long bytes() {
+    return (long) job().ranks() * stride() * Long.BYTES;
+  }
+
+  /** Returns what a rank does as a graph; null if its operations come one after the other. */
+  default Graph graph(int rank) {
+    return null;
   }
 
   /** Puts a rank at its beginning; its longs begin at {@code at}. */
-  public void start(long[] state, int at, int rank) {
-    java.util.Arrays.fill(state, at, at + words, 0);
-    state[at] = Memory.pair(rank, 0);
-  }
+  void start(long[] state, int at, int rank);
 
   /** Returns how many operations a rank has done, whose longs begin at {@code at}. */
-  public long operations(long[] state, int at) {
-    return state[at + Memory.OPERATIONS];
-  }
+  long operations(long[] state, int at);
 
   /**
    * Tells what a rank does next; after its end, END again and again.
@@ -59,31 +47,5 @@ public final class BoundProgram {
    * @param operation filled in
    * @throws ProgramException if the rank cannot go on, with line, column, rank and the remedy
    */
-  public void next(long[] state, int at, Operation operation) {
-    try {
-      for (int silent = 0; silent < MOST_SILENT; silent++) {
-        final int number = Memory.high(state[at]);
-        state[at] += 1L << Integer.SIZE;
-        final Instruction instruction = code[number];
-        if (instruction.execute(state, at, operation)) {
-          operation.count(state[at + Memory.OPERATIONS]++, instruction.line());
-          return;
-        }
-      }
-    } catch (Failure e) {
-      throw new ProgramException(program.message(e.place(), who(state, at), e.getMessage()));
-    }
-    throw new ProgramException(
-        program.name()
-            + ":"
-            + code[Memory.high(state[at])].line()
-            + ": "
-            + who(state, at)
-            + MOST_SILENT
-            + " statements without an operation; let the loop do less, or something");
-  }
-
-  private static String who(long[] state, int at) {
-    return "rank " + Memory.rank(state, at) + ": ";
-  }
+  void next(long[] state, int at, Operation operation);
 }

@@ -9,7 +9,7 @@ sealed interface Instruction {
   long MOST_BYTES = 1L << 40;
 
   /** The most requests without a name that are open at once. */
-  int MOST_OPEN = BoundProgram.MOST_REQUESTS - Program.MOST_REQUEST_NAMES;
+  int MOST_OPEN = BoundProgram.MOST_REQUESTS - Statements.MOST_REQUEST_NAMES;
 
   /** The line of the statement. */
   int line();
@@ -271,13 +271,13 @@ sealed interface Instruction {
         case UNNAMED -> {
           checkRoom(place, open + 1);
           state[at + Memory.REQUESTS]++;
-          yield Program.MOST_REQUEST_NAMES + open;
+          yield Statements.MOST_REQUEST_NAMES + open;
         }
         case PAIRED -> {
           checkRoom(place, open + 2);
           final int before = Memory.high(state[at + Memory.REQUESTS]);
           state[at + Memory.REQUESTS] = Memory.pair(open, before + 1);
-          yield Program.MOST_REQUEST_NAMES + open + before;
+          yield Statements.MOST_REQUEST_NAMES + open + before;
         }
       };
     }
@@ -311,7 +311,7 @@ sealed interface Instruction {
       final long requests = state[at + Memory.REQUESTS];
       final int own = Memory.high(requests);
       state[at + Memory.REQUESTS] = Memory.pair(Memory.low(requests), 0);
-      operation.await(Program.MOST_REQUEST_NAMES + Memory.low(requests), own);
+      operation.await(Statements.MOST_REQUEST_NAMES + Memory.low(requests), own);
       return own > 0;
     }
 
@@ -474,7 +474,7 @@ sealed interface Instruction {
       final Step step = operation.step();
       final int receives = step.receiveFrom() == Step.NOBODY ? 0 : 1;
       final int sends = step.sendTo() == Step.NOBODY ? 0 : 1;
-      final int base = Program.MOST_REQUEST_NAMES + Memory.low(state[at + Memory.REQUESTS]);
+      final int base = Statements.MOST_REQUEST_NAMES + Memory.low(state[at + Memory.REQUESTS]);
       final int before = how.inFlight() == 1 ? 0 : 2 * (k % how.inFlight());
       switch (phase) {
         case RECEIVING -> {

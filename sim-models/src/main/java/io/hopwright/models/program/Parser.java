@@ -13,8 +13,8 @@ final class Parser {
   private final Names names = new Names();
   private final Tokens tokens;
   private final ExpressionParser expressions;
-  private final List<Program.ParameterText> parameters = new ArrayList<>();
-  private final List<Program.GridText> grids = new ArrayList<>();
+  private final List<Statements.ParameterText> parameters = new ArrayList<>();
+  private final List<Statements.GridText> grids = new ArrayList<>();
   private final List<Instruction> code = new ArrayList<>();
   private final List<Integer> loopWords = new ArrayList<>();
 
@@ -44,7 +44,7 @@ final class Parser {
     final int lastLine = parser.tokens.last().line();
     parser.code.add(new Instruction.WaitAll(lastLine));
     parser.code.add(new Instruction.End(lastLine));
-    return new Program(
+    return new Statements(
         name,
         text,
         parser.parameters,
@@ -177,7 +177,7 @@ final class Parser {
       mistakes.add(placeOf(word), "params stand before all other statements");
     }
     names.put(name.text(), new Names.ParameterName(parameters.size(), value.kind()));
-    parameters.add(new Program.ParameterText(name.text(), value));
+    parameters.add(new Statements.ParameterText(name.text(), value));
   }
 
   private void grid() {
@@ -200,7 +200,7 @@ final class Parser {
     }
     names.put(name.text(), new Names.GridName(grids.size(), dimensions));
     grids.add(
-        new Program.GridText(
+        new Statements.GridText(
             placeOf(form), form.is("torus"), dimensions, balanced ? List.of() : extents));
   }
 
@@ -302,9 +302,9 @@ final class Parser {
       return request;
     }
     checkNew(name);
-    if (names.requests() >= Program.MOST_REQUEST_NAMES) {
+    if (names.requests() >= Statements.MOST_REQUEST_NAMES) {
       throw tokens.lost(
-          name.place(), "at most " + Program.MOST_REQUEST_NAMES + " requests have names");
+          name.place(), "at most " + Statements.MOST_REQUEST_NAMES + " requests have names");
     }
     return names.putRequest(name.text());
   }

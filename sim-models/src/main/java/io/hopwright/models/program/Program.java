@@ -1,67 +1,26 @@
 package io.hopwright.models.program;
 
-import io.hopwright.models.draws.Purpose;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
- * The text that all ranks of a job do, understood: language and rules are those of
- * docs/models/programs.md. Immutable; safe for any thread.
+ * What the ranks of a job do: statements that all of them do alike (docs/models/programs.md), or a
+ * graph of operations for each (docs/models/goal.md). Immutable; safe for any thread.
  */
-public final class Program {
-  /** The most characters of a text. */
-  public static final int MOST_CHARACTERS = 1_000_000;
+public sealed interface Program permits Statements, GoalProgram {
+  /** The most characters of a text of statements. */
+  int MOST_CHARACTERS = 1_000_000;
 
-  /** The most names of requests. */
-  static final int MOST_REQUEST_NAMES = 64;
-
-  private final String name;
-  private final String text;
-  private final List<ParameterText> parameters;
-  private final List<GridText> grids;
-  private final List<Instruction> code;
-  private final int words;
-  private final boolean forever;
-
-  /** A param with its default. */
-  record ParameterText(String name, Expression.Literal value) {}
+  /** In place of a number of ranks: as many as the job has. */
+  int ANY_RANKS = 0;
 
   /**
-   * A grid.
-   *
-   * @param extents none: as near to each other as there are
-   */
-  record GridText(Place place, boolean torus, int dimensions, List<Expression> extents) {}
-
-  Program(
-      String name,
-      String text,
-      List<ParameterText> parameters,
-      List<GridText> grids,
-      List<Instruction> code,
-      int words,
-      boolean forever) {
-    this.name = name;
-    this.text = text;
-    this.parameters = List.copyOf(parameters);
-    this.grids = List.copyOf(grids);
-    this.code = List.copyOf(code);
-    this.words = words;
-    this.forever = forever;
-  }
-
-  /**
-   * Reads a program; takes a time and memory proportional to the text.
+   * Reads statements; takes a time and memory proportional to the text.
    *
    * @param name of the file, for messages
    * @throws ProgramException with all mistakes that can be found, up to 100, each with line and
    *     column, the text and the remedy
    */
-  public static Program parse(String name, String text) {
+  static Program parse(String name, String text) {
     if (text.length() > MOST_CHARACTERS) {
       throw new ProgramException(
           name + ": has " + text.length() + " characters; a program has up to " + MOST_CHARACTERS);
@@ -70,127 +29,37 @@ public final class Program {
   }
 
   /** Returns the name that messages begin with. */
-  public String name() {
-    return name;
+  String name();
+
+  /** Returns the number of ranks that it is for, or {@link #ANY_RANKS}. */
+  default int ranks() {
+    return ANY_RANKS;
   }
 
   /** Returns whether it has a block without an end, for background jobs only. */
-  public boolean isEndless() {
-    return forever;
+  default boolean isEndless() {
+    return false;
   }
 
   /** Returns the params and their defaults as the program writes them, in its order. */
-  public Map<String, String> parameters() {
-    final Map<String, String> defaults = new LinkedHashMap<>();
-    for (ParameterText parameter : parameters) {
-      final Place place = parameter.value().place();
-      defaults.put(parameter.name(), text.substring(place.start(), place.end()));
-    }
-    return defaults;
+  default Map<String, String> parameters() {
+    return Map.of();
+  }
+
+  /**
+   * Returns how messages name a place of the program.
+   *
+   * @param line of an {@link Operation}
+   */
+  default String at(int line) {
+    return name() + ":" + line;
   }
 
   /**
    * Returns this program for the ranks of a job.
    *
-   * @throws ProgramException with all mistakes, if args have no param or not its kind, or if the
-   *     ranks do not fill a grid
+   * @throws ProgramException with all mistakes, if args have no param or not its kind, or if it is
+   *     not for so many ranks
    */
-  public BoundProgram bind(Job job) {
-    final List<String> mistakes = new ArrayList<>();
-    final List<Long> arguments = arguments(job.args(), mistakes);
-    final List<RankGrid> layouts = new ArrayList<>();
-    final Binding sizes =
-        new Binding(
-            job.ranks(),
-            job.number(),
-            Purpose.RAND.draws(job.seed()),
-            arguments,
-            layouts,
-            job.rounds(),
-            job.algorithms());
-    for (GridText grid : grids) {
-      layouts.add(layout(grid, sizes, mistakes));
-    }
-    if (!mistakes.isEmpty()) {
-      throw new ProgramException(mistakes);
-    }
-    return new BoundProgram(
-        this, job, words, code.stream().map(one -> one.bind(sizes)).toArray(Instruction[]::new));
-  }
-
-  private List<Long> arguments(Map<String, String> args, List<String> mistakes) {
-    final long[] values =
-        parameters.stream().mapToLong(parameter -> parameter.value().value()).toArray();
-    final List<String> known = parameters.stream().map(ParameterText::name).toList();
-    new TreeMap<>(args)
-        .forEach(
-            (key, text) -> {
-              final int index = known.indexOf(key);
-              if (index < 0) {
-                mistakes.add(
-                    name
-                        + ": has no param "
-                        + key
-                        + Words.nearest(
-                            key,
-                            known,
-                            known.isEmpty()
-                                ? "; it has none"
-                                : "; it has " + String.join(", ", known)));
-              } else {
-                values[index] = argument(parameters.get(index), text, mistakes);
-              }
-            });
-    return Arrays.stream(values).boxed().toList();
-  }
-
-  private long argument(ParameterText parameter, String text, List<String> mistakes) {
-    final Expression.Literal value = text.length() > MOST_CHARACTERS ? null : Parser.literal(text);
-    if (value == null || value.kind() != parameter.value().kind()) {
-      mistakes.add(
-          name
-              + ": "
-              + parameter.name()
-              + " = "
-              + text
-              + ": write "
-              + (parameter.value().kind().isTime()
-                  ? "a time, such as 250 us"
-                  : "a number or a size, such as 12 KiB"));
-      return 0;
-    }
-    return value.value();
-  }
-
-  private RankGrid layout(GridText grid, Binding binding, List<String> mistakes) {
-    if (grid.extents().isEmpty()) {
-      return RankGrid.balanced(grid.torus(), grid.dimensions(), binding.ranks());
-    }
-    final int[] extents = new int[grid.dimensions()];
-    long product = 1;
-    for (int d = 0; d < extents.length; d++) {
-      final Expression extent = grid.extents().get(d).bind(binding);
-      if (!(extent instanceof Expression.Literal literal)) {
-        mistakes.add(
-            message(extent.place(), "", "extents are made of numbers, params and size only"));
-        return null;
-      }
-      final boolean fits = literal.value() >= 1 && literal.value() <= binding.ranks() / product;
-      product = fits ? product * literal.value() : Job.MOST_RANKS;
-      extents[d] = (int) literal.value();
-    }
-    if (product != binding.ranks()) {
-      mistakes.add(
-          message(
-              grid.place(),
-              "",
-              "the product of the extents must be the number of ranks, " + binding.ranks()));
-      return null;
-    }
-    return RankGrid.of(grid.torus(), extents);
-  }
-
-  String message(Place place, String who, String message) {
-    return Mistakes.message(name, text, place, who, message);
-  }
+  BoundProgram bind(Job job);
 }

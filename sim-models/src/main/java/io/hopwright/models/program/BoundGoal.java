@@ -1,0 +1,46 @@
+package io.hopwright.models.program;
+
+/**
+ * The graphs of a job. A rank's long has its number (low half) and how many operations it has been
+ * asked for. Immutable.
+ */
+record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
+  @Override
+  public int stride() {
+    return 1;
+  }
+
+  @Override
+  public long bytes() {
+    long bytes = 0;
+    for (int rank = 0; rank < job.ranks(); rank++) {
+      bytes += program.graph(rank).runBytes();
+    }
+    return bytes;
+  }
+
+  @Override
+  public Graph graph(int rank) {
+    return program.graph(rank);
+  }
+
+  @Override
+  public void start(long[] state, int at, int rank) {
+    state[at] = Memory.pair(rank, 0);
+  }
+
+  @Override
+  public long operations(long[] state, int at) {
+    return Memory.high(state[at]);
+  }
+
+  @Override
+  public void next(long[] state, int at, Operation operation) {
+    final Graph graph = program.graph(Memory.low(state[at]));
+    final int number = Memory.high(state[at]);
+    graph.fill(number, operation);
+    if (number <= graph.operations()) {
+      state[at] += 1L << Integer.SIZE;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.hopwright.models.program;
+
+/** Statements that so many ranks do. Immutable. */
+final class BoundStatements implements BoundProgram {
+  private final Statements program;
+  private final Job job;
+  private final int words;
+  private final Instruction[] code;
+
+  BoundStatements(Statements program, Job job, int words, Instruction[] code) {
+    this.program = program;
+    this.job = job;
+    this.words = words;
+    this.code = code;
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public Job job() {
+    return job;
+  }
+
+  @Override
+  public int stride() {
+    return words;
+  }
+
+  @Override
+  public void start(long[] state, int at, int rank) {
+    java.util.Arrays.fill(state, at, at + words, 0);
+    state[at] = Memory.pair(rank, 0);
+  }
+
+  @Override
+  public long operations(long[] state, int at) {
+    return state[at + Memory.OPERATIONS];
+  }
+
+  @Override
+  public void next(long[] state, int at, Operation operation) {
+    try {
+      for (int silent = 0; silent < MOST_SILENT; silent++) {
+        final int number = Memory.high(state[at]);
+        state[at] += 1L << Integer.SIZE;
+        final Instruction instruction = code[number];
+        if (instruction.execute(state, at, operation)) {
+          operation.count(state[at + Memory.OPERATIONS]++, instruction.line());
+          return;
+        }
+      }
+    } catch (Failure e) {
+      throw new ProgramException(program.message(e.place(), who(state, at), e.getMessage()));
+    }
+    throw new ProgramException(
+        program.name()
+            + ":"
+            + code[Memory.high(state[at])].line()
+            + ": "
+            + who(state, at)
+            + MOST_SILENT
+            + " statements without an operation; let the loop do less, or something");
+  }
+
+  private static String who(long[] state, int at) {
+    return "rank " + Memory.rank(state, at) + ": ";
+  }
+}

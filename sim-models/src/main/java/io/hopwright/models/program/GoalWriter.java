@@ -1,0 +1,255 @@
+package io.hopwright.models.program;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Writes GOAL, rank by rank: docs/models/goal.md. Memory: what the largest rank takes. Confined to
+ * one thread.
+ */
+abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
+  private final int first;
+  private final int most;
+
+  /** Ranks that are written. */
+  private int count;
+
+  private long operations;
+
+  /**
+   * Writes some ranks.
+   *
+   * @param first of them, which gets the number 0
+   * @param most of them
+   */
+  GoalWriter(int first, int most) {
+    this.first = first;
+    this.most = most;
+  }
+
+  /** Returns a writer of a new file. */
+  static GoalWriter to(Path path, boolean binary, int first, int most) throws IOException {
+    final FileChannel file =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE);
+    return binary ? new Binary(file, first, most) : new Text(file, first, most);
+  }
+
+  /** Returns how many ranks were written, of which {@link #ranks} told. */
+  int count() {
+    return count;
+  }
+
+  /** Returns how many operations were written. */
+  long operations() {
+    return operations;
+  }
+
+  @Override
+  public void ranks(int ranks) throws IOException {
+    if (first >= ranks) {
+      throw new ProgramException(
+          "rank " + first + " is the first that is asked for; there are 0 to " + (ranks - 1));
+    }
+    count = Math.min(most, ranks - first);
+    begin(count);
+  }
+
+  @Override
+  public void rank(int rank, GraphBuilder builder) throws IOException {
+    if (rank >= first && rank - first < count) {
+      builder.keep(first, count);
+      operations += builder.operations();
+      write(rank - first, builder.graph(), builder);
+    }
+  }
+
+  abstract void begin(int ranks) throws IOException;
+
+  abstract void write(int rank, Graph graph, GraphBuilder builder) throws IOException;
+
+  @Override
+  public abstract void close() throws IOException;
+
+  /** Text in the form that the page fixes. */
+  private static final class Text extends GoalWriter {
+    private static final long BEGINNING = 1L << 31;
+
+    private final Writer out;
+
+    Text(FileChannel file, int first, int most) {
+      super(first, most);
+      out = new BufferedWriter(Channels.newWriter(file, StandardCharsets.US_ASCII), 1 << 16);
+    }
+
+    @Override
+    void begin(int ranks) throws IOException {
+      out.write(GoalText.FIRST_WORD + " " + ranks + "\n");
+    }
+
+    @Override
+    void write(int rank, Graph graph, GraphBuilder builder) throws IOException {
+      out.write("\nrank " + rank + " {\n");
+      final int[] ends = new int[graph.operations() + 1];
+      final long[] dependencies = dependencies(graph, ends);
+      int at = 0;
+      for (int operation = 0; operation < graph.operations(); operation++) {
+        out.write(line(graph, operation));
+        for (; at < ends[operation]; at++) {
+          final long one = dependencies[at];
+          out.write("l" + ((one >> Integer.SIZE) + 1));
+          out.write((one & BEGINNING) == 0 ? " requires l" : " irequires l");
+          out.write(((one & BEGINNING - 1) + 1) + "\n");
+        }
+      }
+      out.write("}\n");
+    }
+
+    /** Who waits (bits 32 …), whether for the beginning (31), of whom; by the later of both. */
+    private static long[] dependencies(Graph graph, int[] ends) {
+      final int operations = graph.operations();
+      for (int operation = 0; operation < operations; operation++) {
+        for (int list = 0; list < 2; list++) {
+          for (int k = 0; k < graph.successors(operation, list == 1); k++) {
+            ends[Math.max(operation, graph.successor(operation, list == 1, k)) + 1]++;
+          }
+        }
+      }
+      for (int operation = 0; operation < operations; operation++) {
+        ends[operation + 1] += ends[operation];
+      }
+      final long[] all = new long[ends[operations]];
+      // Each entry moves from where the list of its operation begins to where it ends.
+      for (int operation = 0; operation < operations; operation++) {
+        for (int list = 0; list < 2; list++) {
+          for (int k = 0; k < graph.successors(operation, list == 1); k++) {
+            final int waiting = graph.successor(operation, list == 1, k);
+            all[ends[Math.max(operation, waiting)]++] =
+                (long) waiting << Integer.SIZE | (list == 1 ? BEGINNING : 0) | operation;
+          }
+        }
+      }
+      int begin = 0;
+      for (int operation = 0; operation < operations; operation++) {
+        Arrays.sort(all, begin, ends[operation]);
+        begin = ends[operation];
+      }
+      return all;
+    }
+
+    private static String line(Graph graph, int operation) {
+      final String label = "l" + (operation + 1) + ": ";
+      final String cpu = graph.cpu(operation) == 0 ? "" : " cpu " + graph.cpu(operation);
+      if (graph.isCalc(operation)) {
+        return label + "calc " + graph.size(operation) + cpu + "\n";
+      }
+      return label
+          + (graph.isSend(operation) ? "send " : "recv ")
+          + graph.size(operation)
+          + (graph.isSend(operation) ? "b to " : "b from ")
+          + graph.peer(operation)
+          + " tag "
+          + graph.tag(operation)
+          + cpu
+          + (graph.nic(operation) == 0 ? "" : " nic " + graph.nic(operation))
+          + "\n";
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  /** As LogGOPSim reads it. */
+  private static final class Binary extends GoalWriter {
+    private final FileChannel file;
+    private long end;
+    private int mostCpu;
+    private int mostNic;
+    private int ranks;
+
+    Binary(FileChannel file, int first, int most) {
+      super(first, most);
+      this.file = file;
+    }
+
+    @Override
+    void begin(int ranks) {
+      this.ranks = ranks;
+      end = GoalBinary.HEAD + (long) GoalBinary.ENTRY * ranks;
+    }
+
+    @Override
+    void write(int rank, Graph graph, GraphBuilder builder) throws IOException {
+      for (int operation = 0; operation < graph.operations(); operation++) {
+        mostCpu = Math.max(mostCpu, graph.cpu(operation));
+        mostNic = Math.max(mostNic, graph.nic(operation));
+      }
+      final ByteBuffer data = builder.build();
+      final ByteBuffer entry = buffer(GoalBinary.ENTRY);
+      entry.putLong(end - GoalBinary.BASE);
+      entry.putLong(end + data.remaining() - GoalBinary.BASE);
+      put(entry.flip(), GoalBinary.HEAD + (long) GoalBinary.ENTRY * rank);
+      end += put(data, end);
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+      return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private long put(ByteBuffer data, long at) throws IOException {
+      long written = 0;
+      while (data.hasRemaining()) {
+        written += file.write(data, at + written);
+      }
+      return written;
+    }
+
+    @Override
+    public void close() throws IOException {
+      final ByteBuffer head = buffer(GoalBinary.HEAD);
+      head.putLong(GoalBinary.MAGIC).putInt(ranks).put((byte) mostCpu).put((byte) mostNic);
+      put(head.flip(), 0);
+      file.close();
+    }
+  }
+
+  /**
+   * Writes all ranks of a program.
+   *
+   * @param statements what becomes of operations that are no graph
+   */
+  void writeAll(BoundProgram program, StatementGraph statements, Walk.Watch watch)
+      throws IOException {
+    final int ranks = program.job().ranks();
+    ranks(ranks);
+    final GraphBuilder builder = new GraphBuilder();
+    for (int rank = first; rank < first + count; rank++) {
+      builder.clear();
+      if (!watch.goOn(rank - first, operations)) {
+        throw new CancellationException(
+            "ended after " + operations + " operations");
+      }
+      if (program.graph(rank) == null) {
+        statements.build(rank, builder);
+      } else {
+        builder.addAll(program.graph(rank));
+      }
+      rank(rank, builder);
+    }
+  }
+}

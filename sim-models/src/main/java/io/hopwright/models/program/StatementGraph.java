@@ -1,0 +1,158 @@
+package io.hopwright.models.program;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Makes graphs of what ranks do one after the other: docs/models/goal.md, "From programs". Confined
+ * to one thread.
+ */
+final class StatementGraph {
+  /** Tags of collectives begin here. */
+  private static final int COLLECTIVE_TAGS = 1 << 30;
+
+  private static final long PICOSECONDS = 1_000;
+  private static final long KIB = 1_024;
+  private static final int NONE = -1;
+
+  private final BoundProgram program;
+  private final boolean expand;
+  private final long reduce;
+  private final long most;
+  private final Operation operation = new Operation();
+  private long operations;
+  private long rounded;
+
+  /** Where tags are that collectives need, or that take what comes; null if there are none. */
+  private String tags;
+
+  private boolean collectives;
+
+  /** Operations of open requests, by their numbers. */
+  private final Map<Integer, Integer> open = new HashMap<>();
+
+  private GraphBuilder builder;
+  private int before;
+  private boolean beforeGoesOn;
+
+  /**
+   * Prepares.
+   *
+   * @param expand whether there may be collectives
+   * @param reduce ns that reducing 1 KiB takes
+   * @param most operations of all ranks; more are an error
+   */
+  StatementGraph(BoundProgram program, boolean expand, long reduce, long most) {
+    this.program = program;
+    this.expand = expand;
+    this.reduce = reduce;
+    this.most = most;
+  }
+
+  /** Returns how many compute times were no whole ns. */
+  long rounded() {
+    return rounded;
+  }
+
+  /**
+   * Adds what a rank does.
+   *
+   * @throws ProgramException if a graph cannot do it
+   */
+  void build(int rank, GraphBuilder to) {
+    builder = to;
+    before = NONE;
+    open.clear();
+    long picoseconds = 0;
+    final long[] state = new long[program.stride()];
+    program.start(state, 0, rank);
+    while (true) {
+      program.next(state, 0, operation);
+      if (operation.kind() == Operation.Kind.END) {
+        break;
+      }
+      if (++operations > most) {
+        throw cannot("the ranks do more than " + most + " operations; take fewer");
+      }
+      switch (operation.kind()) {
+        case COMPUTE -> {
+          final long after = picoseconds + operation.picoseconds();
+          rounded += operation.picoseconds() % PICOSECONDS == 0 ? 0 : 1;
+          calc(after / PICOSECONDS - picoseconds / PICOSECONDS);
+          picoseconds = after;
+        }
+        case REDUCE -> calc((operation.bytes() * reduce + KIB - 1) / KIB);
+        case SEND -> message(Graph.SEND, operation.bytes());
+        case RECEIVE ->
+            message(Graph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
+        case SYNC_SEND -> throw cannot("GOAL has no synchronous send; use isend");
+        case COLLECTIVE -> {
+          if (!expand) {
+            throw cannot(
+                "GOAL has no " + operation.collective().word()
+                    + "; --expand-collectives writes its messages");
+          }
+          collectives = true;
+          calc(0);
+        }
+        case WAIT -> {
+          final int wait = calc(0);
+          for (int i = 0; i < operation.requests(); i++) {
+            final Integer on = open.remove(operation.request() + i);
+            if (on != null) {
+              builder.depend(wait, on, false);
+            }
+          }
+        }
+        case WAIT_ALL -> {
+          final int wait = calc(0);
+          open.values().stream().sorted().forEach(on -> builder.depend(wait, on, false));
+          open.clear();
+        }
+        default -> throw new IllegalStateException(operation.toString());
+      }
+    }
+    if (collectives && tags != null) {
+      throw new ProgramException(
+          tags
+              + ": messages of collectives have tags from "
+              + COLLECTIVE_TAGS
+              + " on in GOAL, and no context of their own; name other tags");
+    }
+  }
+
+  private ProgramException cannot(String what) {
+    return new ProgramException(program.program().at(operation.line()) + ": " + what);
+  }
+
+  private int calc(long nanoseconds) {
+    if (nanoseconds > GoalText.MOST_NANOSECONDS) {
+      throw cannot(nanoseconds + " ns; a calc has at most " + GoalText.MOST_NANOSECONDS);
+    }
+    return follow(builder.add(Graph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
+  }
+
+  private void message(int kind, long bytes) {
+    final boolean collective = operation.context() == Operation.COLLECTIVES;
+    if (!collective && (operation.tag() < 0 || operation.tag() >= COLLECTIVE_TAGS)) {
+      tags = tags == null ? program.program().at(operation.line()) : tags;
+    }
+    final int tag = collective ? COLLECTIVE_TAGS + operation.tag() : operation.tag();
+    final boolean goesOn = operation.request() != Operation.BLOCKING;
+    final int number =
+        follow(builder.add(kind, operation.peer(), bytes, tag, 0, 0, 0), goesOn);
+    if (goesOn) {
+      open.put(operation.request(), number);
+    }
+  }
+
+  /** An operation comes behind the one before it. */
+  private int follow(int number, boolean goesOn) {
+    if (before != NONE) {
+      builder.depend(number, before, beforeGoesOn);
+    }
+    before = number;
+    beforeGoesOn = goesOn;
+    return number;
+  }
+}

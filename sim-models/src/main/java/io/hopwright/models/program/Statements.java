@@ -1,0 +1,173 @@
+package io.hopwright.models.program;
+
+import io.hopwright.models.draws.Purpose;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The text that all ranks of a job do, understood: language and rules are those of
+ * docs/models/programs.md. Immutable; safe for any thread.
+ */
+final class Statements implements Program {
+  /** The most names of requests. */
+  static final int MOST_REQUEST_NAMES = 64;
+
+  private final String name;
+  private final String text;
+  private final List<ParameterText> parameters;
+  private final List<GridText> grids;
+  private final List<Instruction> code;
+  private final int words;
+  private final boolean forever;
+
+  /** A param with its default. */
+  record ParameterText(String name, Expression.Literal value) {}
+
+  /**
+   * A grid.
+   *
+   * @param extents none: as near to each other as there are
+   */
+  record GridText(Place place, boolean torus, int dimensions, List<Expression> extents) {}
+
+  Statements(
+      String name,
+      String text,
+      List<ParameterText> parameters,
+      List<GridText> grids,
+      List<Instruction> code,
+      int words,
+      boolean forever) {
+    this.name = name;
+    this.text = text;
+    this.parameters = List.copyOf(parameters);
+    this.grids = List.copyOf(grids);
+    this.code = List.copyOf(code);
+    this.words = words;
+    this.forever = forever;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean isEndless() {
+    return forever;
+  }
+
+  @Override
+  public Map<String, String> parameters() {
+    final Map<String, String> defaults = new LinkedHashMap<>();
+    for (ParameterText parameter : parameters) {
+      final Place place = parameter.value().place();
+      defaults.put(parameter.name(), text.substring(place.start(), place.end()));
+    }
+    return defaults;
+  }
+
+  @Override
+  public BoundProgram bind(Job job) {
+    final List<String> mistakes = new ArrayList<>();
+    final List<Long> arguments = arguments(job.args(), mistakes);
+    final List<RankGrid> layouts = new ArrayList<>();
+    final Binding sizes =
+        new Binding(
+            job.ranks(),
+            job.number(),
+            Purpose.RAND.draws(job.seed()),
+            arguments,
+            layouts,
+            job.rounds(),
+            job.algorithms());
+    for (GridText grid : grids) {
+      layouts.add(layout(grid, sizes, mistakes));
+    }
+    if (!mistakes.isEmpty()) {
+      throw new ProgramException(mistakes);
+    }
+    return new BoundStatements(
+        this, job, words, code.stream().map(one -> one.bind(sizes)).toArray(Instruction[]::new));
+  }
+
+  private List<Long> arguments(Map<String, String> args, List<String> mistakes) {
+    final long[] values =
+        parameters.stream().mapToLong(parameter -> parameter.value().value()).toArray();
+    final List<String> known = parameters.stream().map(ParameterText::name).toList();
+    new TreeMap<>(args)
+        .forEach(
+            (key, text) -> {
+              final int index = known.indexOf(key);
+              if (index < 0) {
+                mistakes.add(
+                    name
+                        + ": has no param "
+                        + key
+                        + Words.nearest(
+                            key,
+                            known,
+                            known.isEmpty()
+                                ? "; it has none"
+                                : "; it has " + String.join(", ", known)));
+              } else {
+                values[index] = argument(parameters.get(index), text, mistakes);
+              }
+            });
+    return Arrays.stream(values).boxed().toList();
+  }
+
+  private long argument(ParameterText parameter, String text, List<String> mistakes) {
+    final Expression.Literal value = text.length() > MOST_CHARACTERS ? null : Parser.literal(text);
+    if (value == null || value.kind() != parameter.value().kind()) {
+      mistakes.add(
+          name
+              + ": "
+              + parameter.name()
+              + " = "
+              + text
+              + ": write "
+              + (parameter.value().kind().isTime()
+                  ? "a time, such as 250 us"
+                  : "a number or a size, such as 12 KiB"));
+      return 0;
+    }
+    return value.value();
+  }
+
+  private RankGrid layout(GridText grid, Binding binding, List<String> mistakes) {
+    if (grid.extents().isEmpty()) {
+      return RankGrid.balanced(grid.torus(), grid.dimensions(), binding.ranks());
+    }
+    final int[] extents = new int[grid.dimensions()];
+    long product = 1;
+    for (int d = 0; d < extents.length; d++) {
+      final Expression extent = grid.extents().get(d).bind(binding);
+      if (!(extent instanceof Expression.Literal literal)) {
+        mistakes.add(
+            message(extent.place(), "", "extents are made of numbers, params and size only"));
+        return null;
+      }
+      final boolean fits = literal.value() >= 1 && literal.value() <= binding.ranks() / product;
+      product = fits ? product * literal.value() : Job.MOST_RANKS;
+      extents[d] = (int) literal.value();
+    }
+    if (product != binding.ranks()) {
+      mistakes.add(
+          message(
+              grid.place(),
+              "",
+              "the product of the extents must be the number of ranks, " + binding.ranks()));
+      return null;
+    }
+    return RankGrid.of(grid.torus(), extents);
+  }
+
+  String message(Place place, String who, String message) {
+    return Mistakes.message(name, text, place, who, message);
+  }
+}
