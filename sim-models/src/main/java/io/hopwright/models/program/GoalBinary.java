@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Reads GOAL binaries: docs/models/goal.md. Maps files in pieces of about 1 GiB. */
+/** Reads GOAL binaries: docs/models/goal.md. Maps large ones in pieces of about 1 GiB. */
 final class GoalBinary {
   /** The first 8 bytes. */
   static final long MAGIC = 4223;
@@ -31,19 +31,32 @@ final class GoalBinary {
   private static final int MOST_MISTAKES = 100;
   private static final long PIECE = 1L << 30;
 
+  /** A larger file is mapped. */
+  private static final long MOST_READ = 1L << 26;
+
   private final String name;
   private final FileChannel file;
   private final long size;
+
+  /** Its bytes if they are few; else null, and it is mapped. */
+  private final ByteBuffer whole;
+
   private final List<String> mistakes = new ArrayList<>();
 
   private GoalBinary(String name, FileChannel file) throws IOException {
     this.name = name;
     this.file = file;
     size = file.size();
+    whole = size > MOST_READ ? null : ByteBuffer.allocate((int) size);
+    while (whole != null && whole.hasRemaining()) {
+      if (file.read(whole, whole.position()) < 0) {
+        throw new IOException("it became shorter while it was read");
+      }
+    }
   }
 
   /**
-   * Returns the program of a file, which must not change from now on.
+   * Returns the program of a file. A large one must not change from now on.
    *
    * @param name for messages
    * @throws ProgramException with all mistakes, up to 100, each with its offset in the file
@@ -68,7 +81,11 @@ final class GoalBinary {
   }
 
   private ByteBuffer map(long from, long bytes) throws IOException {
-    return file.map(MapMode.READ_ONLY, from, bytes).order(ByteOrder.LITTLE_ENDIAN);
+    final ByteBuffer piece =
+        whole == null
+            ? file.map(MapMode.READ_ONLY, from, bytes)
+            : whole.slice((int) from, (int) bytes);
+    return piece.order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private Graph[] graphs() throws IOException {

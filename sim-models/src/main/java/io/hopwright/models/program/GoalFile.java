@@ -76,8 +76,8 @@ public final class GoalFile {
   }
 
   /**
-   * Returns the program of a file if that has one. A binary is mapped, and must not change from now
-   * on.
+   * Returns the program of a file if that has one. A large binary is mapped, and must not change
+   * from now on.
    *
    * @param name for messages
    * @throws ProgramException with all that is wrong with it, or if this JVM has no room for it
