@@ -21,6 +21,7 @@ import io.hopwright.runner.command.SweepCommand;
 import io.hopwright.runner.command.TraceCheckCommand;
 import io.hopwright.runner.command.TraceCommand;
 import io.hopwright.runner.command.TraceInfoCommand;
+import io.hopwright.runner.command.TraceConvertCommand;
 import io.hopwright.runner.command.TraceMatrixCommand;
 import io.hopwright.runner.command.TraceShowCommand;
 import io.hopwright.runner.command.Version;
@@ -109,7 +110,8 @@ public final class Hopwright implements Runnable {
                 .addSubcommand(new TraceInfoCommand(session))
                 .addSubcommand(new TraceCheckCommand(session))
                 .addSubcommand(new TraceShowCommand(session))
-                .addSubcommand(new TraceMatrixCommand(session)))
+                .addSubcommand(new TraceMatrixCommand(session))
+                .addSubcommand(new TraceConvertCommand(session)))
         .addSubcommand(new WorkerCommand(session))
         .addSubcommand(new SlurmCommand(session))
         .addSubcommand(new CompletionCommand(session))

@@ -43,7 +43,7 @@ public final class JobKeys {
           free("program"),
           ProgramText::bundled,
           ProgramText::of,
-          "what all ranks of the job do: a program of hopwright list, or a file (.prog)",
+          "what the ranks of the job do: a program of hopwright list, or a file (.prog, GOAL text or binary)",
           RunPlan.SOURCE);
 
   /** How many run it. */
@@ -53,7 +53,7 @@ public final class JobKeys {
           null,
           1,
           io.hopwright.models.program.Job.MOST_RANKS,
-          "number of ranks",
+          "number of ranks; a GOAL file says it itself",
           RunPlan.SOURCE);
 
   /** How many are together. */

@@ -151,9 +151,10 @@ public final class GoalFile {
   public static Written write(
       BoundProgram program, Conversion how, Path out, Walk.Watch watch) throws IOException {
     final StatementGraph statements =
-        new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most);
-    try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count)) {
-      writer.writeAll(program, statements, watch);
+        new StatementGraph(
+            program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
+    try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count, watch)) {
+      writer.writeAll(program, statements);
       return new Written(writer.count(), writer.operations(), statements.rounded());
     }
   }
@@ -164,9 +165,9 @@ public final class GoalFile {
    * @param name of the text, for messages
    * @throws ProgramException with all that is wrong with it
    */
-  public static Written writeText(String name, Path text, Conversion how, Path out)
-      throws IOException {
-    try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count);
+  public static Written writeText(
+      String name, Path text, Conversion how, Path out, Walk.Watch watch) throws IOException {
+    try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count, watch);
         InputStream in = Files.newInputStream(text)) {
       GoalText.read(name, Files.size(text), in, writer);
       return new Written(writer.count(), writer.operations(), 0);

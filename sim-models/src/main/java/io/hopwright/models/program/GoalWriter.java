@@ -20,32 +20,37 @@ import java.util.concurrent.CancellationException;
 abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   private final int first;
   private final int most;
+  private final Walk.Watch watch;
 
   /** Ranks that are written. */
   private int count;
 
   private long operations;
+  private int seen;
 
   /**
    * Writes some ranks.
    *
    * @param first of them, which gets the number 0
    * @param most of them
+   * @param watch is told how far it is
    */
-  GoalWriter(int first, int most) {
+  GoalWriter(int first, int most, Walk.Watch watch) {
     this.first = first;
     this.most = most;
+    this.watch = watch;
   }
 
   /** Returns a writer of a new file. */
-  static GoalWriter to(Path path, boolean binary, int first, int most) throws IOException {
+  static GoalWriter to(Path path, boolean binary, int first, int most, Walk.Watch watch)
+      throws IOException {
     final FileChannel file =
         FileChannel.open(
             path,
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE);
-    return binary ? new Binary(file, first, most) : new Text(file, first, most);
+    return binary ? new Binary(file, first, most, watch) : new Text(file, first, most, watch);
   }
 
   /** Returns how many ranks were written, of which {@link #ranks} told. */
@@ -70,6 +75,9 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
   @Override
   public void rank(int rank, GraphBuilder builder) throws IOException {
+    if (!watch.goOn(seen++, operations)) {
+      throw new CancellationException("ended after " + operations + " operations");
+    }
     if (rank >= first && rank - first < count) {
       builder.keep(first, count);
       operations += builder.operations();
@@ -90,8 +98,8 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
     private final Writer out;
 
-    Text(FileChannel file, int first, int most) {
-      super(first, most);
+    Text(FileChannel file, int first, int most, Walk.Watch watch) {
+      super(first, most, watch);
       out = new BufferedWriter(Channels.newWriter(file, StandardCharsets.US_ASCII), 1 << 16);
     }
 
@@ -182,8 +190,8 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     private int mostNic;
     private int ranks;
 
-    Binary(FileChannel file, int first, int most) {
-      super(first, most);
+    Binary(FileChannel file, int first, int most, Walk.Watch watch) {
+      super(first, most, watch);
       this.file = file;
     }
 
@@ -233,17 +241,12 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
    *
    * @param statements what becomes of operations that are no graph
    */
-  void writeAll(BoundProgram program, StatementGraph statements, Walk.Watch watch)
-      throws IOException {
+  void writeAll(BoundProgram program, StatementGraph statements) throws IOException {
     final int ranks = program.job().ranks();
     ranks(ranks);
     final GraphBuilder builder = new GraphBuilder();
     for (int rank = first; rank < first + count; rank++) {
       builder.clear();
-      if (!watch.goOn(rank - first, operations)) {
-        throw new CancellationException(
-            "ended after " + operations + " operations");
-      }
       if (program.graph(rank) == null) {
         statements.build(rank, builder);
       } else {

@@ -8,6 +8,12 @@ import java.util.Arrays;
 final class GraphBuilder {
   private static final long BEGINNING = 1L << 31;
 
+  /** Bytes that a rank may take while it is put together. */
+  private static final long ROOM = Runtime.getRuntime().maxMemory() / 2;
+
+  /** Of an operation with one dependency, while arrays grow and {@link #build} is under way. */
+  private static final long OPERATION_BYTES = 128;
+
   /** Of each operation: peer and tag; bytes or ns; kind, cpu, nic. */
   private long[] peersAndTags = new long[16];
 
@@ -34,6 +40,11 @@ final class GraphBuilder {
   int add(int kind, int peer, long size, int tag, int cpu, int nic, int line) {
     if (operations == sizes.length) {
       final int more = operations + operations / 2;
+      if (more > ROOM / OPERATION_BYTES) {
+        throw new ProgramException(
+            "a rank has more than " + operations + " operations, for which this JVM has no room;"
+                + " give it more memory");
+      }
       peersAndTags = Arrays.copyOf(peersAndTags, more);
       sizes = Arrays.copyOf(sizes, more);
       kinds = Arrays.copyOf(kinds, more);

@@ -1,6 +1,7 @@
 package io.hopwright.models.program;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.TreeMap;
  * once. What waits for what is seen in a run only. Confined to one thread.
  */
 public final class ProgramCheck {
+  private static final int MOST_OF_A_KIND = 1_000;
+  private static final String OTHERS = "~";
+
   private final BoundProgram bound;
   private final Channels channels = new Channels();
   private final Map<Wildcard, Receives> wildcards = new HashMap<>();
@@ -27,6 +31,7 @@ public final class ProgramCheck {
   private final Map<String, Found> lengths = new TreeMap<>();
   private final Map<String, Found> pairs = new TreeMap<>();
   private long messages;
+  private final boolean isGraph;
 
   /** Receives that take whatever comes. */
   private record Wildcard(int source, int destination, int context, int tag) {}
@@ -80,10 +85,16 @@ public final class ProgramCheck {
 
   private ProgramCheck(BoundProgram bound) {
     this.bound = bound;
+    isGraph = bound.graph(0) != null;
   }
 
-  /** What was checked. */
-  public record Outcome(long operations, long messages, List<String> mistakes) {}
+  /**
+   * What was checked.
+   *
+   * @param warnings what is no mistake, but perhaps not meant
+   */
+  public record Outcome(
+      long operations, long messages, List<String> mistakes, List<String> warnings) {}
 
   /**
    * Checks a program.
@@ -98,7 +109,8 @@ public final class ProgramCheck {
     final ProgramCheck check = new ProgramCheck(bound);
     final Walk walk = new Walk(bound, most, watch);
     walk.inTurns(check::see, check::fail);
-    return new Outcome(walk.operations(), check.messages, check.mistakes());
+    final List<String> mistakes = check.mistakes();
+    return new Outcome(walk.operations(), check.messages, mistakes, check.warnings());
   }
 
   private void fail(ProgramException e) {
@@ -108,11 +120,13 @@ public final class ProgramCheck {
 
   private static void note(
       Map<String, Found> kind, String key, int line, String message, int destination) {
-    final Found found = kind.get(key);
-    if (found == null) {
+    final Found found = kind.get(kind.size() < MOST_OF_A_KIND ? key : OTHERS);
+    if (found != null) {
+      found.more++;
+    } else if (kind.size() < MOST_OF_A_KIND) {
       kind.put(key, new Found(line, message, destination));
     } else {
-      found.more++;
+      kind.put(OTHERS, new Found(Integer.MAX_VALUE, "more mistakes of this kind", destination));
     }
   }
 
@@ -157,7 +171,7 @@ public final class ProgramCheck {
     if (met && operation.context() == Operation.STATEMENTS) {
       final long sent = send ? operation.bytes() : channels.metBytes();
       final long room = send ? channels.metBytes() : operation.bytes();
-      if (room != Operation.ANY && sent > room) {
+      if (room != Operation.ANY && sent > room && (!isGraph || room > 0)) {
         final int from = send ? operation.line() : channels.metLine();
         final int to = send ? channels.metLine() : operation.line();
         note(
@@ -188,7 +202,7 @@ public final class ProgramCheck {
   }
 
   private String at(int line) {
-    return bound.program().name() + ":" + line + ": ";
+    return bound.program().at(line) + ": ";
   }
 
   private void call(int rank, Operation operation) {
@@ -240,13 +254,50 @@ public final class ProgramCheck {
     final List<Found> all = new ArrayList<>(failures.values());
     if (failures.isEmpty()) {
       all.addAll(collectives.values());
-      all.addAll(lengths.values());
+      all.addAll(isGraph ? List.of() : lengths.values());
       all.addAll(pairs.values());
       all.sort(Comparator.comparingInt((Found found) -> found.line));
     }
+    return texts(all);
+  }
+
+  private static List<String> texts(Collection<Found> all) {
     return all.stream()
         .map(found -> found.message + (found.more == 0 ? "" : " (and " + found.more + " alike)"))
         .toList();
+  }
+
+  /** What graphs may say, but has no effect, or not the one that it seems to have. */
+  private List<String> warnings() {
+    if (!isGraph) {
+      return List.of();
+    }
+    final List<String> warnings = new ArrayList<>(texts(lengths.values()));
+    long processors = 0;
+    long interfaces = 0;
+    for (int rank = 0; rank < bound.job().ranks(); rank++) {
+      final Graph graph = bound.graph(rank);
+      for (int operation = 0; operation < graph.operations(); operation++) {
+        processors += graph.cpu(operation) > 0 && !graph.isCalc(operation) ? 1 : 0;
+        interfaces += graph.nic(operation) > 0 ? 1 : 0;
+      }
+    }
+    if (processors > 0) {
+      warnings.add(
+          bound.program().name()
+              + ": "
+              + processors
+              + " messages name a cpu other than 0; the processor of cpu 0 sends and receives"
+              + " them all the same");
+    }
+    if (interfaces > 0) {
+      warnings.add(
+          bound.program().name()
+              + ": "
+              + interfaces
+              + " messages name a nic other than 0; all go through the interface of the node");
+    }
+    return warnings;
   }
 
   private void missing(Call call) {

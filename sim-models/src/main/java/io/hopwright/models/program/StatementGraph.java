@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 
 /**
  * Makes graphs of what ranks do one after the other: docs/models/goal.md, "From programs". Confined
@@ -14,11 +15,13 @@ final class StatementGraph {
   private static final long PICOSECONDS = 1_000;
   private static final long KIB = 1_024;
   private static final int NONE = -1;
+  private static final int WATCHED = (1 << 16) - 1;
 
   private final BoundProgram program;
   private final boolean expand;
   private final long reduce;
   private final long most;
+  private final Walk.Watch watch;
   private final Operation operation = new Operation();
   private long operations;
   private long rounded;
@@ -41,8 +44,11 @@ final class StatementGraph {
    * @param expand whether there may be collectives
    * @param reduce ns that reducing 1 KiB takes
    * @param most operations of all ranks; more are an error
+   * @param watch is told how far it is
    */
-  StatementGraph(BoundProgram program, boolean expand, long reduce, long most) {
+  StatementGraph(
+      BoundProgram program, boolean expand, long reduce, long most, Walk.Watch watch) {
+    this.watch = watch;
     this.program = program;
     this.expand = expand;
     this.reduce = reduce;
@@ -58,6 +64,7 @@ final class StatementGraph {
    * Adds what a rank does.
    *
    * @throws ProgramException if a graph cannot do it
+   * @throws CancellationException if the watch ends it
    */
   void build(int rank, GraphBuilder to) {
     builder = to;
@@ -73,6 +80,9 @@ final class StatementGraph {
       }
       if (++operations > most) {
         throw cannot("the ranks do more than " + most + " operations; take fewer");
+      }
+      if ((operations & WATCHED) == 0 && !watch.goOn(rank, operations)) {
+        throw new CancellationException("ended after " + operations + " operations");
       }
       switch (operation.kind()) {
         case COMPUTE -> {

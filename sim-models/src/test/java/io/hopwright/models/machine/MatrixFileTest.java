@@ -248,7 +248,7 @@ class MatrixFileTest {
     final String problem = "it has more than 512 MiB, the most that is read";
     assertEquals("cannot be read: " + problem, refusal(file));
     assertEquals(
-        problem, assertThrows(IOException.class, () -> InputFile.of(file.path())).getMessage());
+        problem, assertThrows(IOException.class, () -> file.bytes()).getMessage());
   }
 
   @Test

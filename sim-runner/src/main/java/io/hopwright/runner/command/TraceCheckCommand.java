@@ -57,7 +57,9 @@ public final class TraceCheckCommand implements Callable<Integer> {
                     + " messages: peers are in range, what is sent is received and fits, and"
                     + " groups do the same collectives\n");
           }
-          return tell(outcome.mistakes());
+          tell(outcome.warnings(), "warning: ");
+          tell(outcome.mistakes(), "");
+          return outcome.mistakes().isEmpty() ? ExitCode.DONE : ExitCode.WRONG_INPUT;
         });
   }
 
@@ -68,17 +70,14 @@ public final class TraceCheckCommand implements Callable<Integer> {
     document.put("operations", outcome.operations());
     document.put("messages", outcome.messages());
     document.put("mistakes", outcome.mistakes());
+    document.put("warnings", outcome.warnings());
     return document;
   }
 
-  private int tell(List<String> mistakes) {
-    if (mistakes.isEmpty()) {
-      return ExitCode.DONE;
+  private void tell(List<String> messages, String kind) {
+    messages.stream().limit(SHOWN).forEach(message -> session.say(kind + message));
+    if (messages.size() > SHOWN) {
+      session.say(kind + (messages.size() - SHOWN) + " more");
     }
-    mistakes.stream().limit(SHOWN).forEach(session::say);
-    if (mistakes.size() > SHOWN) {
-      session.say((mistakes.size() - SHOWN) + " more mistakes");
-    }
-    return ExitCode.WRONG_INPUT;
   }
 }

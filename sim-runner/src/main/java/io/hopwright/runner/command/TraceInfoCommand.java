@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.runner.results.Json;
@@ -58,7 +59,8 @@ public final class TraceInfoCommand implements Callable<Integer> {
     parameters.putAll(program.job().args());
     document.put("parameters", parameters);
     document.put("endless", program.program().isEndless());
-    document.put("bytesPerRank", program.stride() * Long.BYTES);
+    document.put("bytesPerRank", program.bytes() / what.ranks());
+    document.put("bytesOfAllRanks", program.bytes());
     final Map<String, Object> operations = new LinkedHashMap<>();
     counts.operations().forEach((kind, count) -> operations.put(word(kind), count));
     document.put("operations", operations);
@@ -71,11 +73,31 @@ public final class TraceInfoCommand implements Callable<Integer> {
     final Map<String, Object> bytes = new LinkedHashMap<>();
     counts.collectives().forEach((one, count) -> collectives.put(one.word(), count));
     counts.collectiveBytes().forEach((one, count) -> bytes.put(one.word(), count));
+    if (program.graph(0) != null) {
+      putGraphs(document, program);
+    }
     document.put("collectives", collectives);
     document.put("collectiveBytes", bytes);
     document.put("leastComputeMicroseconds", counts.leastPicoseconds() / PICOSECONDS);
     document.put("mostComputeMicroseconds", counts.mostPicoseconds() / PICOSECONDS);
     return document;
+  }
+
+  private static void putGraphs(Map<String, Object> document, BoundProgram program) {
+    long dependencies = 0;
+    int cpus = 0;
+    int interfaces = 0;
+    for (int rank = 0; rank < program.job().ranks(); rank++) {
+      final Graph graph = program.graph(rank);
+      for (int operation = 0; operation < graph.operations(); operation++) {
+        dependencies += graph.dependencies(operation);
+        cpus = Math.max(cpus, graph.cpu(operation));
+        interfaces = Math.max(interfaces, graph.nic(operation));
+      }
+    }
+    document.put("dependencies", dependencies);
+    document.put("highestCpu", cpus);
+    document.put("highestNic", interfaces);
   }
 
   private static String word(Operation.Kind kind) {

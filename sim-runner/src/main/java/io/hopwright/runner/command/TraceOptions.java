@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
@@ -11,18 +12,28 @@ import io.hopwright.runner.progress.Style;
 import io.hopwright.runner.progress.WalkProgress;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Which program is meant, and for what it is bound. */
 final class TraceOptions {
   private static final long MOST_OPERATIONS = 1_000_000_000;
+  private static final int RANKS_BY_DEFAULT = 64;
+  private static final Pattern RANKS = Pattern.compile("(\\d{1,12})(?:-(\\d{1,12})(?:/(\\d{1,12}))?)?");
 
   @Parameters(
       paramLabel = "PROGRAM|FILE",
@@ -33,8 +44,12 @@ final class TraceOptions {
   @Option(
       names = "--ranks",
       paramLabel = "N",
-      description = "Number of ranks; ${DEFAULT-VALUE} by default.")
-  private int ranks = 64;
+      description =
+          "Number of ranks; 64 by default. A GOAL file says it itself. For trace convert also A-B, or"
+              + " A-B/N of N, for some of them only.")
+  private String rankText;
+
+  private int ranks;
 
   @Option(
       names = "--args",
@@ -79,6 +94,7 @@ final class TraceOptions {
     return name;
   }
 
+  /** Returns the number of ranks, once the program is known. */
   int ranks() {
     return ranks;
   }
@@ -95,29 +111,76 @@ final class TraceOptions {
     return given == null ? MOST_OPERATIONS : given;
   }
 
+  /** Returns the first and last of the ranks that are meant; empty for all. */
+  Optional<int[]> selection() {
+    final Matcher text = rankNumbers();
+    return text == null || text.group(2) == null
+        ? Optional.empty()
+        : Optional.of(new int[] {number(text.group(1)), number(text.group(2))});
+  }
+
+  /** Returns what {@code --ranks} says; null without it. */
+  private Matcher rankNumbers() {
+    if (rankText == null) {
+      return null;
+    }
+    final Matcher text = RANKS.matcher(rankText.strip());
+    if (!text.matches()
+        || (text.group(2) != null && number(text.group(1)) > number(text.group(2)))) {
+      throw new InputException(
+          "--ranks " + Excerpt.of(rankText) + ": write a number of ranks, as in 64, or some of"
+              + " them, as in 0-15 or 0-15/64");
+    }
+    return text;
+  }
+
+  private static int number(String digits) {
+    return (int) Math.min(Long.parseLong(digits), Integer.MAX_VALUE);
+  }
+
+  /** Returns how many ranks there are to be; empty if that is not said. */
+  private Optional<Integer> givenRanks() {
+    final Matcher text = rankNumbers();
+    return text == null
+        ? Optional.empty()
+        : Optional.ofNullable(text.group(2) == null ? text.group(1) : text.group(3))
+            .map(TraceOptions::number);
+  }
+
   /**
-   * Has {@code work} done, shows how far it is, and ends it when the user asks for it.
+   * Has {@code work} done with a program, shows how far it is, and ends it when the user asks for
+   * it.
    *
    * @throws InputException with all mistakes of the program
    */
   int run(Session session, Work work) {
+    if (selection().isPresent()) {
+      throw new InputException(
+          "--ranks " + Excerpt.of(rankText) + ": some of the ranks are for trace convert; write"
+              + " their number");
+    }
+    return runOfAll(session, work);
+  }
+
+  /** As {@link #run}, of a command that knows the selection. */
+  int runOfAll(Session session, Work work) {
+    return watched(session, watch -> work.with(bound(session), watch));
+  }
+
+  /** Has something done without reading the program before. */
+  int watched(Session session, Function<Walk.Watch, Integer> work) {
     final AtomicBoolean interrupted = new AtomicBoolean();
     session.onInterrupt(() -> interrupted.set(true));
-    try {
-      final BoundProgram program = bound(session);
-      try (WalkProgress progress =
-          new WalkProgress(
-              name,
-              ranks,
-              quiet ? null : session.err(),
-              session.interactive() ? Style.REDRAWN : Style.PLAIN)) {
-        return work.with(
-            program,
-            (done, operations) -> {
-              progress.at(done, operations);
-              return !interrupted.get();
-            });
-      }
+    try (WalkProgress progress =
+        new WalkProgress(
+            name,
+            quiet ? null : session.err(),
+            session.interactive() ? Style.REDRAWN : Style.PLAIN)) {
+      return work.apply(
+          (done, operations) -> {
+            progress.at(done, ranks, operations);
+            return !interrupted.get();
+          });
     } catch (ProgramException e) {
       throw new InputException(e.messages());
     } catch (CancellationException e) {
@@ -130,9 +193,62 @@ final class TraceOptions {
     if (rounds < 1) {
       throw new InputException("--rounds " + rounds + ": use at least 1");
     }
+    final Program program = program(session);
+    final int own = program.ranks();
+    final Optional<Integer> given = givenRanks();
+    if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
+      throw new InputException(
+          "--ranks " + given.get() + ": " + program.name() + " is for " + own + " ranks; leave"
+              + " their number out");
+    }
+    ranks = own == Program.ANY_RANKS ? given.orElse(RANKS_BY_DEFAULT) : own;
+    return program.bind(new Job(ranks, 0, seed, values(), rounds));
+  }
+
+  private Program program(Session session) {
+    final Optional<Path> goal = goal(session);
+    if (goal.isPresent()) {
+      try {
+        return GoalFile.read(name, goal.get()).orElseThrow();
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
+    }
     final Source source = session.library().program(name);
-    return Program.parse(source.name(), source.text())
-        .bind(new Job(ranks, 0, seed, values(), rounds));
+    return Program.parse(source.name(), source.text());
+  }
+
+  /** Returns the file if it has GOAL. */
+  private Optional<Path> goal(Session session) {
+    try {
+      final Path path = Path.of(name);
+      return !session.library().programs().contains(name)
+              && Files.isRegularFile(path)
+              && GoalFile.form(path) != GoalFile.Form.OTHER
+          ? Optional.of(path)
+          : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Returns the file if it has GOAL text. */
+  Optional<Path> goalText(Session session) {
+    return goal(session)
+        .filter(
+            path -> {
+              try {
+                return GoalFile.form(path) == GoalFile.Form.TEXT;
+              } catch (IOException e) {
+                throw unreadable(e);
+              }
+            });
+  }
+
+  private InputException unreadable(IOException e) {
+    return new InputException(Excerpt.ofLine(name) + ": cannot be read: " + e.getMessage());
   }
 
   private Map<String, String> values() {

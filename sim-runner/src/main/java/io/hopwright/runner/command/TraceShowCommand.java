@@ -1,14 +1,20 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.InputException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,10 +25,12 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Show the operations of one rank: number, line of the program, what is done. With --json a"
-            + " JSON object a line.")
+        "Show the operations of one rank: number, line of the program (of a GOAL binary the number"
+            + " again), what is done, and of a graph what it waits for. With --json a JSON"
+            + " object a line.")
 public final class TraceShowCommand implements Callable<Integer> {
   private static final int TOGETHER = 1 << 12;
+  private static final Pattern REQUEST = Pattern.compile(", request \\d+$");
 
   private final Session session;
 
@@ -48,13 +56,14 @@ public final class TraceShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TraceOptions.limit(limit);
-    if (rank < 0 || rank >= what.ranks()) {
-      throw new InputException("--rank " + rank + ": there are ranks 0 to " + (what.ranks() - 1));
-    }
     return what.run(session, this::show);
   }
 
   private int show(BoundProgram program, Walk.Watch watch) {
+    if (rank < 0 || rank >= what.ranks()) {
+      throw new InputException("--rank " + rank + ": there are ranks 0 to " + (what.ranks() - 1));
+    }
+    final Dependencies dependencies = new Dependencies(program.graph(rank), limit);
     final long[] state = new long[program.stride()];
     program.start(state, 0, rank);
     final Operation operation = new Operation();
@@ -63,7 +72,7 @@ public final class TraceShowCommand implements Callable<Integer> {
     for (long shown = 0; shown < limit && !ended; shown++) {
       program.next(state, 0, operation);
       ended = operation.kind() == Operation.Kind.END;
-      text.append(line(operation));
+      text.append(line(operation, dependencies));
       if (shown % TOGETHER == TOGETHER - 1) {
         session.print(text.toString());
         text.setLength(0);
@@ -79,14 +88,70 @@ public final class TraceShowCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private String line(Operation operation) {
+  private String line(Operation operation, Dependencies dependencies) {
+    final long number = operation.number();
+    final String does =
+        dependencies.areThere()
+            ? REQUEST.matcher(operation.toString()).replaceFirst("")
+            : operation.toString();
     if (!what.json()) {
-      return String.format("%6d  line %4d  %s\n", operation.number(), operation.line(), operation);
+      return String.format(
+          "%6d  line %4d  %s%s%s\n",
+          number,
+          operation.line(),
+          does,
+          list(", requires ", dependencies.of(number, false)),
+          list(", irequires ", dependencies.of(number, true)));
     }
     final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("number", operation.number());
+    document.put("number", number);
     document.put("line", operation.line());
-    document.put("what", operation.toString());
+    document.put("what", does);
+    if (dependencies.areThere()) {
+      document.put("requires", dependencies.of(number, false));
+      document.put("irequires", dependencies.of(number, true));
+    }
     return Json.compact(document) + "\n";
+  }
+
+  private static String list(String word, List<Integer> numbers) {
+    return numbers.isEmpty()
+        ? ""
+        : word + numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  /** What the first operations of a graph wait for. */
+  private static final class Dependencies {
+    private final boolean there;
+    private final Map<Long, List<Integer>> completions = new HashMap<>();
+    private final Map<Long, List<Integer>> beginnings = new HashMap<>();
+
+    /** Looks at a graph, null for none, as far as its operations are shown. */
+    Dependencies(Graph graph, long limit) {
+      there = graph != null;
+      final int operations = there ? graph.operations() : 0;
+      for (int operation = 0; operation < operations; operation++) {
+        add(completions, graph, operation, false, limit);
+        add(beginnings, graph, operation, true, limit);
+      }
+    }
+
+    private static void add(
+        Map<Long, List<Integer>> to, Graph graph, int operation, boolean beginning, long limit) {
+      for (int k = 0; k < graph.successors(operation, beginning); k++) {
+        final long waiting = graph.successor(operation, beginning, k);
+        if (waiting < limit) {
+          to.computeIfAbsent(waiting, unseen -> new ArrayList<>()).add(operation);
+        }
+      }
+    }
+
+    boolean areThere() {
+      return there;
+    }
+
+    List<Integer> of(long number, boolean beginning) {
+      return (beginning ? beginnings : completions).getOrDefault(number, List.of());
+    }
   }
 }

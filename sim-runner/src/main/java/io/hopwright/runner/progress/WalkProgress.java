@@ -5,7 +5,7 @@ import java.io.PrintStream;
 /** Shows how far going through a program is. Thread-safe. */
 public final class WalkProgress implements AutoCloseable {
   private final String what;
-  private final int ranks;
+  private volatile int ranks;
   private final LiveLine live;
   private volatile int ranksDone;
   private volatile long operations;
@@ -14,12 +14,10 @@ public final class WalkProgress implements AutoCloseable {
    * Begins to show.
    *
    * @param what the program
-   * @param ranks how many it has
    * @param out null for nowhere
    */
-  public WalkProgress(String what, int ranks, PrintStream out, Style style) {
+  public WalkProgress(String what, PrintStream out, Style style) {
     this.what = what;
-    this.ranks = ranks;
     live = out == null ? null : new LiveLine(out, style, this::line);
   }
 
@@ -27,15 +25,19 @@ public final class WalkProgress implements AutoCloseable {
     return what
         + ": "
         + ranksDone
-        + " of "
-        + ranks
+        + (ranks > 0 ? " of " + ranks : "")
         + " ranks done, "
         + operations
         + " operations seen";
   }
 
-  /** Tells how far it is. */
-  public void at(int done, long seen) {
+  /**
+   * Tells how far it is.
+   *
+   * @param of all ranks, 0 if nobody knows
+   */
+  public void at(int done, int of, long seen) {
+    ranks = of;
     ranksDone = done;
     operations = seen;
   }

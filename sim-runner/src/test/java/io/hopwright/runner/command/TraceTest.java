@@ -133,7 +133,7 @@ class TraceTest {
         "info ring --args work=5 | write a time, such as 250 us",
         "info ring --rounds 0 | --rounds 0: use at least 1",
         "matrix ring | Missing required option",
-        "trace | say what is to be told: info, check, show, matrix"
+        "trace | say what is to be told: info, check, show, matrix, convert"
       })
   void shouldSayWhatIsWrong(String line, String expected) throws IOException {
     final Path mine = file("let x = 5\ncmopute 5");
@@ -174,7 +174,8 @@ class TraceTest {
             List.of("info"),
             List.of("check"),
             List.of("show", "--limit", "100000000000"),
-            List.of("matrix", "--out", matrix.toString()))) {
+            List.of("matrix", "--out", matrix.toString()),
+            List.of("convert", "--to", "goal", "--limit", "100000000000"))) {
       final Program program = new Program();
       final CountDownLatch ended = new CountDownLatch(1);
       final Program.Outcome[] outcome = new Program.Outcome[1];
@@ -182,6 +183,9 @@ class TraceTest {
           Stream.of(List.of("trace"), words, List.of(mine.toString(), "--quiet"))
               .flatMap(List::stream)
               .toArray(String[]::new);
+      if (words.contains("convert")) {
+        line[line.length - 1] = directory.resolve("out.goal").toString();
+      }
       final Thread thread =
           new Thread(
               () -> {

@@ -1,0 +1,144 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.GoalFile;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Walk;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code trace convert}: a program in another form. */
+@Command(
+    name = "convert",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Write what ranks do as GOAL, text or binary: of a program all operations one after the"
+            + " other, of a GOAL file its graphs.")
+public final class TraceConvertCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Mixin private TraceOptions what;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT",
+      description = "The file to write; one that is there is replaced.")
+  private Path out;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORM",
+      required = true,
+      description = "What to write: ${COMPLETION-CANDIDATES}.",
+      completionCandidates = Forms.class)
+  private String form;
+
+  @Option(
+      names = "--expand-collectives",
+      description = "Write the messages of collectives, which GOAL does not know.")
+  private boolean expandCollectives;
+
+  @Option(
+      names = "--reduce",
+      paramLabel = "NS",
+      description =
+          "ns that reducing 1 KiB takes in collectives; ${DEFAULT-VALUE} by default, as on the"
+              + " ideal machine.")
+  private int reduceNanoseconds = 100;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Operations to write at most; 1,000,000,000 by default.")
+  private Long limit;
+
+  /** What can be written. */
+  static final class Forms extends java.util.ArrayList<String> {
+    private static final long serialVersionUID = 1;
+    static final String TEXT = "goal";
+    static final String BINARY = "goal-binary";
+
+    Forms() {
+      super(java.util.List.of(TEXT, BINARY));
+    }
+  }
+
+  /** Creates the command. */
+  public TraceConvertCommand(Session session) {
+    this.session = session;
+  }
+
+  /** Writes a file. */
+  @FunctionalInterface
+  private interface Writing {
+    GoalFile.Written to(Path file) throws IOException;
+  }
+
+  @Override
+  public Integer call() {
+    if (!new Forms().contains(form)) {
+      throw new InputException("--to " + form + ": write goal or goal-binary");
+    }
+    if (reduceNanoseconds < 0) {
+      throw new InputException("--reduce " + reduceNanoseconds + ": use at least 0");
+    }
+    final Optional<int[]> ranks = what.selection();
+    final int first = ranks.map(some -> some[0]).orElse(0);
+    final int last = ranks.map(some -> some[1]).orElse(Job.MOST_RANKS - 1);
+    final GoalFile.Conversion how =
+        new GoalFile.Conversion(
+            form.equals(Forms.BINARY),
+            first,
+            last - first + 1,
+            expandCollectives,
+            reduceNanoseconds,
+            TraceOptions.limit(limit));
+    final Optional<Path> text = what.goalText(session);
+    return text.isPresent()
+        ? what.watched(
+            session,
+            watch ->
+                write(file -> GoalFile.writeText(what.name(), text.get(), how, file, watch)))
+        : what.runOfAll(session, (program, watch) -> write(program, how, watch));
+  }
+
+  private int write(BoundProgram program, GoalFile.Conversion how, Walk.Watch watch) {
+    return write(file -> GoalFile.write(program, how, file, watch));
+  }
+
+  private int write(Writing writing) {
+    final Path part = out.resolveSibling(out.getFileName() + ".part");
+    final GoalFile.Written written;
+    try {
+      try {
+        written = writing.to(part);
+        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot write " + out + ": " + e.getMessage(), e);
+    }
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("path", Shown.path(out));
+    document.put("ranks", written.ranks());
+    document.put("operations", written.operations());
+    document.put("roundedTimes", written.rounded());
+    session.print(what.json() ? Json.text(document) : Table.of(document).text());
+    return ExitCode.DONE;
+  }
+}
