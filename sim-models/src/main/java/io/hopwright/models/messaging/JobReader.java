@@ -96,11 +96,11 @@ final class JobReader {
         wrong(
             JobKeys.PROGRAM, "is missing; name a program of hopwright list, or a file" + others());
       }
+      final Program program = text.map(this::parse).orElse(null);
+      final Optional<Integer> ranks = ranks(program, text.isPresent() && text.get().isGoal());
       final long start = start();
       final int scale = millionths(JobKeys.SCALE);
       final int noise = millionths(JobKeys.NOISE);
-      final Program program = text.map(this::parse).orElse(null);
-      final Optional<Integer> ranks = ranks(program);
       final ProgramCheck.Outcome checked =
           program == null || ranks.isEmpty() ? null : check(program, ranks.get());
       final int[] nodes = ranks.isEmpty() ? null : place(ranks.get());
@@ -124,7 +124,7 @@ final class JobReader {
     }
 
     /** Returns the number of ranks, none, and what is wrong noted, if nobody says it. */
-    private Optional<Integer> ranks(Program program) {
+    private Optional<Integer> ranks(Program program, boolean goal) {
       final Optional<Integer> given = settings.find(JobKeys.RANKS.of(name));
       final int own = program == null ? Program.ANY_RANKS : program.ranks();
       if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
@@ -134,7 +134,7 @@ final class JobReader {
                 + " out");
         return Optional.empty();
       }
-      if (own == Program.ANY_RANKS && given.isEmpty() && !wrong) {
+      if (!goal && given.isEmpty()) {
         wrong(JobKeys.RANKS, "is missing; say how many ranks do the program");
       }
       return own == Program.ANY_RANKS ? given : Optional.of(own);

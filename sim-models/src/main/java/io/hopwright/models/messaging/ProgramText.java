@@ -39,11 +39,20 @@ record ProgramText(String name, String bundled, InputFile file) {
     return goal().orElseGet(() -> Program.parse(name, read(file)));
   }
 
-  private Optional<Program> goal() {
+  /** Tells whether it is a file of graphs, for a number of ranks of its own. */
+  boolean isGoal() {
     try {
-      if (GoalFile.form(file.path()) == GoalFile.Form.OTHER) {
-        return Optional.empty();
-      }
+      return file != null && GoalFile.form(file.path()) != GoalFile.Form.OTHER;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Optional<Program> goal() {
+    if (!isGoal()) {
+      return Optional.empty();
+    }
+    try {
       file.check();
       return GoalFile.read(name, file.path());
     } catch (IOException e) {

@@ -14,6 +14,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.RandomGraphs;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TimeLines;
@@ -92,20 +93,56 @@ class IdealSecondModelTest {
   private static void compare(long from, long to) {
     for (long seed = from; seed < to; seed++) {
       final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
-      final int nodesOfAPartition = 1 + new Random(seed).nextInt(NODES);
-      final String fast;
-      try {
-        fast = fast(drawn, drawn.placed(), nodesOfAPartition);
-      } catch (RuntimeException e) {
-        throw new AssertionError(drawn.toString(), e);
-      }
-      final long stop = Long.parseLong(fast.split(" ", 3)[1]);
-      final List<String> expected = second(drawn, drawn.placed(), stop).lines().toList();
-      final List<String> actual = fast.lines().toList();
-      for (int line = 0; line < expected.size(); line++) {
-        assertEquals(expected.get(line), actual.get(line), drawn.toString());
-      }
+      compare(drawn, drawn.placed(), drawn.toString());
     }
+  }
+
+  private static void compare(RandomPrograms drawn, List<PlacedJob> jobs, String what) {
+    final int nodesOfAPartition = 1 + new Random(drawn.seed()).nextInt(NODES);
+    final String fast;
+    try {
+      fast = fast(drawn, jobs, nodesOfAPartition);
+    } catch (RuntimeException e) {
+      throw new AssertionError(what, e);
+    }
+    final long stop = Long.parseLong(fast.split(" ", 3)[1]);
+    final List<String> expected = second(drawn, jobs, stop).lines().toList();
+    final List<String> actual = fast.lines().toList();
+    for (int line = 0; line < expected.size(); line++) {
+      assertEquals(expected.get(line), actual.get(line), what);
+    }
+  }
+
+  /** Jobs as drawn, all but every third with a graph in place of the program. */
+  private static void compareGraphs(long from, long to) {
+    for (long seed = from; seed < to; seed++) {
+      final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
+      final Random random = new Random(seed);
+      final List<PlacedJob> jobs = new ArrayList<>();
+      final StringBuilder what = new StringBuilder(drawn.toString());
+      for (PlacedJob job : drawn.placed()) {
+        if (job.number() % 3 == 2) {
+          jobs.add(job);
+          continue;
+        }
+        final String text =
+            RandomGraphs.text(random, job.ranks(), random.nextInt(80), random.nextInt(4));
+        what.append("job").append(job.number()).append(":\n").append(text);
+        jobs.add(GoalRunTest.with(job, RandomGraphs.program(text)));
+      }
+      compare(drawn, jobs, what.toString());
+    }
+  }
+
+  @Test
+  void graphsAtRandomAgree() {
+    compareGraphs(0, Integer.getInteger("hopwright.programs", 300));
+  }
+
+  @Test
+  @Tag("slow")
+  void tenThousandGraphsAgree() {
+    compareGraphs(1_000, 11_000);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.hopwright.models.reference.messaging.ReferenceMessaging.perKibT
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A rank and its processor: section "The processor" of the page. */
@@ -54,6 +56,17 @@ public final class ReferenceRank {
 
   /** What the program keeps, and the next operation if it is known. */
   private final long[] state;
+
+  /** What the rank does if its program is a graph; else null. */
+  private final ReferenceGraph graph;
+
+  /** Tick from which on the processor of a graph has had no operation to begin. */
+  private long idleSince = NEVER;
+
+  /** The calc of a stream that was complete last since then, and when. */
+  private ReferenceGraph.Node lastCalc;
+
+  private long lastCalcTick;
 
   private final Operation next = new Operation();
   private boolean nextIsKnown;
@@ -107,23 +120,28 @@ public final class ReferenceRank {
     clock = new ReferenceClock(messaging.draws, job, rank, messaging.rate);
     state = new long[job.program().stride()];
     job.program().start(state, 0, rank);
+    final Graph operations = job.program().graph(rank);
+    graph = operations == null ? null : new ReferenceGraph(operations, this::endingTicks);
   }
 
   // ------------------------------------------------------------------------------- processor
 
   /** "What ends in this tick has its effect, then the processor begins what it can". */
   void act(long tick) {
+    streams(tick);
     while (tick >= job.startTick()) {
       if (piece != null) {
         if (piece.endTick > tick) {
           return;
         }
         end(tick);
+        streams(tick);
       }
       begin(tick);
       if (piece == null) {
         return;
       }
+      streams(tick);
     }
   }
 
@@ -151,6 +169,8 @@ public final class ReferenceRank {
       if (!waits()) {
         endWait(tick);
       }
+    } else if (graph != null && !hasEnded()) {
+      stepOfGraph(tick);
     } else if (!hasEnded()) {
       operate(tick);
     }
@@ -158,13 +178,20 @@ public final class ReferenceRank {
 
   private void work(long tick, long ticks, Share share, Runnable effect) {
     piece = new Piece(tick, Math.addExact(tick, ticks), share, effect);
-    if (awaited != null) {
+    if (awaited != null || idleSince != NEVER) {
       sinceWait.add(piece);
     }
     messaging.wake(piece.endTick);
   }
 
   private boolean handlesArrivals() {
+    if (graph != null && software.progress() != ProgressKind.HOST && !hasEnded()) {
+      return graph.toClose().isPresent()
+          || graph
+              .next()
+              .filter(node -> graph.graph.isCalc(node.number) && graph.graph.size(node.number) > 0)
+              .isEmpty();
+    }
     return software.progress() == ProgressKind.HOST
         || hasEnded()
         || awaited != null
@@ -218,7 +245,8 @@ public final class ReferenceRank {
               () -> {});
       case SEND -> send(tick, n, operation, false);
       case SYNC_SEND -> send(tick, n, operation, true);
-      case RECEIVE -> receive(tick, new ReferenceRequest(this, n, operation));
+      case RECEIVE ->
+          receive(tick, new ReferenceRequest(this, n, operation, operation.bytes()));
       case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
       case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
       case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
@@ -243,6 +271,9 @@ public final class ReferenceRank {
   }
 
   private void open(ReferenceRequest request) {
+    if (graph != null) {
+      return;
+    }
     if (request.number != Operation.BLOCKING && open.put(request.number, request) != null) {
       throw new IllegalStateException(this + " opens again what is open: " + request);
     }
@@ -267,8 +298,9 @@ public final class ReferenceRank {
     return requests;
   }
 
-  private void send(long tick, long n, Operation operation, boolean synchronous) {
-    final ReferenceRequest request = new ReferenceRequest(this, n, operation);
+  private ReferenceRequest send(long tick, long n, Operation operation, boolean synchronous) {
+    final ReferenceRequest request =
+        new ReferenceRequest(this, n, operation, operation.bytes());
     open(request);
     final ReferenceRank to = messaging.rank(job, operation.peer());
     final boolean eager = operation.bytes() <= software.eagerBytes();
@@ -300,6 +332,7 @@ public final class ReferenceRank {
           }
           awaitIfBlocking(tick + ticks, request);
         });
+    return request;
   }
 
   private void receive(long tick, ReferenceRequest request) {
@@ -318,6 +351,126 @@ public final class ReferenceRank {
           }
           awaitIfBlocking(tick + ticks, request);
         });
+  }
+
+  // ---------------------------------------------------------------------------------- graphs
+
+  private void streams(long tick) {
+    if (graph != null && tick >= job.startTick() && !hasEnded()) {
+      graph.advance(new Streams(tick), tick);
+    }
+  }
+
+  /** What streams do at a tick. */
+  private final class Streams implements ReferenceGraph.Host {
+    private final long tick;
+
+    Streams(long tick) {
+      this.tick = tick;
+    }
+
+    @Override
+    public void begins() {
+      count(tick);
+    }
+
+    @Override
+    public ReferenceClock newClock() {
+      return new ReferenceClock(messaging.draws, job, rank, messaging.rate);
+    }
+
+    @Override
+    public long n(int number) {
+      return NUMBERS_OF_ROUND * round + number;
+    }
+
+    @Override
+    public void wake(long at) {
+      messaging.wake(at);
+    }
+
+    @Override
+    public void completed(ReferenceGraph.Node node) {
+      if (lastCalc == null || lastCalcTick < tick || lastCalc.number < node.number) {
+        lastCalc = node;
+        lastCalcTick = tick;
+      }
+    }
+  }
+
+  /** "Where it would take the program's next operation". */
+  private void stepOfGraph(long tick) {
+    final Optional<ReferenceGraph.Node> toClose = graph.toClose();
+    if (toClose.isPresent()) {
+      endIdle();
+      final ReferenceGraph.Node node = toClose.get();
+      work(tick, endingTicks(node.request), Share.RECEIVE, () -> node.closed = true);
+      return;
+    }
+    final Optional<ReferenceGraph.Node> ready = graph.next();
+    if (ready.isPresent()) {
+      begin(tick, ready.get());
+    } else if (graph.isOver()) {
+      endIdle();
+      count(tick);
+      work(tick, 0, Share.RECEIVE, () -> endRound(tick, graph.graph.operations()));
+    } else if (idleSince == NEVER) {
+      idleSince = tick;
+      lastCalc = null;
+      sinceWait.clear();
+    }
+  }
+
+  private void begin(long tick, ReferenceGraph.Node node) {
+    final Operation operation = new Operation();
+    graph.graph.fill(node.number, operation);
+    if (operation.kind() == Operation.Kind.SEND
+        && !messaging.canSend(this, messaging.rank(job, operation.peer()), tick)) {
+      return;
+    }
+    endIdle();
+    count(tick);
+    node.begun = true;
+    final long n = NUMBERS_OF_ROUND * round + node.number;
+    switch (operation.kind()) {
+      case COMPUTE -> {
+        node.endTick = Long.MAX_VALUE;
+        work(
+            tick,
+            clock.ticks(operation.picoseconds(), n),
+            Share.COMPUTE,
+            () -> node.endTick = NEVER);
+      }
+      case SEND -> node.request = send(tick, n, operation, false);
+      default -> {
+        node.request = new ReferenceRequest(this, n, operation, Operation.ANY);
+        receive(tick, node.request);
+      }
+    }
+  }
+
+  /** "The ticks without work from w to c". */
+  private void endIdle() {
+    if (idleSince == NEVER) {
+      return;
+    }
+    final Optional<ReferenceRequest> last = graph.lastSince(idleSince);
+    final boolean calc =
+        lastCalc != null
+            && (last.isEmpty()
+                || last.get().completeTick() < lastCalcTick
+                || (last.get().completeTick() == lastCalcTick
+                    && last.get().operation < NUMBERS_OF_ROUND * round + lastCalc.number));
+    if (calc || last.isPresent()) {
+      final long c = calc ? lastCalcTick : last.get().completeTick();
+      final long work = sinceWait.stream().mapToLong(one -> one.ticksBefore(c)).sum();
+      if (calc) {
+        shares.add(Share.COMPUTE, c - idleSince - work);
+      } else {
+        shares.addWait(idleSince, last.get(), c - idleSince - work);
+      }
+    }
+    idleSince = NEVER;
   }
 
   // ----------------------------------------------------------------------------------- waits
@@ -359,7 +512,7 @@ public final class ReferenceRank {
         () -> {
           awaited = null;
           if (waitIsLast) {
-            endRound(tick + ticks);
+            endRound(tick + ticks, next.number());
           }
         });
   }
@@ -387,11 +540,14 @@ public final class ReferenceRank {
             });
   }
 
-  private void endRound(long tick) {
-    final long n = NUMBERS_OF_ROUND * round + next.number();
+  private void endRound(long tick, long number) {
+    final long n = NUMBERS_OF_ROUND * round + number;
     round++;
     if (round < job.repeat()) {
       job.program().start(state, 0, rank);
+      if (graph != null) {
+        graph.restart();
+      }
     } else {
       endTick = tick;
       messaging.ended(this, n, tick);
@@ -537,15 +693,17 @@ public final class ReferenceRank {
 
   /** Appends what it waits for if it waits; whether it does. */
   boolean describeWaiting(StringBuilder report) {
-    if (!waits()) {
+    if (!waits() && (graph == null || graph.incomplete().isEmpty())) {
       return false;
     }
-    report.append(this).append(" has waited since tick ").append(waitTick);
+    report.append(this).append(" has waited since tick ");
+    report.append(graph == null ? waitTick : idleSince);
     if (waitIsLast) {
       report.append(", at its end,");
     }
     report.append(" for");
-    awaited.stream()
+    (graph == null ? awaited : graph.incomplete())
+        .stream()
         .filter(request -> !request.isComplete())
         .forEach(request -> report.append(" [").append(request).append(']'));
     report.append('\n');

@@ -27,12 +27,12 @@ final class ReferenceRequest {
 
   private long completeTick = NEVER;
 
-  ReferenceRequest(ReferenceRank rank, long operation, Operation what) {
+  ReferenceRequest(ReferenceRank rank, long operation, Operation what, long bytes) {
     this.rank = rank;
     this.operation = operation;
     number = what.request();
     sends = what.kind() != Operation.Kind.RECEIVE;
-    envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), what.bytes());
+    envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), bytes);
     line = what.line();
   }
 

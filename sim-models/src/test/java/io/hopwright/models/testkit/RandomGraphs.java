@@ -1,0 +1,84 @@
+package io.hopwright.models.testkit;
+
+import io.hopwright.models.program.GoalFile;
+import io.hopwright.models.program.Program;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** GOAL texts at random, without a rank that waits for ever. */
+public final class RandomGraphs {
+  private RandomGraphs() {}
+
+  /**
+   * Returns a text for some ranks.
+   *
+   * @param streams the highest cpu of calcs
+   */
+  public static String text(Random random, int ranks, int messages, int streams) {
+    final List<List<String>> operations = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      operations.add(new ArrayList<>());
+    }
+    for (int message = 0; message < messages; message++) {
+      final int from = random.nextInt(ranks);
+      final int to = random.nextInt(ranks);
+      final int tag = random.nextInt(3);
+      final int bytes = random.nextInt(5) == 0 ? random.nextInt(200_000) : random.nextInt(300);
+      compute(random, operations.get(from), streams);
+      operations.get(from).add("send " + bytes + "b to " + to + " tag " + tag);
+      operations
+          .get(to)
+          .add(
+              "recv "
+                  + random.nextInt(400)
+                  + "b from "
+                  + from
+                  + (tag > 0 ? " tag " + tag : "")
+                  + (random.nextInt(4) == 0 ? " cpu 2 nic 1" : ""));
+      compute(random, operations.get(to), streams);
+    }
+    final StringBuilder text = new StringBuilder("num_ranks " + ranks + "\n");
+    for (int rank = 0; rank < ranks; rank++) {
+      text.append("rank ").append(rank).append(" {\n");
+      rank(random, operations.get(rank), text);
+      text.append("}\n");
+    }
+    return text.toString();
+  }
+
+  /** Returns a text as a program. */
+  public static Program program(String text) {
+    try {
+      return GoalFile.read("graph", TestJob.file(text).path()).orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void compute(Random random, List<String> operations, int streams) {
+    if (random.nextBoolean()) {
+      final int cpu = random.nextInt(streams + 1);
+      operations.add("calc " + random.nextInt(4) * random.nextInt(900) + " cpu " + cpu);
+    }
+  }
+
+  /**
+   * Dependencies go to operations before only, and only sends and calcs wait for the completion of
+   * others: then there is always one message that comes.
+   */
+  private static void rank(Random random, List<String> operations, StringBuilder text) {
+    for (int i = 0; i < operations.size(); i++) {
+      text.append('o').append(i).append(": ").append(operations.get(i)).append('\n');
+      final boolean receive = operations.get(i).startsWith("recv");
+      for (int k = random.nextInt(3); k > 0 && i > 0; k--) {
+        final int on = i - 1 - random.nextInt(Math.min(i, 6));
+        text.append('o').append(i);
+        text.append(receive || random.nextBoolean() ? " irequires o" : " requires o");
+        text.append(on).append('\n');
+      }
+    }
+  }
+}
