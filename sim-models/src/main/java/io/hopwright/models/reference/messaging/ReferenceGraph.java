@@ -13,11 +13,13 @@ import java.util.function.ToLongFunction;
 final class ReferenceGraph {
   private static final long NEVER = -1;
   private static final long PICOSECONDS = 1_000;
-  private static final int MOST_CPU = 255;
 
   final Graph graph;
   private final ToLongFunction<ReferenceRequest> ending;
   private final List<Node> nodes = new ArrayList<>();
+
+  /** Of streams, in their order. */
+  private final List<Integer> cpus;
 
   /** What streams do, by cpu. */
   private final Map<Integer, Node> streams = new TreeMap<>();
@@ -78,6 +80,13 @@ final class ReferenceGraph {
     this.graph = graph;
     this.ending = ending;
     restart();
+    cpus =
+        nodes.stream()
+            .filter(ReferenceGraph::isOfStream)
+            .map(node -> node.cpu)
+            .distinct()
+            .sorted()
+            .toList();
   }
 
   private boolean isComplete(Node node) {
@@ -164,13 +173,12 @@ final class ReferenceGraph {
           changed = true;
         }
       }
-      for (int cpu = 1; cpu <= MOST_CPU; cpu++) {
-        final int own = cpu;
+      for (final int cpu : cpus) {
         final Optional<Node> first =
             streams.containsKey(cpu)
                 ? Optional.empty()
                 : nodes.stream()
-                    .filter(node -> isOfStream(node) && node.cpu == own && isReady(node))
+                    .filter(node -> isOfStream(node) && node.cpu == cpu && isReady(node))
                     .findFirst();
         first.ifPresent(node -> begin(host, node, tick));
         changed |= first.isPresent();
