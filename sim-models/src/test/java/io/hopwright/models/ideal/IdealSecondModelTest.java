@@ -136,7 +136,7 @@ class IdealSecondModelTest {
 
   @Test
   void graphsAtRandomAgree() {
-    compareGraphs(0, Integer.getInteger("hopwright.programs", 300));
+    compareGraphs(0, Integer.getInteger("hopwright.programs", 300) / 5);
   }
 
   @Test
