@@ -37,7 +37,7 @@ class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
   private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
   private static final Pattern BEGINNING = Pattern.compile("(?s)(include|study) [{\"].*");
-  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog))`");
+  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog|goal))`");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -92,7 +92,7 @@ class DocumentationTest {
     }
 
     boolean isProgram() {
-      return name().endsWith(".prog") && commands().isEmpty();
+      return name().matches(".*\\.(prog|goal)") && commands().isEmpty();
     }
 
     boolean isConfig() {
@@ -199,7 +199,7 @@ class DocumentationTest {
   private void check(String command, Path configs) throws IOException {
     final List<String> words = new ArrayList<>(words(command));
     words.replaceAll(
-        word -> word.matches(".*\\.(conf|csv|prog)") ? configs.resolve(word).toString() : word);
+        word -> word.matches(".*\\.(conf|csv|prog|goal|bin)") ? configs.resolve(word).toString() : word);
     final ParseResult whole =
         Hopwright.commands(session(new ByteArrayOutputStream(), words))
             .parseArgs(words.toArray(String[]::new));
