@@ -149,24 +149,20 @@ final class Graphs {
   }
 
   /** The processor has one again: the ticks without work count as what they were spent on. */
-  void goOn(int r) {
+  void goOn(int r, long tick) {
     final GraphRank one = of[r];
     if (!one.waits) {
       return;
     }
     one.waits = false;
-    if (one.last == GraphRank.NONE) {
-      return;
-    }
+    final long idle = one.last == GraphRank.NONE ? 0 : one.idleTicks;
     if (one.lastWasCalc) {
-      books.spend(r, State.COMPUTE, one.idleTicks);
+      books.waited(r, State.COMPUTE, idle, State.NETWORK, 0, tick);
     } else if (one.lastWasSend) {
-      books.spend(r, State.LATE_RECEIVERS, one.idleTicks);
+      books.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
     } else {
-      final long late =
-          Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), one.idleTicks);
-      books.spend(r, State.LATE_SENDERS, late);
-      books.spend(r, State.NETWORK, one.idleTicks - late);
+      final long late = Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), idle);
+      books.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
     }
   }
 

@@ -162,14 +162,16 @@ final class Processors {
     if (ticks > 0) {
       messaging.alarm().at(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
-        books.work(r, state, tick, ticks);
-        ranks.setWaitWork(r, ranks.waitWork(r) + (countsWork(r) ? ticks : 0));
+        final boolean waits = waits(r);
+        books.work(r, state, tick, ticks, waits);
+        ranks.setWaitWork(r, ranks.waitWork(r) + (waits ? ticks : 0));
       }
     }
   }
 
-  private boolean countsWork(int r) {
-    return ranks.status(r) == Status.WAITING || ranks.status(r) == Status.GRAPH;
+  private boolean waits(int r) {
+    final Status status = ranks.status(r);
+    return status == Status.WAITING || (status == Status.GRAPH && graphs.rank(r).waits);
   }
 
   private void finish(int r, long tick) {
@@ -489,7 +491,7 @@ final class Processors {
   /** Begins what is first of a graph. */
   private boolean beginReady(int r, long tick) {
     if (!graphs.rank(r).closing.isEmpty()) {
-      graphs.goOn(r);
+      graphs.goOn(r, tick);
       busy(r, Work.WAIT_END, State.RECEIVE, graphs.beginClosing(r), tick);
       return true;
     }
@@ -500,7 +502,7 @@ final class Processors {
     if (coupled != null && leaves(r) && !isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick)) {
       return false;
     }
-    graphs.goOn(r);
+    graphs.goOn(r, tick);
     operates(r);
     if (operation.kind() == Operation.Kind.END) {
       endGraph(r, tick);

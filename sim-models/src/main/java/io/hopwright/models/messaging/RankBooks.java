@@ -42,11 +42,11 @@ final class RankBooks {
     times = books.timeLine() == null ? null : new TimeKeeper(books.timeLine(), ranks);
   }
 
-  /** The processor of a rank that has not ended does something for so many ticks. */
-  void work(int r, State state, long tick, long ticks) {
+  /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
+  void work(int r, State state, long tick, long ticks, boolean waits) {
     spend(r, state, ticks);
     if (times != null) {
-      times.work(r, state, tick, ticks);
+      times.work(r, state, tick, ticks, waits);
     }
   }
 
@@ -55,7 +55,7 @@ final class RankBooks {
     spend(r, early, ticks);
     spend(r, late, lateTicks);
     if (times != null) {
-      times.waited(r, early, ticks, late, tick);
+      times.waited(r, early, ticks, late, lateTicks, tick);
     }
   }
 

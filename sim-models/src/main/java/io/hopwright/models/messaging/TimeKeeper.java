@@ -42,9 +42,9 @@ final class TimeKeeper {
     last = new int[ranks.count];
   }
 
-  /** A rank that has not ended begins a piece of work. */
-  void work(int r, State state, long tick, long ticks) {
-    if (ranks.status(r) == Ranks.Status.WAITING) {
+  /** A rank that has not ended begins a piece of work, perhaps while it waits. */
+  void work(int r, State state, long tick, long ticks, boolean waits) {
+    if (waits) {
       addGap(r, tick);
     }
     line.add(group[r], doing[r], from[r], to[r]);
@@ -70,25 +70,29 @@ final class TimeKeeper {
     last[r] = gap;
   }
 
-  /** A rank's wait is over: so many ticks of its gaps were one thing, those after them another. */
-  void waited(int r, State early, long ticks, State late, long tick) {
+  /**
+   * A rank's wait is over: so many ticks of its gaps were one thing, so many after them another.
+   */
+  void waited(int r, State early, long ticks, State late, long lateTicks, long tick) {
     addGap(r, tick);
     long left = ticks;
+    long lateLeft = lateTicks;
     int next;
     for (int gap = first[r]; gap != Slab.NONE; gap = next) {
-      final long middle = gaps.get(gap, FROM) + Math.min(left, length(gap));
-      left -= middle - gaps.get(gap, FROM);
-      line.add(group[r], early, gaps.get(gap, FROM), middle);
-      line.add(group[r], late, middle, gaps.get(gap, TO));
+      final long from = gaps.get(gap, FROM);
+      final long to = gaps.get(gap, TO);
+      final long middle = from + Math.min(left, to - from);
+      final long end = middle + Math.min(lateLeft, to - middle);
+      left -= middle - from;
+      lateLeft -= end - middle;
+      line.add(group[r], early, from, middle);
+      line.add(group[r], late, middle, end);
       next = (int) gaps.get(gap, NEXT);
       gaps.free(gap);
     }
-    assert left == 0 : "rank " + ranks.rank(r) + " at tick " + tick + ": gaps lack " + left;
+    assert left + lateLeft == 0
+        : "rank " + ranks.rank(r) + " at tick " + tick + ": gaps lack " + (left + lateLeft);
     first[r] = Slab.NONE;
-  }
-
-  private long length(int gap) {
-    return gaps.get(gap, TO) - gaps.get(gap, FROM);
   }
 
   /** Adds to a copy what has been noted up to a tick of work under way. */

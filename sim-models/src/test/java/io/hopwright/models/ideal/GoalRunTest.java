@@ -20,6 +20,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Programs;
 import io.hopwright.models.testkit.RandomPrograms;
+import io.hopwright.models.testkit.TimeLines;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TestJob;
 import java.io.IOException;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GoalRunTest {
   private static final int NODES = 24;
   private static final int CASES = 300;
+  private static final JobTables TABLES = new JobTables(true, true, true, false);
 
   @TempDir private Path directory;
 
@@ -48,19 +50,20 @@ class GoalRunTest {
                 new IdealDesign(NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), 5),
                 software,
                 jobs,
-                new JobTables(true, true),
+                TABLES,
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, 1_000, drawn.latency())));
-    return ends(new SequentialExecutor().run(network, new RunMonitor()), jobs.size());
+    return ends(new SequentialExecutor().run(network, new RunMonitor()), jobs);
   }
 
   /** Returns the digest, and when ranks end and what they sent. */
-  static String ends(RunOutcome<IdealPartition> outcome, int jobs) {
-    final JobBooks books = new JobBooks(jobs, true, true);
+  static String ends(RunOutcome<IdealPartition> outcome, List<PlacedJob> jobs) {
+    final JobBooks books = TABLES.books(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
       books.add(part.jobBooks());
       measures.add(part.measures());
     }
+    TimeLines.assertAddUp(books, outcome.stopTick());
     final StringBuilder text = new StringBuilder("digest " + measures.packets().digest() + "\n");
     for (JobBooks.RankRow row : books.rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end());
@@ -180,7 +183,7 @@ class GoalRunTest {
     final IdealRun run = IdealRun.of(Programs.text(name), ranks, Map.of());
     final Software software = software(run.software());
     final PlacedJob job = run.jobs().get(0);
-    final String expected = ends(run.with(software).outcome(), 1);
+    final String expected = ends(run.with(software).outcome(), List.of(job));
     for (boolean binary : List.of(false, true)) {
       final PlacedJob graph =
           converted(job, (int) software.reduceTicks(), binary).orElseThrow();
@@ -188,7 +191,7 @@ class GoalRunTest {
           expected,
           ends(
               new IdealRun(run.design(), software, List.of(graph), run.windowTicks()).outcome(),
-              1));
+              List.of(graph)));
     }
   }
 
