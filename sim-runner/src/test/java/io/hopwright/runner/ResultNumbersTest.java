@@ -101,7 +101,13 @@ class ResultNumbersTest {
   private static Set<String> names(Machine machine) {
     final Set<String> names = new LinkedHashSet<>();
     for (String place :
-        List.of(Declarations.SUMMARY, Declarations.SERIES, "percentiles", "ranks", "matrix", "timeline")) {
+        List.of(
+            Declarations.SUMMARY,
+            Declarations.SERIES,
+            "percentiles",
+            "ranks",
+            "matrix",
+            "timeline")) {
       declared(machine)
           .get(place)
           .forEach(metric -> names.add(metric.name() + "\n" + metric.meaning()));

@@ -2,7 +2,11 @@ package io.hopwright.models.messaging;
 
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Where in time the ticks of ranks lie that went to each {@link State}: sums over groups of ranks
@@ -18,7 +22,6 @@ public final class TimeLine {
   /** Groups of ranks, of all jobs together. */
   static final int MOST_GROUPS = 512;
 
-  private static final int STATES = State.values().length;
   private static final int MOST_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(MOST_BINS) - 1;
 
   /**
@@ -42,8 +45,8 @@ public final class TimeLine {
   /** By job, and behind the last. */
   private final int[] firstGroup;
 
-  /** By group and state: ticks in each bin; null where there are none. */
-  private final long[][] ticks;
+  /** By state and group: ticks in each bin; null where there are none. */
+  private final Map<State, long[][]> ticks = new EnumMap<>(State.class);
 
   private int shift;
 
@@ -55,7 +58,9 @@ public final class TimeLine {
     for (int job = 0; job < jobs.size(); job++) {
       firstGroup[job + 1] = firstGroup[job] + groups(jobs.get(job), groupShift);
     }
-    ticks = new long[firstGroup[jobs.size()] * STATES][];
+    for (State state : State.values()) {
+      ticks.put(state, new long[firstGroup[jobs.size()]][]);
+    }
   }
 
   private static int groupShift(List<PlacedJob> jobs) {
@@ -95,7 +100,7 @@ public final class TimeLine {
       return;
     }
     reach(to);
-    final long[] bins = bins(group * STATES + state.ordinal());
+    final long[] bins = bins(state, group);
     for (long tick = from; tick < to; ) {
       final int bin = (int) (tick >> shift);
       final long end = Math.min(to, (bin + 1L) << shift);
@@ -104,11 +109,12 @@ public final class TimeLine {
     }
   }
 
-  private long[] bins(int index) {
-    if (ticks[index] == null) {
-      ticks[index] = new long[MOST_BINS];
+  private long[] bins(State state, int group) {
+    final long[][] ofGroups = ticks.get(state);
+    if (ofGroups[group] == null) {
+      ofGroups[group] = new long[MOST_BINS];
     }
-    return ticks[index];
+    return ofGroups[group];
   }
 
   /** Makes bins so wide that they reach a tick. */
@@ -119,9 +125,9 @@ public final class TimeLine {
   }
 
   private void widen() {
-    for (long[] bins : ticks) {
-      if (bins != null) {
-        for (int bin = 0; bin < MOST_BINS; bin++) {
+    for (long[][] ofGroups : ticks.values()) {
+      for (long[] bins : ofGroups) {
+        for (int bin = 0; bins != null && bin < MOST_BINS; bin++) {
           bins[bin] = 2 * bin < MOST_BINS ? bins[2 * bin] + bins[2 * bin + 1] : 0;
         }
       }
@@ -134,28 +140,29 @@ public final class TimeLine {
     while (shift < other.shift) {
       widen();
     }
-    for (int index = 0; index < ticks.length; index++) {
-      if (other.ticks[index] != null) {
-        final long[] bins = bins(index);
-        for (int bin = 0; bin < MOST_BINS; bin++) {
-          bins[bin >> (shift - other.shift)] += other.ticks[index][bin];
-        }
-      }
-    }
+    other.ticks.forEach(
+        (state, ofGroups) -> {
+          for (int group = 0; group < ofGroups.length; group++) {
+            if (ofGroups[group] != null) {
+              final long[] bins = bins(state, group);
+              for (int bin = 0; bin < MOST_BINS; bin++) {
+                bins[bin >> (shift - other.shift)] += ofGroups[group][bin];
+              }
+            }
+          }
+        });
   }
 
   /** Writes it. */
   void save(Words words) {
     words.put(shift);
-    int any = 0;
-    for (long[] bins : ticks) {
-      any += bins == null ? 0 : 1;
-    }
-    words.put(any);
-    for (int index = 0; index < ticks.length; index++) {
-      if (ticks[index] != null) {
-        words.put(index);
-        words.putAll(ticks[index]);
+    for (long[][] ofGroups : ticks.values()) {
+      words.put(Stream.of(ofGroups).filter(Objects::nonNull).count());
+      for (int group = 0; group < ofGroups.length; group++) {
+        if (ofGroups[group] != null) {
+          words.put(group);
+          words.putAll(ofGroups[group]);
+        }
       }
     }
   }
@@ -167,8 +174,10 @@ public final class TimeLine {
    */
   void load(Words words) {
     shift = words.takeInt(0, MOST_SHIFT);
-    for (int any = words.takeCount(1 + MOST_BINS); any > 0; any--) {
-      ticks[words.takeInt(0, ticks.length)] = words.takeAll(MOST_BINS);
+    for (long[][] ofGroups : ticks.values()) {
+      for (int any = words.takeCount(1 + MOST_BINS); any > 0; any--) {
+        ofGroups[words.takeInt(0, ofGroups.length)] = words.takeAll(MOST_BINS);
+      }
     }
   }
 
@@ -198,10 +207,9 @@ public final class TimeLine {
   }
 
   private List<Long> states(int group, int bin) {
-    final List<Long> states = new ArrayList<>(STATES);
-    for (int state = 0; state < STATES; state++) {
-      final long[] bins = ticks[group * STATES + state];
-      states.add(bins == null ? 0 : bins[bin]);
+    final List<Long> states = new ArrayList<>();
+    for (long[][] ofGroups : ticks.values()) {
+      states.add(ofGroups[group] == null ? 0 : ofGroups[group][bin]);
     }
     return states;
   }

@@ -228,8 +228,8 @@ public final class BlueGeneCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.box=2x2x1 statistics.links=link,direction,dimension,region,whole"
-               + " statistics.pairs=true statistics.ranks=true statistics.matrix=true"
-               + " statistics.timeline=true packetLog.fromTick=200 packetLog.toTick=600";
+        + " statistics.pairs=true statistics.ranks=true statistics.matrix=true"
+        + " statistics.timeline=true packetLog.fromTick=200 packetLog.toTick=600";
   }
 
   @Override

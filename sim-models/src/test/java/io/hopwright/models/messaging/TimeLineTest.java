@@ -16,6 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TimeLineTest {
+  private static final List<State> STATES = List.of(State.values());
+  private static final int SEND = STATES.indexOf(State.SEND);
+  private static final int NETWORK = STATES.indexOf(State.NETWORK);
+
   private record Piece(int group, State state, long from, long to) {}
 
   private static List<PlacedJob> jobs(int... ranks) {
@@ -54,7 +58,7 @@ class TimeLineTest {
     final List<TimeLine.Cell> cells = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       for (long from = 0; from < last; from += width) {
-        final Long[] states = new Long[State.values().length];
+        final List<Long> states = new ArrayList<>();
         long all = 0;
         for (State state : State.values()) {
           long ticks = 0;
@@ -63,11 +67,11 @@ class TimeLineTest {
               ticks += Math.max(0, Math.min(piece.to, from + width) - Math.max(piece.from, from));
             }
           }
-          states[state.ordinal()] = ticks;
+          states.add(ticks);
           all += ticks;
         }
         if (all > 0) {
-          cells.add(new TimeLine.Cell(0, rank, 1, from, from + width, List.of(states)));
+          cells.add(new TimeLine.Cell(0, rank, 1, from, from + width, states));
         }
       }
     }
@@ -86,7 +90,7 @@ class TimeLineTest {
       pieces.add(
           new Piece(
               random.nextInt(3),
-              State.values()[random.nextInt(7)],
+              STATES.get(random.nextInt(STATES.size())),
               from,
               from + random.nextInt(reach)));
     }
@@ -115,8 +119,7 @@ class TimeLineTest {
     final List<TimeLine.Cell> cells = line.cells();
     assertEquals(1_024, cells.size());
     assertEquals(1L << 43, cells.get(0).toTick());
-    assertEquals(
-        end - 1, cells.stream().mapToLong(c -> c.states().get(State.NETWORK.ordinal())).sum());
+    assertEquals(end - 1, cells.stream().mapToLong(c -> c.states().get(NETWORK)).sum());
     final Words words = new Words();
     line.save(words);
     final TimeLine loaded = line.empty();
@@ -145,7 +148,7 @@ class TimeLineTest {
     assertEquals(ofGroup, cells.get(0).ranks());
     assertEquals(
         ranks, cells.stream().filter(c -> c.fromTick() == 2).mapToInt(c -> c.ranks()).sum());
-    cells.forEach(c -> assertEquals((long) c.ranks(), c.states().get(State.SEND.ordinal())));
+    cells.forEach(c -> assertEquals((long) c.ranks(), c.states().get(SEND)));
   }
 
   @Test
