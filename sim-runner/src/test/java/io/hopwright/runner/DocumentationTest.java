@@ -199,7 +199,10 @@ class DocumentationTest {
   private void check(String command, Path configs) throws IOException {
     final List<String> words = new ArrayList<>(words(command));
     words.replaceAll(
-        word -> word.matches(".*\\.(conf|csv|prog|goal|bin)") ? configs.resolve(word).toString() : word);
+        word ->
+            word.matches(".*\\.(conf|csv|prog|goal|bin)")
+                ? configs.resolve(word).toString()
+                : word);
     final ParseResult whole =
         Hopwright.commands(session(new ByteArrayOutputStream(), words))
             .parseArgs(words.toArray(String[]::new));

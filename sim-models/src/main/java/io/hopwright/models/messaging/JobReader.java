@@ -130,7 +130,11 @@ final class JobReader {
       if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
         wrong(
             JobKeys.RANKS,
-            "is not " + own + ", the number of ranks that " + program.name() + " is for; leave it"
+            "is not "
+                + own
+                + ", the number of ranks that "
+                + program.name()
+                + " is for; leave it"
                 + " out");
         return Optional.empty();
       }

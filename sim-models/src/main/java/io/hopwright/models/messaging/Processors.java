@@ -565,8 +565,7 @@ final class Processors {
   long computedAfter(int r, long before, long picoseconds, long number) {
     try {
       final long n = number(r, number);
-      return Math.addExact(
-          before, clocks[ranks.job(r)].burst(picoseconds, ranks.rank(r), n));
+      return Math.addExact(before, clocks[ranks.job(r)].burst(picoseconds, ranks.rank(r), n));
     } catch (ArithmeticException e) {
       throw tooLong(r);
     }

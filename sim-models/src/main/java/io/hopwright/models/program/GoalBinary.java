@@ -127,7 +127,10 @@ final class GoalBinary {
         wrong(
             rank,
             HEAD + (long) rank * ENTRY,
-            "its data are said to be from " + begins[rank] + " to " + ends[rank]
+            "its data are said to be from "
+                + begins[rank]
+                + " to "
+                + ends[rank]
                 + ", which is not within the file, behind the table");
       } else if (bytes > Integer.MAX_VALUE) {
         wrong(rank, HEAD + (long) rank * ENTRY, "has more than 2 GiB; a rank has less");
@@ -180,8 +183,7 @@ final class GoalBinary {
   }
 
   /** Returns whether a rank's data may be looked at as a graph; the first mistake is noted. */
-  private boolean isSound(
-      ByteBuffer data, int base, long bytes, int rank, int ranks, long offset) {
+  private boolean isSound(ByteBuffer data, int base, long bytes, int rank, int ranks, long offset) {
     final long operations = Integer.toUnsignedLong(data.getInt(base));
     final long roots = Integer.toUnsignedLong(data.getInt(base + Integer.BYTES));
     final long before = Graph.HEAD + roots * Integer.BYTES;
@@ -190,8 +192,12 @@ final class GoalBinary {
       wrong(
           rank,
           offset + base,
-          operations + " operations, " + roots + " of them without dependencies, do not fit "
-              + bytes + " B");
+          operations
+              + " operations, "
+              + roots
+              + " of them without dependencies, do not fit "
+              + bytes
+              + " B");
       return false;
     }
     final long listed = (bytes - appendix) / Integer.BYTES;
@@ -217,8 +223,14 @@ final class GoalBinary {
           wrong(
               rank,
               offset + at + list,
-              "operation " + operation + ": entries " + first + " to " + (first + length - 1)
-                  + " of an appendix of " + listed);
+              "operation "
+                  + operation
+                  + ": entries "
+                  + first
+                  + " to "
+                  + (first + length - 1)
+                  + " of an appendix of "
+                  + listed);
           return false;
         }
         for (long k = first; k < first + length; k++) {
@@ -271,8 +283,12 @@ final class GoalBinary {
         wrong(
             rank,
             offset + at,
-            "operation " + operation + ": " + Integer.toUnsignedString(data.getInt(at))
-                + " dependencies, where the lists have " + degrees[operation]);
+            "operation "
+                + operation
+                + ": "
+                + Integer.toUnsignedString(data.getInt(at))
+                + " dependencies, where the lists have "
+                + degrees[operation]);
         return false;
       }
       without += degrees[operation] == 0 ? 1 : 0;
@@ -284,7 +300,8 @@ final class GoalBinary {
         wrong(
             rank,
             offset + base + Graph.HEAD + i * Integer.BYTES,
-            "operation " + Integer.toUnsignedString(root)
+            "operation "
+                + Integer.toUnsignedString(root)
                 + " is among those without dependencies, where it should not be");
         return false;
       }

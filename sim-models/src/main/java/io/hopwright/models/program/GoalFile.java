@@ -85,8 +85,7 @@ public final class GoalFile {
   public static Optional<Program> read(String name, Path path) throws IOException {
     return switch (form(path)) {
       case BINARY -> Optional.of(GoalBinary.read(name, path));
-      case TEXT ->
-          Optional.of(text(name, path, (long) (SHARE * Runtime.getRuntime().maxMemory())));
+      case TEXT -> Optional.of(text(name, path, (long) (SHARE * Runtime.getRuntime().maxMemory())));
       case OTHER -> Optional.empty();
     };
   }
@@ -110,7 +109,11 @@ public final class GoalFile {
     try (InputStream in = Files.newInputStream(path)) {
       final Map<Integer, Graph> graphs = new HashMap<>();
       final int ranks =
-          GoalText.read(name, Files.size(path), in, (rank, operations) -> graphs.put(rank, operations.graph()));
+          GoalText.read(
+              name,
+              Files.size(path),
+              in,
+              (rank, operations) -> graphs.put(rank, operations.graph()));
       final Graph[] byRank = new Graph[ranks];
       graphs.forEach((rank, graph) -> byRank[rank] = graph);
       return new GoalProgram(name, true, byRank);
@@ -148,11 +151,10 @@ public final class GoalFile {
    * @throws ProgramException if GOAL cannot say it
    * @throws java.util.concurrent.CancellationException if the watch ends it
    */
-  public static Written write(
-      BoundProgram program, Conversion how, Path out, Walk.Watch watch) throws IOException {
+  public static Written write(BoundProgram program, Conversion how, Path out, Walk.Watch watch)
+      throws IOException {
     final StatementGraph statements =
-        new StatementGraph(
-            program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
+        new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
     try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count, watch)) {
       writer.writeAll(program, statements);
       return new Written(writer.count(), writer.operations(), statements.rounded());

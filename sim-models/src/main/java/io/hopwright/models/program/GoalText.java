@@ -298,8 +298,7 @@ final class GoalText {
       if (line[i] < '0' || line[i] > '9') {
         return -1;
       }
-      value =
-          value > (Long.MAX_VALUE - 9) / 10 ? Long.MAX_VALUE - 9 : value * 10 + (line[i] - '0');
+      value = value > (Long.MAX_VALUE - 9) / 10 ? Long.MAX_VALUE - 9 : value * 10 + (line[i] - '0');
     }
     return value;
   }
@@ -468,7 +467,8 @@ final class GoalText {
     final List<Dependency> open = List.copyOf(ahead);
     ahead.clear();
     for (Dependency dependency : open) {
-      final String unknown = labels.containsKey(dependency.waiting) ? dependency.on : dependency.waiting;
+      final String unknown =
+          labels.containsKey(dependency.waiting) ? dependency.on : dependency.waiting;
       if (labels.containsKey(unknown)) {
         depend(dependency);
       } else if (mistakes.size() < MOST_MISTAKES) {

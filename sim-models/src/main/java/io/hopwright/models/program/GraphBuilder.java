@@ -42,7 +42,9 @@ final class GraphBuilder {
       final int more = operations + operations / 2;
       if (more > ROOM / OPERATION_BYTES) {
         throw new ProgramException(
-            "a rank has more than " + operations + " operations, for which this JVM has no room;"
+            "a rank has more than "
+                + operations
+                + " operations, for which this JVM has no room;"
                 + " give it more memory");
       }
       peersAndTags = Arrays.copyOf(peersAndTags, more);
@@ -162,8 +164,7 @@ final class GraphBuilder {
         sizes[operation] = 0;
         peersAndTags[operation] = 0;
       } else {
-        peersAndTags[operation] =
-            Memory.pair(peer - first, Memory.high(peersAndTags[operation]));
+        peersAndTags[operation] = Memory.pair(peer - first, Memory.high(peersAndTags[operation]));
       }
     }
   }

@@ -46,8 +46,7 @@ final class StatementGraph {
    * @param most operations of all ranks; more are an error
    * @param watch is told how far it is
    */
-  StatementGraph(
-      BoundProgram program, boolean expand, long reduce, long most, Walk.Watch watch) {
+  StatementGraph(BoundProgram program, boolean expand, long reduce, long most, Walk.Watch watch) {
     this.watch = watch;
     this.program = program;
     this.expand = expand;
@@ -99,7 +98,8 @@ final class StatementGraph {
         case COLLECTIVE -> {
           if (!expand) {
             throw cannot(
-                "GOAL has no " + operation.collective().word()
+                "GOAL has no "
+                    + operation.collective().word()
                     + "; --expand-collectives writes its messages");
           }
           collectives = true;
@@ -149,8 +149,7 @@ final class StatementGraph {
     }
     final int tag = collective ? COLLECTIVE_TAGS + operation.tag() : operation.tag();
     final boolean goesOn = operation.request() != Operation.BLOCKING;
-    final int number =
-        follow(builder.add(kind, operation.peer(), bytes, tag, 0, 0, 0), goesOn);
+    final int number = follow(builder.add(kind, operation.peer(), bytes, tag, 0, 0, 0), goesOn);
     if (goesOn) {
       open.put(operation.request(), number);
     }

@@ -185,8 +185,7 @@ class GoalRunTest {
     final PlacedJob job = run.jobs().get(0);
     final String expected = ends(run.with(software).outcome(), List.of(job));
     for (boolean binary : List.of(false, true)) {
-      final PlacedJob graph =
-          converted(job, (int) software.reduceTicks(), binary).orElseThrow();
+      final PlacedJob graph = converted(job, (int) software.reduceTicks(), binary).orElseThrow();
       assertEquals(
           expected,
           ends(
@@ -209,8 +208,7 @@ class GoalRunTest {
 
   @Test
   void shouldComputeOnStreamsAtTheSameTime() throws IOException {
-    assertEquals(
-        300, makespan("num_ranks 1\nrank 0 {\ncalc 100\ncalc 200\ncalc 250 cpu 1\n}\n"));
+    assertEquals(300, makespan("num_ranks 1\nrank 0 {\ncalc 100\ncalc 200\ncalc 250 cpu 1\n}\n"));
     assertEquals(
         450,
         makespan(
@@ -238,7 +236,6 @@ class GoalRunTest {
         recv 1b from -1 tag -1
         }
         """;
-    assertEquals(
-        2_000 + IdealRun.OVERHEAD + IdealRun.L + IdealRun.OVERHEAD, makespan(text));
+    assertEquals(2_000 + IdealRun.OVERHEAD + IdealRun.L + IdealRun.OVERHEAD, makespan(text));
   }
 }

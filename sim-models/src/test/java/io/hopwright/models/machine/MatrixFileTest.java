@@ -247,8 +247,7 @@ class MatrixFileTest {
     }
     final String problem = "it has more than 512 MiB, the most that is read";
     assertEquals("cannot be read: " + problem, refusal(file));
-    assertEquals(
-        problem, assertThrows(IOException.class, () -> file.bytes()).getMessage());
+    assertEquals(problem, assertThrows(IOException.class, () -> file.bytes()).getMessage());
   }
 
   @Test

@@ -48,10 +48,40 @@ class GoalFileTest {
 
   private static final List<String> PIECES =
       List.of(
-          "{", "}", ":", "\n", "-1", "-", "0", "4294967296", "99999999999999999999", "1073741824",
-          "num_ranks 1000000000", "rank 0 {", "rank 1 {", "calc", "send", "recv", "to", "from",
-          "tag", "cpu", "nic", "b", "l1", "l2 requires l1", "l1 requires l2", "irequires", "//",
-          "/*", "*/", "\u0000", "é", "\t", "\r\n", "l9:");
+          "{",
+          "}",
+          ":",
+          "\n",
+          "-1",
+          "-",
+          "0",
+          "4294967296",
+          "99999999999999999999",
+          "1073741824",
+          "num_ranks 1000000000",
+          "rank 0 {",
+          "rank 1 {",
+          "calc",
+          "send",
+          "recv",
+          "to",
+          "from",
+          "tag",
+          "cpu",
+          "nic",
+          "b",
+          "l1",
+          "l2 requires l1",
+          "l1 requires l2",
+          "irequires",
+          "//",
+          "/*",
+          "*/",
+          "\u0000",
+          "é",
+          "\t",
+          "\r\n",
+          "l9:");
 
   /** So many mutations are made of each file. */
   private static final int SAME = 50;
@@ -189,7 +219,8 @@ class GoalFileTest {
     "66, 4, type 4",
     "106, 2, operation 1: rank 2; there are 0 to 1",
     "89, 77, operation 0: entries 77 to 78",
-    "85, 9999, lists in the appendix overlap", "58, 2, operation 2 is among those without"
+    "85, 9999, lists in the appendix overlap",
+    "58, 2, operation 2 is among those without"
   })
   void shouldSayWhatIsWrongWithABinaryAndWhere(int offset, int value, String expected)
       throws IOException {
@@ -263,8 +294,7 @@ class GoalFileTest {
   }
 
   private static byte[] mutated(byte[] binary, Random random) {
-    final int length =
-        random.nextInt(8) == 0 ? random.nextInt(binary.length + 1) : binary.length;
+    final int length = random.nextInt(8) == 0 ? random.nextInt(binary.length + 1) : binary.length;
     final byte[] mutated = java.util.Arrays.copyOf(binary, length + random.nextInt(2) * 4);
     for (int i = random.nextInt(3); i >= 0 && mutated.length > 4; i--) {
       final int at = random.nextInt(mutated.length - 3);
@@ -295,8 +325,7 @@ class GoalFileTest {
   @Test
   void shouldWarnOfWhatHasNoEffect() throws IOException {
     final Program program =
-        read(
-            SMALL.replace("l3: recv 9b from -1 tag -1", "l3: recv 5b from 1 tag 2147483647"));
+        read(SMALL.replace("l3: recv 9b from -1 tag -1", "l3: recv 5b from 1 tag 2147483647"));
     final ProgramCheck.Outcome outcome =
         ProgramCheck.check(
             program.bind(new Job(2, 0, 1, Map.of(), 0)), 100, (rank, operations) -> true);

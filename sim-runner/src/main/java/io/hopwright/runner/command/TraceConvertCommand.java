@@ -111,8 +111,7 @@ public final class TraceConvertCommand implements Callable<Integer> {
     return text.isPresent()
         ? what.watched(
             session,
-            watch ->
-                write(file -> GoalFile.writeText(what.name(), text.get(), how, file, watch)))
+            watch -> write(file -> GoalFile.writeText(what.name(), text.get(), how, file, watch)))
         : what.runOfAll(session, (program, watch) -> write(program, how, watch));
   }
 

@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
 final class TraceOptions {
   private static final long MOST_OPERATIONS = 1_000_000_000;
   private static final int RANKS_BY_DEFAULT = 64;
-  private static final Pattern RANKS = Pattern.compile("(\\d{1,12})(?:-(\\d{1,12})(?:/(\\d{1,12}))?)?");
+  private static final Pattern RANKS =
+      Pattern.compile("(\\d{1,12})(?:-(\\d{1,12})(?:/(\\d{1,12}))?)?");
 
   @Parameters(
       paramLabel = "PROGRAM|FILE",
@@ -128,7 +129,9 @@ final class TraceOptions {
     if (!text.matches()
         || (text.group(2) != null && number(text.group(1)) > number(text.group(2)))) {
       throw new InputException(
-          "--ranks " + Excerpt.of(rankText) + ": write a number of ranks, as in 64, or some of"
+          "--ranks "
+              + Excerpt.of(rankText)
+              + ": write a number of ranks, as in 64, or some of"
               + " them, as in 0-15 or 0-15/64");
     }
     return text;
@@ -156,7 +159,9 @@ final class TraceOptions {
   int run(Session session, Work work) {
     if (selection().isPresent()) {
       throw new InputException(
-          "--ranks " + Excerpt.of(rankText) + ": some of the ranks are for trace convert; write"
+          "--ranks "
+              + Excerpt.of(rankText)
+              + ": some of the ranks are for trace convert; write"
               + " their number");
     }
     return runOfAll(session, work);
@@ -198,7 +203,13 @@ final class TraceOptions {
     final Optional<Integer> given = givenRanks();
     if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
       throw new InputException(
-          "--ranks " + given.get() + ": " + program.name() + " is for " + own + " ranks; leave"
+          "--ranks "
+              + given.get()
+              + ": "
+              + program.name()
+              + " is for "
+              + own
+              + " ranks; leave"
               + " their number out");
     }
     ranks = own == Program.ANY_RANKS ? given.orElse(RANKS_BY_DEFAULT) : own;

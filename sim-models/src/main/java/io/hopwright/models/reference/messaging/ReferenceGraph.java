@@ -50,7 +50,6 @@ final class ReferenceGraph {
       this.calc = calc;
       this.cpu = cpu;
     }
-
   }
 
   /** What streams need of their rank. */

@@ -245,8 +245,7 @@ public final class ReferenceRank {
               () -> {});
       case SEND -> send(tick, n, operation, false);
       case SYNC_SEND -> send(tick, n, operation, true);
-      case RECEIVE ->
-          receive(tick, new ReferenceRequest(this, n, operation, operation.bytes()));
+      case RECEIVE -> receive(tick, new ReferenceRequest(this, n, operation, operation.bytes()));
       case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
       case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
       case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
@@ -299,8 +298,7 @@ public final class ReferenceRank {
   }
 
   private ReferenceRequest send(long tick, long n, Operation operation, boolean synchronous) {
-    final ReferenceRequest request =
-        new ReferenceRequest(this, n, operation, operation.bytes());
+    final ReferenceRequest request = new ReferenceRequest(this, n, operation, operation.bytes());
     open(request);
     final ReferenceRank to = messaging.rank(job, operation.peer());
     final boolean eager = operation.bytes() <= software.eagerBytes();
@@ -704,8 +702,8 @@ public final class ReferenceRank {
     report.append(" for");
     (graph == null ? awaited : graph.incomplete())
         .stream()
-        .filter(request -> !request.isComplete())
-        .forEach(request -> report.append(" [").append(request).append(']'));
+            .filter(request -> !request.isComplete())
+            .forEach(request -> report.append(" [").append(request).append(']'));
     report.append('\n');
     return true;
   }
