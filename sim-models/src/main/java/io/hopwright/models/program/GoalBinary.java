@@ -299,7 +299,7 @@ final class GoalBinary {
       if (root < 0 || root >= degrees.length || degrees[root] > 0 || listed.get(root)) {
         wrong(
             rank,
-            offset + base + Graph.HEAD + i * Integer.BYTES,
+            offset + base + Graph.HEAD + (long) i * Integer.BYTES,
             "operation "
                 + Integer.toUnsignedString(root)
                 + " is among those without dependencies, where it should not be");

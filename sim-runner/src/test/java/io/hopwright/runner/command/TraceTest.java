@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is told about programs without a machine. */
 class TraceTest {
+  private static final Map<String, String> SMALL =
+      Map.of(
+          "ideal", "machine.nodes = 8",
+          "bluegene-l",
+              "machine.shape = [4, 4, 2]\npartition.shape = [4, 2, 2]\nworkload.kind = jobs",
+          "cascade",
+              "machine { groups = 2, chassisPerGroup = 1, bladesPerChassis = 2 }\n"
+                  + "workload.kind = jobs");
+
   @TempDir private Path directory;
 
   private static Program.Outcome trace(String... words) {
@@ -163,6 +174,91 @@ class TraceTest {
     final String manual = new Program().execute(Machines.all(), "man").out().replace("\\-", "-");
     assertTrue(manual.contains(".SS \"hopwright trace matrix PROGRAM|FILE [OPTION]...\""), manual);
     assertTrue(manual.contains(".B \"halo-3d\""), manual);
+  }
+
+  private String digest(String machine, String program, String kind) throws IOException {
+    final Path study =
+        Files.writeString(
+            directory.resolve(kind + ".conf"),
+            "include \"machines/"
+                + machine
+                + "\"\nstudy { id = x, title = X }\n"
+                + SMALL.get(machine)
+                + "\nsoftware { copyTicks = 0, progress = host }\njobs.a { "
+                + program
+                + " }\n");
+    final Path out = Files.createTempDirectory(directory, "run");
+    final Program.Outcome outcome =
+        new Program()
+            .execute(Machines.all(), "run", study.toString(), "--out", out.toString(), "--quiet");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    return Files.readString(out.resolve("summary.json"))
+        .replaceFirst("(?s).*\"digest\" : \"", "")
+        .substring(0, 16);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ideal", "bluegene-l", "cascade"})
+  void shouldRunWhatWasConvertedAsTheProgram(String machine) throws IOException {
+    final Path text = directory.resolve("halo.goal");
+    final Path binary = directory.resolve("halo.bin");
+    final String args = "args { steps = 2, bytes = 3000 }";
+    assertEquals(
+        ExitCode.DONE,
+        trace(
+                "convert",
+                "halo-3d",
+                text.toString(),
+                "--to",
+                "goal",
+                "--ranks",
+                "8",
+                "--args",
+                "steps=2",
+                "--args",
+                "bytes=3000",
+                "--expand-collectives")
+            .exitCode());
+    final JsonNode converted =
+        trace("convert", text.toString(), binary.toString(), "--to", "goal-binary", "--json")
+            .json();
+    assertEquals(8, converted.get("ranks").asInt());
+    final String expected = digest(machine, "program = halo-3d, ranks = 8, " + args, "prog");
+    assertEquals(expected, digest(machine, "program = \"" + text + "\"", "goal"));
+    assertEquals(expected, digest(machine, "program = \"" + binary + "\", ranks = 8", "bin"));
+  }
+
+  @Test
+  void shouldReadGoal() throws IOException {
+    final Path goal =
+        Files.writeString(
+            directory.resolve("own.goal"),
+            "num_ranks 2\nrank 0 {\na: calc 1500\nb: send 8b to 1 nic 1\nb requires a\n}\n"
+                + "rank 1 {\nb: recv 4b from 0\nc: calc 7 cpu 2\nc irequires b\n}\n");
+    final Program.Outcome check = trace("check", goal.toString());
+    assertEquals(ExitCode.DONE, check.exitCode(), check.err());
+    assertTrue(check.err().contains(":4: rank 0 sends 8 B to rank 1"), check.err());
+    assertTrue(check.err().contains("1 messages name a nic"), check.err());
+    final JsonNode info = trace("info", goal.toString(), "--json").json();
+    assertEquals(2, info.get("ranks").asInt());
+    assertEquals(2, info.get("dependencies").asInt());
+    assertEquals(2, info.get("highestCpu").asInt());
+    assertEquals(8, info.get("bytesPerRank").asInt());
+    assertEquals(
+        """
+             0  line    8  receive 4 B from 0 tag 0
+             1  line    9  compute 7000 ps, irequires 0
+             2  line    9  end
+        """,
+        trace("show", goal.toString(), "--rank", "1").out());
+    final Path matrix = directory.resolve("m.csv");
+    trace("matrix", goal.toString(), "--out", matrix.toString());
+    assertEquals("source,destination,weight\n0,1,8\n", Files.readString(matrix));
+    for (String wrong : List.of("--ranks 3", "--ranks 0-1", "--args a=1", "--ranks x")) {
+      final String[] words = wrong.split(" ");
+      final Program.Outcome outcome = trace("info", goal.toString(), words[0], words[1]);
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), wrong);
+    }
   }
 
   @Test
