@@ -144,9 +144,14 @@ class GoalFileTest {
     expected.flip().get(bytes);
     final Program program =
         read(
-            "num_ranks 1 rank 0 { a: calc 100\nb: send 8 b to 0 nic 2 tag 5\n"
-                + "c: recv 9b from -1 tag -1 cpu 3 // any\n b requires a\nc requires a\n"
-                + "c irequires b /* two\nlines */ }");
+            """
+            num_ranks 1 rank 0 { a: calc 100
+            b: send 8 b to 0 nic 2 tag 5
+            c: recv 9b from -1 tag -1 cpu 3 // any
+            b requires a
+            c requires a
+            c irequires b /* two
+            lines */ }""");
     assertArrayEquals(bytes, written(program, true));
   }
 

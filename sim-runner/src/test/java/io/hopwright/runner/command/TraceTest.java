@@ -27,10 +27,9 @@ class TraceTest {
       Map.of(
           "ideal", "machine.nodes = 8",
           "bluegene-l",
-              "machine.shape = [4, 4, 2]\npartition.shape = [4, 2, 2]\nworkload.kind = jobs",
+              "machine.shape = [4, 4, 2], partition.shape = [4, 2, 2], workload.kind = jobs",
           "cascade",
-              "machine { groups = 2, chassisPerGroup = 1, bladesPerChassis = 2 }\n"
-                  + "workload.kind = jobs");
+              "machine { groups = 2, chassisPerGroup = 1, bladesPerChassis = 2 }, workload.kind = jobs");
 
   @TempDir private Path directory;
 
@@ -180,20 +179,22 @@ class TraceTest {
     final Path study =
         Files.writeString(
             directory.resolve(kind + ".conf"),
-            "include \"machines/"
-                + machine
-                + "\"\nstudy { id = x, title = X }\n"
-                + SMALL.get(machine)
-                + "\nsoftware { copyTicks = 0, progress = host }\njobs.a { "
-                + program
-                + " }\n");
+            String.format(
+                """
+                include "machines/%s"
+                study { id = x, title = X }
+                %s
+                software { copyTicks = 0, progress = host }
+                jobs.a { %s }
+                """,
+                machine, SMALL.get(machine), program));
     final Path out = Files.createTempDirectory(directory, "run");
     final Program.Outcome outcome =
         new Program()
             .execute(Machines.all(), "run", study.toString(), "--out", out.toString(), "--quiet");
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     return Files.readString(out.resolve("summary.json"))
-        .replaceFirst("(?s).*\"digest\" : \"", "")
+        .replaceFirst("(?s).*?\"digest\" : \"", "")
         .substring(0, 16);
   }
 
@@ -233,8 +234,19 @@ class TraceTest {
     final Path goal =
         Files.writeString(
             directory.resolve("own.goal"),
-            "num_ranks 2\nrank 0 {\na: calc 1500\nb: send 8b to 1 nic 1\nb requires a\n}\n"
-                + "rank 1 {\nb: recv 4b from 0\nc: calc 7 cpu 2\nc irequires b\n}\n");
+            """
+            num_ranks 2
+            rank 0 {
+            a: calc 1500
+            b: send 8b to 1 nic 1
+            b requires a
+            }
+            rank 1 {
+            b: recv 4b from 0
+            c: calc 7 cpu 2
+            c irequires b
+            }
+            """);
     final Program.Outcome check = trace("check", goal.toString());
     assertEquals(ExitCode.DONE, check.exitCode(), check.err());
     assertTrue(check.err().contains(":4: rank 0 sends 8 B to rank 1"), check.err());
