@@ -213,6 +213,7 @@ public final class JobKeys {
             + " ticks, or set one's background to false");
     problems.when(
         wanted
+            && settings.declares(JobTables.IDEAL_KEY.name())
             && settings.get(JobTables.IDEAL_KEY)
             && settings.word(SoftwareKeys.PROGRESS).equals("offload"),
         JobTables.IDEAL_KEY,

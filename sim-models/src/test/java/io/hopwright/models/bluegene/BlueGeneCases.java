@@ -453,6 +453,7 @@ public final class BlueGeneCases implements MachineCases {
         "statistics.ranks", jobs.set("statistics.ranks=true"),
         "statistics.matrix", jobs.set("statistics.matrix=true"),
         "statistics.timeline", jobs.set("statistics.timeline=true"),
+        "statistics.ideal", jobs.set("statistics.ideal=true"),
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.box", machine.set("statistics.box=2x2x2"),
         "statistics.sources", machine.set("statistics.sources=true"),

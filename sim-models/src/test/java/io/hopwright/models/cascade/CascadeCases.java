@@ -455,7 +455,8 @@ public final class CascadeCases implements MachineCases {
         "statistics.pairs", machine.set("statistics.pairs=true"),
         "statistics.ranks", machine.set("statistics.ranks=true"),
         "statistics.matrix", machine.set("statistics.matrix=true"),
-        "statistics.timeline", machine.set("statistics.timeline=true"));
+        "statistics.timeline", machine.set("statistics.timeline=true"),
+        "statistics.ideal", machine.set("statistics.ideal=true"));
   }
 
   @Override

@@ -170,7 +170,8 @@ public final class IdealCases implements MachineCases {
     return Map.of(
         "statistics.ranks", any.set("statistics.ranks=true"),
         "statistics.matrix", any.set("statistics.matrix=true"),
-        "statistics.timeline", any.set("statistics.timeline=true"));
+        "statistics.timeline", any.set("statistics.timeline=true"),
+        "statistics.ideal", any.set("statistics.ideal=true"));
   }
 
   /** What ranks do is known, how long they take is not. */
