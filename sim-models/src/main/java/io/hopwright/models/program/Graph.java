@@ -128,9 +128,10 @@ public final class Graph {
     return lines == null ? operation : lines[operation];
   }
 
-  /** Returns the bytes that a run keeps of it beside what is ready or open. */
+  /** Returns about how many bytes of heap a run takes for it, beside what is ready or open. */
   long runBytes() {
-    return (long) Integer.BYTES * operations;
+    final long own = data.isDirect() ? 0 : RECORD + 2L * Integer.BYTES;
+    return (own + Integer.BYTES) * operations;
   }
 
   /** Fills in an operation; what follows the last one is END. */

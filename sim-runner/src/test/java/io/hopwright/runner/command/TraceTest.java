@@ -255,7 +255,7 @@ class TraceTest {
     assertEquals(2, info.get("ranks").asInt());
     assertEquals(2, info.get("dependencies").asInt());
     assertEquals(2, info.get("highestCpu").asInt());
-    assertEquals(8, info.get("bytesPerRank").asInt());
+    assertEquals(2 * (4 + 39 + 8), info.get("bytesPerRank").asInt());
     assertEquals(
         """
              0  line    8  receive 4 B from 0 tag 0
