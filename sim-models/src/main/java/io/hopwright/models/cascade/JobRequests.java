@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.MessageWords;

@@ -6,6 +6,7 @@ import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
+import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;

@@ -2,15 +2,16 @@ package io.hopwright.models.host;
 
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.traffic.Births;
+import java.util.List;
 
 /**
- * The next segment to send of each queue of a partition, one queue a node; what is behind it
+ * The next segment to send of each queue of a partition, one or several a node; what is behind it
  * follows from the messages.
  *
  * <p>Confined to its partition; 28 B per queue.
  */
 public final class CommandQueues implements Supply {
-  private final Messages messages;
+  private final Messages[] streams;
   private final Segmenter segmenter;
   private final int[] nodes;
   private final long[] segments;
@@ -25,31 +26,53 @@ public final class CommandQueues implements Supply {
    * @param nodes whose queue each is, negative for nobody's
    */
   public CommandQueues(Messages messages, Segmenter segmenter, int... nodes) {
-    this.messages = messages;
+    this(List.of(messages), segmenter, nodes);
+  }
+
+  /**
+   * Prepares the first segment of each queue. Queue {@code q} has stream {@code q mod s} of node
+   * {@code q div s}, by its index.
+   *
+   * @param streams what the {@code s} queues of a node send, alike but for the messages' numbers
+   * @param nodes whose queues these are, negative for nobody's
+   */
+  public CommandQueues(List<Messages> streams, Segmenter segmenter, int... nodes) {
+    this.streams = streams.toArray(Messages[]::new);
     this.segmenter = segmenter;
     this.nodes = nodes;
-    segments = new long[nodes.length];
-    births = new long[nodes.length];
-    destinations = new int[nodes.length];
-    bytes = new int[nodes.length];
-    for (int queue = 0; queue < nodes.length; queue++) {
+    final int queues = Math.multiplyExact(nodes.length, this.streams.length);
+    segments = new long[queues];
+    births = new long[queues];
+    destinations = new int[queues];
+    bytes = new int[queues];
+    for (int queue = 0; queue < queues; queue++) {
       births[queue] = Births.NEVER;
-      if (nodes[queue] >= 0) {
+      if (node(queue) >= 0) {
         active++;
-        begin(queue, messages.number(0), -1);
+        begin(queue, messages(queue).number(0), -1);
       }
     }
   }
 
+  private Messages messages(int queue) {
+    return streams.length == 1 ? streams[0] : streams[queue % streams.length];
+  }
+
+  private int node(int queue) {
+    return streams.length == 1 ? nodes[queue] : nodes[queue / streams.length];
+  }
+
   private void begin(int queue, long message, long previousBirth) {
-    births[queue] = messages.birth(nodes[queue], message, previousBirth);
+    final Messages messages = messages(queue);
+    final int node = node(queue);
+    births[queue] = messages.birth(node, message, previousBirth);
     if (births[queue] == Births.NEVER) {
       active--;
       return;
     }
     segments[queue] = segmenter.firstSegment(message);
-    destinations[queue] = messages.destination(nodes[queue], message);
-    bytes[queue] = messages.bytes(nodes[queue], message);
+    destinations[queue] = messages.destination(node, message);
+    bytes[queue] = messages.bytes(node, message);
   }
 
   /** Replaces the segment sent at {@code tick} by its successor. */
@@ -59,9 +82,9 @@ public final class CommandQueues implements Supply {
       segments[queue]++;
     } else {
       final long message = segmenter.message(segments[queue]);
-      begin(queue, message + messages.step(), births[queue]);
+      begin(queue, message + streams[0].step(), births[queue]);
     }
-    if (messages.saturated() && births[queue] != Births.NEVER) {
+    if (streams[0].saturated() && births[queue] != Births.NEVER) {
       births[queue] = tick;
     }
   }
@@ -86,16 +109,26 @@ public final class CommandQueues implements Supply {
     return segmenter.data(bytes[queue]);
   }
 
+  /** Tells whether a queue's next segment is the last of its message. */
+  public boolean endsMessage(int queue) {
+    return bytes[queue] <= segmenter.mostBytes();
+  }
+
+  /** Tells whether a queue's next segment is the first of its message. */
+  public boolean beginsMessage(int queue) {
+    return segments[queue] % segmenter.stride() == 0;
+  }
+
   /** Returns the bytes of data of any segment of a node. */
   public int data(int source, long segment) {
     final long message = segmenter.message(segment);
     final int before = segmenter.mostBytes() * (int) (segment - segmenter.firstSegment(message));
-    return segmenter.data(messages.bytes(source, message) - before);
+    return segmenter.data(streams[0].bytes(source, message) - before);
   }
 
   /** Tells whether a node's segment goes to {@code destination}. */
   public boolean sentTo(int source, long segment, int destination) {
-    return messages.destination(source, segmenter.message(segment)) == destination;
+    return streams[0].destination(source, segmenter.message(segment)) == destination;
   }
 
   /** Returns the number of queues that have segments to send, now or later. */
@@ -107,12 +140,14 @@ public final class CommandQueues implements Supply {
   public long bornIn(long from, long to) {
     long count = 0;
     for (int node : nodes) {
-      count += node < 0 ? 0 : segmentsBornIn(node, from, to);
+      for (Messages messages : streams) {
+        count += node < 0 ? 0 : segmentsBornIn(messages, node, from, to);
+      }
     }
     return count;
   }
 
-  private long segmentsBornIn(int node, long from, long to) {
+  private long segmentsBornIn(Messages messages, int node, long from, long to) {
     if (messages.saturated() || messages.sizes().single()) {
       return messages.bornIn(node, from, to) * segmenter.stride();
     }
@@ -134,11 +169,11 @@ public final class CommandQueues implements Supply {
 
   @Override
   public boolean anyEndless() {
-    return messages.saturated();
+    return streams[0].saturated();
   }
 
   @Override
   public boolean allEndless() {
-    return messages.saturated();
+    return streams[0].saturated();
   }
 }

@@ -108,7 +108,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
 
   /** Declares a delay of hardware in ticks in {@code [min, max]}, which fits 32 bits. */
   public static Key<Integer> delay(
-      String name, int byDefault, int min, int max, String description, String source) {
+      String name, Integer byDefault, int min, int max, String description, String source) {
     return number(
         name, Kind.TICKS, toLong(byDefault), min, max, 0, description, source, Key::toInt);
   }
@@ -300,7 +300,10 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
         values::get);
   }
 
-  /** Declares a choice of any number of different ones, in any order. */
+  /**
+   * Declares a choice of any number of different ones, in any order; null by default if absence has
+   * a meaning of its own.
+   */
   public static <T> Key<List<T>> choices(
       String name, List<T> byDefault, List<Choice<T>> choices, String description, String source) {
     final Map<String, T> values = values(choices);
@@ -308,7 +311,9 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
         parameter(
             name,
             Kind.WORDS,
-            byDefault.stream().map(value -> word(choices, value)).toList(),
+            byDefault == null
+                ? null
+                : byDefault.stream().map(value -> word(choices, value)).toList(),
             0,
             0,
             0,

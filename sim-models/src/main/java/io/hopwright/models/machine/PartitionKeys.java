@@ -10,13 +10,19 @@ public final class PartitionKeys {
 
   /** Declares the extents of a box of nodes, one in each dimension. */
   public static Key<int[]> boxes(int dimensions, List<Integer> byDefault, int max, String source) {
+    return boxes("nodes of a partition in each dimension", dimensions, byDefault, max, source);
+  }
+
+  /** Declares the extents of a box; {@code meaning} says of what, and in which dimensions. */
+  public static Key<int[]> boxes(
+      String meaning, int dimensions, List<Integer> byDefault, int max, String source) {
     return Key.shape(
         "partition.shape",
         dimensions,
         dimensions,
         byDefault,
         max,
-        "nodes of a partition in each dimension" + NO_EFFECT,
+        meaning + NO_EFFECT,
         source);
   }
 

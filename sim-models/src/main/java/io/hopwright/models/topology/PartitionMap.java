@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 
 /**
  * Which router is in which partition, and its number there: a grid cut into equal boxes, such as
- * midplanes of 8×8×8, or any topology cut into equal ranges of consecutive routers, as a line of
+ * midplanes of 8×8×8, a topology numbered like one, or any topology cut into equal ranges of consecutive routers, as a line of
  * them is into boxes of one axis. The last ones along an axis are smaller where they have to be.
  *
  * <p>Partitions are numbered, and routers within a partition, with the first axis running fastest.
@@ -34,6 +34,11 @@ public final class PartitionMap {
   /** Cuts a grid into boxes; one larger than the grid is the whole of it. */
   public static PartitionMap boxes(Grid grid, int... box) {
     return new PartitionMap(grid, grid, box);
+  }
+
+  /** Cuts a topology whose routers are numbered as those of a grid into boxes of that. */
+  public static PartitionMap boxes(Topology topology, Grid grid, int... box) {
+    return new PartitionMap(topology, grid, box);
   }
 
   /** Cuts a topology into ranges of so many routers. */

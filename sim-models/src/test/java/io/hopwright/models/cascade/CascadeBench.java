@@ -10,6 +10,7 @@ import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;

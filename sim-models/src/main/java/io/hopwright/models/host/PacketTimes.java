@@ -1,7 +1,7 @@
-package io.hopwright.models.cascade;
+package io.hopwright.models.host;
 
 /**
- * When a request was born and issued, the second word of it and of its response.
+ * When a request was born and issued, in one word of it that its answer takes over.
  *
  * <pre>
  *  63                    36 35                    0
@@ -10,7 +10,7 @@ package io.hopwright.models.cascade;
  * +------------------------+-----------------------+
  * </pre>
  */
-final class PacketTimes {
+public final class PacketTimes {
   /** A request is delivered before so many ticks since its birth. */
   private static final long MAX_AGE = 1L << 36;
 
@@ -24,7 +24,7 @@ final class PacketTimes {
    *
    * @throws IllegalStateException if it has waited for so long that its age may not fit
    */
-  static long of(long birth, long issue) {
+  public static long of(long birth, long issue) {
     if (issue - birth > MAX_AGE / 2) {
       throw new IllegalStateException(
           "a request born at tick "
@@ -37,12 +37,12 @@ final class PacketTimes {
   }
 
   /** Returns the birth of a request that is delivered at {@code tick}. */
-  static long birth(long times, long tick) {
+  public static long birth(long times, long tick) {
     return tick - ((tick - times) & (MAX_AGE - 1));
   }
 
   /** Returns the ticks from the issue until {@code tick}, below 2²⁸. */
-  static long sinceIssue(long times, long tick) {
+  public static long sinceIssue(long times, long tick) {
     return (tick - (times >>> ISSUE_SHIFT)) & ISSUE_MASK;
   }
 }

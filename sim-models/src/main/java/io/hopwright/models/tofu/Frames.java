@@ -1,0 +1,36 @@
+package io.hopwright.models.tofu;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Sizes of packets, and what they take of a link ({@code docs/models/tofu.md}, "Packets"). */
+final class Frames {
+  /** Largest data of a packet. */
+  static final int MAX_DATA = 1_920;
+
+  /** Bytes of a unit, in which buffers count. */
+  static final int UNIT_BYTES = 32;
+
+  /** Units of the largest packet. */
+  static final int MOST_UNITS = units(MAX_DATA);
+
+  private static final int HEADER_BYTES = 32;
+  private static final int LEAST_UNITS = 3;
+
+  private Frames() {}
+
+  /** Returns the units of a packet with some data. */
+  static int units(int data) {
+    return Math.max(LEAST_UNITS, (data + HEADER_BYTES + UNIT_BYTES - 1) / UNIT_BYTES);
+  }
+
+  /** Returns the ticks that a packet of some units keeps a link busy. */
+  static int ticks(Generation generation, int units) {
+    return units * UNIT_BYTES / generation.linkBytes() + generation.frameTicks();
+  }
+
+  /** Returns these ticks by units, from 0. */
+  static List<Integer> ticks(Generation generation) {
+    return IntStream.rangeClosed(0, MOST_UNITS).mapToObj(u -> ticks(generation, u)).toList();
+  }
+}

@@ -1,0 +1,148 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.machine.Key.Described;
+import java.util.List;
+
+/** The three generations, and what differs between them ({@code docs/models/tofu.md}, "Time"). */
+enum Generation implements Described {
+  TOFUD("TofuD, of Fugaku: 6.8 GB/s a link, six network interfaces a node"),
+  TOFU2("Tofu2, of FX100: 12.5 GB/s a link, four network interfaces a node"),
+  TOFU("Tofu, of K and FX10: 5 GB/s a link, four network interfaces a node");
+
+  /** What a generation does not have. */
+  static final int NONE = -1;
+
+  private final String meaning;
+
+  Generation(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  private <T> T of(T tofud, T tofu2, T tofu) {
+    return switch (this) {
+      case TOFUD -> tofud;
+      case TOFU2 -> tofu2;
+      case TOFU -> tofu;
+    };
+  }
+
+  TickRate tickRate() {
+    return new TickRate(of(850_000_000L, 781_250_000L, 625_000_000L), 1);
+  }
+
+  /** Returns GB/s per byte in every tick. */
+  double gigabytesPerSecond() {
+    return tickRate().ticks() / 1e9;
+  }
+
+  /** Returns the bytes that a link carries per tick. */
+  int linkBytes() {
+    return of(8, 16, 8);
+  }
+
+  /** Returns the ticks of a frame besides those of its TLP. */
+  int frameTicks() {
+    return of(13, 9, 8);
+  }
+
+  int lanes() {
+    return of(2, 4, 8);
+  }
+
+  double laneGigabitsPerSecond() {
+    return of(28.05, 25.78125, 6.25);
+  }
+
+  /** Returns the network interfaces of a node. */
+  int tnis() {
+    return of(6, 4, 4);
+  }
+
+  /** Returns the command queues of a network interface that users may have. */
+  int userQueues() {
+    return of(12, 12, 2);
+  }
+
+  /** Returns all command queues of a node. */
+  int queuesPerNode() {
+    return tnis() * of(12, 12, 3);
+  }
+
+  int barrierChannelsPerNode() {
+    return of(96, 8, 8);
+  }
+
+  int barrierGatesPerNode() {
+    return of(288, 64, 64);
+  }
+
+  int memoryGroups() {
+    return of(4, 2, 1);
+  }
+
+  int injectionTicks() {
+    return of(9, 8, 6);
+  }
+
+  int hopTicks() {
+    return of(68, 218, 50);
+  }
+
+  int ejectionTicks() {
+    return of(8, 8, 6);
+  }
+
+  int postTicks() {
+    return of(68, 62, 125);
+  }
+
+  int sendTicks() {
+    return of(94, 94, 125);
+  }
+
+  int receiveTicks() {
+    return of(60, 55, 75);
+  }
+
+  int writeTicks() {
+    return of(60, 70, 106);
+  }
+
+  int pollTicks() {
+    return of(25, 25, 50);
+  }
+
+  /** Returns what a descriptor in main memory adds to the post. */
+  int descriptorTicks() {
+    return of(204, 188, 150);
+  }
+
+  /** Returns what is added to the write without cache injection, {@link #NONE} if there is none. */
+  int memoryWriteTicks() {
+    return of(136, 125, NONE);
+  }
+
+  /** Returns what a far core-memory group adds at either end, {@link #NONE} if none is far. */
+  int farTicks() {
+    return of(21, NONE, NONE);
+  }
+
+  boolean hasAtomics() {
+    return this != TOFU;
+  }
+
+  int vcBytes() {
+    return of(8_192, 16_384, 8_192);
+  }
+
+  /** Returns the extents of the unit that optical links leave, empty if none are optical. */
+  List<Integer> unit() {
+    return of(List.of(2, 2, 4, 2, 3, 2), List.of(1, 1, 3, 2, 1, 2), List.of());
+  }
+}

@@ -1,0 +1,45 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.core.statistics.Words;
+
+/** What the nodes of a partition measured. */
+final class NodeStatistics {
+  private final long[] bytes;
+  private final int mostHops;
+
+  /**
+   * Creates books; the array is not copied.
+   *
+   * @param bytes delivered at each node in the measured interval
+   * @param mostHops largest number of links a packet took
+   */
+  NodeStatistics(long[] bytes, int mostHops) {
+    this.bytes = bytes;
+    this.mostHops = mostHops;
+  }
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static NodeStatistics load(Words words) {
+    return new NodeStatistics(
+        words.takeAll(words.takeCount(1)), words.takeInt(0, Integer.MAX_VALUE));
+  }
+
+  void save(Words words) {
+    words.put(bytes.length);
+    words.putAll(bytes);
+    words.put(mostHops);
+  }
+
+  /** Returns the bytes delivered at each node in the measured interval; the array itself. */
+  long[] bytes() {
+    return bytes;
+  }
+
+  int mostHops() {
+    return mostHops;
+  }
+}

@@ -1,0 +1,51 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.topology.Tofu6D;
+import java.util.stream.IntStream;
+
+/**
+ * Which links are optical: those between different units ({@code docs/models/tofu.md},
+ * "Packaging").
+ */
+final class Packaging {
+  private static final int NODES_OF_BOARD = 2;
+
+  private final Tofu6D machine;
+  private final int[] unit;
+
+  /** Packs a machine into units of six extents; no extents for a single unit. */
+  Packaging(Tofu6D machine, int... unit) {
+    this.machine = machine;
+    this.unit = unit.clone();
+  }
+
+  /** Tells whether the link of a port of a node is there, and optical. */
+  boolean isOptical(int node, int port) {
+    final int far = machine.neighbour(node, port);
+    final int axis = Tofu6D.axisOfPort(port);
+    return far >= 0
+        && unit.length > 0
+        && machine.coordinate(node, axis) / unit[axis] != machine.coordinate(far, axis) / unit[axis];
+  }
+
+  /** Returns the number of unidirectional optical links. */
+  long opticalLinks() {
+    return IntStream.range(0, machine.routers()).mapToLong(this::opticalLinks).sum();
+  }
+
+  private long opticalLinks(int node) {
+    return IntStream.range(0, Tofu6D.PORTS).filter(port -> isOptical(node, port)).count();
+  }
+
+  /**
+   * Returns the active optical cables of each board of two nodes, which share a cable for each
+   * direction in which they have optical links: least, mean and most.
+   */
+  double[] cablesPerBoard() {
+    final var cables =
+        IntStream.range(0, machine.routers() / NODES_OF_BOARD)
+            .mapToLong(board -> opticalLinks(NODES_OF_BOARD * board))
+            .summaryStatistics();
+    return new double[] {cables.getMin(), cables.getAverage(), cables.getMax()};
+  }
+}

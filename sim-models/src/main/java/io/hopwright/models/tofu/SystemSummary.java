@@ -1,0 +1,231 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a machine is made of and what theory allows it; nothing here is measured. */
+final class SystemSummary {
+  private static final String RATE = TofuMetrics.RATE_UNIT;
+  private static final double NANOSECONDS = 1e9;
+  private static final double TERA = 1e12;
+
+  private final TofuSettings settings;
+  private final Generation generation;
+  private final Tofu6D machine;
+  private final TofuBounds bounds;
+
+  SystemSummary(TofuSettings settings) {
+    this.settings = settings;
+    generation = settings.topology().generation();
+    machine = settings.topology().machine();
+    bounds = new TofuBounds(settings);
+  }
+
+  /** Returns metrics of nodes and links. */
+  static Metrics<SystemSummary> topology() {
+    return new Metrics<SystemSummary>()
+        .add(
+            "topology.lanesPerNode",
+            "lanes",
+            "Signal lanes of a node",
+            "lanes of one direction of all ports of a node",
+            system -> (long) system.generation.lanes() * Tofu6D.PORTS)
+        .add(
+            "topology.laneRate",
+            "Gb/s",
+            "Rate of a lane",
+            "bits per second of a signal, coding included",
+            system -> system.generation.laneGigabitsPerSecond())
+        .add(
+            "topology.linkBandwidth",
+            "GB/s",
+            "Bandwidth of a link",
+            "raw, of one direction",
+            SystemSummary::linkGigabytesPerSecond)
+        .add(
+            "topology.injectionBandwidth",
+            RATE,
+            "Injection bandwidth",
+            "raw, of all network interfaces of a node",
+            system -> system.linkGigabytesPerSecond() * system.generation.tnis())
+        .add(
+            "topology.totalInjectionBandwidth",
+            "TB/s",
+            "Injection bandwidth of the machine",
+            "raw, of all nodes",
+            system ->
+                system.linkGigabytesPerSecond()
+                    * system.generation.tnis()
+                    * system.machine.routers()
+                    / (TERA / NANOSECONDS))
+        .add(
+            "topology.bisectionBandwidth",
+            "TB/s",
+            "Bisection bandwidth",
+            "raw, both ways, of the links that cut the machine in two across the axis where they are"
+                + " fewest",
+            system -> system.terabytesPerSecond(system.fewestCut()))
+        .add(
+            "topology.virtualBisectionBandwidth",
+            "TB/s",
+            "Bisection bandwidth of the virtual torus",
+            "the same of the links that are links of the virtual torus",
+            system -> system.terabytesPerSecond(system.fewestVirtualCut()))
+        .add(
+            "topology.links",
+            "links",
+            "Links",
+            "links of one direction each",
+            SystemSummary::links)
+        .add(
+            "topology.opticalLinks",
+            "links",
+            "Optical links",
+            "those between different units of packaging",
+            system -> system.settings.topology().packaging().opticalLinks())
+        .add(
+            "topology.opticalShare",
+            "",
+            "Share of optical links",
+            "optical links over all links",
+            system ->
+                Metrics.ratio(
+                    system.settings.topology().packaging().opticalLinks(),
+                    (double) system.links()))
+        .statistics(
+            "topology.cablesPerBoard",
+            "cables",
+            "Optical cables of a board",
+            "directions in which the two nodes of a board have optical links, a cable for each",
+            List.of("least", "mean", "most"),
+            SystemSummary::cablesPerBoard)
+        .statistics(
+            "topology.resources",
+            "",
+            "Resources of a node",
+            "network interfaces, command queues, barrier channels, barrier gates and core-memory"
+                + " groups of a node",
+            List.of(
+                "interfaces", "commandQueues", "barrierChannels", "barrierGates", "memoryGroups"),
+            system ->
+                List.of(
+                    (long) system.generation.tnis(),
+                    (long) system.generation.queuesPerNode(),
+                    (long) system.generation.barrierChannelsPerNode(),
+                    (long) system.generation.barrierGatesPerNode(),
+                    (long) system.generation.memoryGroups()));
+  }
+
+  private double linkGigabytesPerSecond() {
+    return generation.linkBytes() * generation.gigabytesPerSecond();
+  }
+
+  private double terabytesPerSecond(long links) {
+    return links * linkGigabytesPerSecond() / (TERA / NANOSECONDS);
+  }
+
+  private long links() {
+    long links = 0;
+    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      links += machine.links(axis);
+    }
+    return links;
+  }
+
+  /** Returns the links of both directions across the middle of an axis, fewest over all axes. */
+  private long fewestCut() {
+    long fewest = Long.MAX_VALUE;
+    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      if (machine.extent(axis) > 1) {
+        fewest = Math.min(fewest, cut(machine.extent(axis), machine.isRing(axis)));
+      }
+    }
+    return fewest;
+  }
+
+  private long fewestVirtualCut() {
+    return Math.min(
+        cut(3 * machine.extent(2), true),
+        Math.min(cut(2 * machine.extent(0), true), cut(2 * machine.extent(1), true)));
+  }
+
+  private long cut(int extent, boolean ring) {
+    return 2L * (ring ? 2 : 1) * machine.routers() / extent;
+  }
+
+  private List<Double> cablesPerBoard() {
+    return Arrays.stream(settings.topology().packaging().cablesPerBoard()).boxed().toList();
+  }
+
+  /** Returns metrics of what theory allows. */
+  static Metrics<SystemSummary> theory() {
+    return new Metrics<SystemSummary>()
+        .add(
+            "bounds.meanHops",
+            "links",
+            "Mean hops",
+            "links that a packet of this workload takes on average",
+            system -> system.bounds.meanHops())
+        .add(
+            "bounds.linkThroughput",
+            RATE,
+            "Peak of links",
+            "data moved for each node at which the busiest link is full",
+            system -> system.rate(system.bounds.linkRate()))
+        .add(
+            "bounds.interfaceThroughput",
+            RATE,
+            "Peak of network interfaces",
+            "data moved for each node at which those of some node are full",
+            system -> system.rate(system.bounds.interfaceRate()))
+        .add(
+            "bounds.hostThroughput",
+            RATE,
+            "Peak of hosts",
+            "data moved for each node at which the bus of some node is full; null without one",
+            system -> system.rate(system.bounds.hostRate()))
+        .add(
+            "bounds.throughput",
+            RATE,
+            "Peak throughput",
+            "the least of these",
+            system -> system.rate(system.bounds.rate()))
+        .statistics(
+            "bounds.stages",
+            "ns",
+            "Stages of a Put",
+            "latency of a Put of this workload's first packet in an empty network over"
+                + " bounds.meanHops links by stage, transfer being that of routers and links, and of"
+                + " all of it",
+            List.of("post", "send", "transfer", "receive", "write", "poll", "all"),
+            SystemSummary::stages);
+  }
+
+  private Double rate(double packetsPerTick) {
+    final double bytes = packetsPerTick * bounds.packetBytes();
+    return Double.isFinite(bytes) ? (Double) (bytes * generation.gigabytesPerSecond()) : null;
+  }
+
+  private List<Double> stages() {
+    final TniDesign tnis = settings.tnis();
+    final int data =
+        Math.min(settings.workload().messageBytes().get(0), settings.workload().mtuBytes());
+    final double[] ticks = {
+      tnis.postTicks(),
+      tnis.sendTicks(),
+      tnis.injectionTicks()
+          + bounds.meanHops() * settings.hopTicks()
+          + tnis.ejectionTicks(),
+      tnis.receiveTicks() + tnis.frameTicks(data) + tnis.bus().ticks(data),
+      tnis.writeTicks(),
+      tnis.pollTicks(),
+      0
+    };
+    ticks[ticks.length - 1] = Arrays.stream(ticks).sum();
+    return Arrays.stream(ticks)
+        .mapToObj(each -> each * NANOSECONDS / generation.tickRate().ticks())
+        .toList();
+  }
+}

@@ -1,0 +1,241 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.traffic.Destinations;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.LongStream;
+
+/**
+ * What theory says of a workload: how many links packets take, and what links, network interfaces
+ * and hosts allow.
+ *
+ * <p>Of uniform traffic all follows from sums over single axes, as a link carries what its place in
+ * a ring or line says, whatever the other coordinates; with a fixed path one link in twelve does.
+ * Where nodes send to one or a few others, packets and their answers are followed. Rates are packets
+ * of class 0 per tick, in the mean over all nodes. Immutable; safe for any thread.
+ */
+final class TofuBounds {
+  private static final int VIRTUAL_NEIGHBOURS = 6;
+
+  private final Tofu6D machine;
+  private final TofuWorkload workload;
+  private final TniDesign tnis;
+  private final double requestTicks;
+  private final double answerTicks;
+  private final double meanHops;
+
+  /** Ticks that the busiest link is busy for a packet of every node, and for its answer. */
+  private final double busiestTicks;
+
+  TofuBounds(TofuSettings settings) {
+    this(settings.topology().machine(), settings.workload(), settings.tnis());
+  }
+
+  TofuBounds(Tofu6D machine, TofuWorkload workload, TniDesign tnis) {
+    this.machine = machine;
+    this.workload = workload;
+    this.tnis = tnis;
+    requestTicks = perPacket(tnis::frameTicks, data -> 0);
+    answerTicks = perPacket(data -> 0, tnis::frameTicks);
+    if (isUniform()) {
+      meanHops = uniformHops();
+      // Answers take their requests' paths from the other end.
+      busiestTicks =
+          requestTicks * uniformBusiest(PathPolicy.DESTINATION)
+              + answerTicks * uniformBusiest(PathPolicy.SOURCE);
+    } else {
+      final Followed followed = new Followed();
+      meanHops = followed.hops / followed.packets;
+      busiestTicks = followed.loads.most() * machine.routers() / followed.packets;
+    }
+  }
+
+  private boolean isUniform() {
+    return switch (workload.kind()) {
+      case UNIFORM, ALL_TO_ALL_RANDOM, PERMUTATION -> true;
+      default -> false;
+    };
+  }
+
+  /** Returns the mean over packets of what each takes, and of what its answer does if it has one. */
+  private double perPacket(IntToDoubleFunction ofRequest, IntToDoubleFunction ofAnswer) {
+    final Operation operation = workload.operation();
+    double sum = 0;
+    long packets = 0;
+    for (int bytes : workload.messageBytes()) {
+      for (int rest = bytes; rest > 0; rest -= workload.mtuBytes()) {
+        final int moved = Math.min(rest, workload.mtuBytes());
+        final boolean last = rest <= workload.mtuBytes();
+        sum += ofRequest.applyAsDouble(operation.requestData(moved));
+        if (operation != Operation.PUT || tnis.acknowledge() && last) {
+          sum += ofAnswer.applyAsDouble(operation.answerData(moved));
+        }
+        packets++;
+      }
+    }
+    return sum / packets;
+  }
+
+  /** Returns the links that a packet takes on average. */
+  double meanHops() {
+    return meanHops;
+  }
+
+  /** Returns the packets and answers for a packet of class 0. */
+  double packetsPerRequest() {
+    return perPacket(data -> 1, data -> 1);
+  }
+
+  /** Returns the bytes that a packet moves on average. */
+  double packetBytes() {
+    return workload.meanMessageBytes() / workload.meanPacketsPerMessage();
+  }
+
+  /** Returns the rate at which the busiest link is full. */
+  double linkRate() {
+    return 1 / busiestTicks;
+  }
+
+  /** Returns the rate at which network interfaces are full. */
+  double interfaceRate() {
+    return workload.tnis() / ((requestTicks + answerTicks) * mostAtOneNode());
+  }
+
+  /** Returns the rate at which hosts are full, infinite without a bus. */
+  double hostRate() {
+    final Bus bus = tnis.bus();
+    return 1 / (perPacket(bus::ticks, bus::ticks) * mostAtOneNode());
+  }
+
+  /** Returns the least of these. */
+  double rate() {
+    return Math.min(linkRate(), Math.min(interfaceRate(), hostRate()));
+  }
+
+  /** Returns the packets that one node sends, or that are for it, for one of every node. */
+  private double mostAtOneNode() {
+    return switch (workload.kind()) {
+      case MANY_TO_ONE -> machine.routers();
+      case MATRIX -> Math.max(workload.matrix().largestShare(), largestReceived());
+      default -> 1;
+    };
+  }
+
+  private double largestReceived() {
+    final long most =
+        LongStream.range(0, machine.routers())
+            .map(node -> workload.matrix().received((int) node))
+            .max()
+            .orElseThrow();
+    return (double) machine.routers() * most / workload.matrix().total();
+  }
+
+  // ---------------------------------------------------------------- uniform traffic
+
+  /** Nodes send to others only: that many more packets than if they sent to themselves as well. */
+  private double toOthers() {
+    return machine.routers() / (machine.routers() - 1.0);
+  }
+
+  /** Tells whether a packet goes among the twelve nodes of a point once only. */
+  private boolean goesInsideOnce() {
+    return workload.paths().policy() == PathPolicy.SOURCE
+        || workload.paths().policy() == PathPolicy.DESTINATION;
+  }
+
+  private double uniformHops() {
+    double hops = 0;
+    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      final double mean = (double) pairHops(axis) / (machine.extent(axis) * machine.extent(axis));
+      hops += mean * toOthers();
+      hops += axis < Tofu6D.OUTER_AXES || goesInsideOnce() ? 0 : mean;
+    }
+    return hops;
+  }
+
+  /** Returns the hops along an axis between all pairs of coordinates. */
+  private long pairHops(int axis) {
+    long hops = 0;
+    for (int from = 0; from < machine.extent(axis); from++) {
+      for (int to = 0; to < machine.extent(axis); to++) {
+        final int direct = Math.abs(to - from);
+        hops += machine.isRing(axis) ? Math.min(direct, machine.extent(axis) - direct) : direct;
+      }
+    }
+    return hops;
+  }
+
+  /**
+   * Returns the packets on the busiest link for one of every node.
+   *
+   * @param uneven policy with which those that go half-way round a ring are not spread evenly
+   */
+  private double uniformBusiest(PathPolicy uneven) {
+    final boolean fixed = workload.paths().policy() == PathPolicy.FIXED;
+    // Of the twelve nodes of a point all send to six over one link, of a, at the end of the path.
+    double most = fixed ? PathPolicy.PATHS / 2.0 * toOthers() : 0;
+    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      final double crossing = pairsOnBusiest(axis, uneven) / machine.extent(axis);
+      final double outer = crossing * toOthers() * (fixed ? PathPolicy.PATHS : 1);
+      final double inner = crossing * (toOthers() + (goesInsideOnce() ? 0 : 1));
+      most = Math.max(most, axis < Tofu6D.OUTER_AXES ? outer : fixed ? 0 : inner);
+    }
+    return most;
+  }
+
+  /** Returns the pairs of coordinates between which ways take the busiest link of an axis. */
+  private double pairsOnBusiest(int axis, PathPolicy uneven) {
+    final int extent = machine.extent(axis);
+    if (!machine.isRing(axis)) {
+      return (double) (extent / 2) * ((extent + 1) / 2);
+    }
+    final int shorter = (extent - 1) / 2;
+    final double halfWay = extent % 2 == 0 ? extent / 4.0 : 0;
+    return shorter * (shorter + 1) / 2.0
+        + (workload.paths().policy() == uneven ? Math.ceil(halfWay) : halfWay);
+  }
+
+  // ---------------------------------------------------------------- packet by packet
+
+  /** Packets that have been followed, in units of the weight of each. */
+  private final class Followed {
+    private final LinkLoads loads = new LinkLoads(machine);
+    private double packets;
+    private double hops;
+
+    Followed() {
+      if (workload.matrix() != null) {
+        workload.matrix().forEach(this::follow);
+        return;
+      }
+      final Destinations destinations = workload.destinations();
+      final int turns =
+          switch (workload.kind()) {
+            case NEIGHBOURS -> workload.ports().size();
+            case HALO -> VIRTUAL_NEIGHBOURS;
+            default -> 1;
+          };
+      for (int node = 0; node < machine.routers(); node++) {
+        for (int message = 0; message < turns && workload.sends(node); message++) {
+          follow(node, destinations.destination(node, message), 1);
+        }
+      }
+    }
+
+    private void follow(int from, int to, long weight) {
+      packets += weight;
+      if (workload.paths().policy() == PathPolicy.RANDOM) {
+        for (int path = 0; path < PathPolicy.PATHS; path++) {
+          follow(from, to, path, (double) weight / PathPolicy.PATHS);
+        }
+      } else {
+        follow(from, to, workload.paths().path(from, to, 0, workload.segments()), weight);
+      }
+    }
+
+    private void follow(int from, int to, int path, double weight) {
+      hops += weight * loads.add(from, to, path, weight * requestTicks);
+      loads.add(to, from, path, weight * answerTicks);
+    }
+  }
+}

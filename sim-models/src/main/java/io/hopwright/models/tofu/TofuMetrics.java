@@ -1,0 +1,107 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The metrics of results. */
+final class TofuMetrics {
+  static final String RATE_UNIT = "GB/s/node";
+
+  private static final List<String> KINDS =
+      Stream.concat(Tofu6D.AXES.stream(), Stream.of("tni")).toList();
+  private static final String KIND = "Kind of port";
+
+  private TofuMetrics() {}
+
+  /** Returns how rates are told. */
+  static Rate rate(Generation generation) {
+    return new Rate(RATE_UNIT, generation.gigabytesPerSecond());
+  }
+
+  /** Returns what a result may have at most, nothing measured. */
+  static RunResult most() {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
+    for (LinkGrouping grouping : TofuObservation.GROUPINGS) {
+      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
+    }
+    FlowTables.addMostTo(tables);
+    return RunResult.most(ofRun(Generation.TOFUD), ofInterval(Generation.TOFUD), tables);
+  }
+
+  /** Returns those of the summary. */
+  static Metrics<TofuSummary> ofRun(Generation generation) {
+    return new Metrics<TofuSummary>()
+        .addAll(
+            SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
+        .add(
+            "packetsInjected",
+            "packets",
+            "Packets injected",
+            "packets issued that are no answers, over the whole run",
+            run -> run.run().whole().totals().get(Totals.INJECTED))
+        .add(
+            "packetsCompleted",
+            "packets",
+            "Packets completed",
+            "packets of Puts delivered, and others whose answers are, over the whole run",
+            run -> run.run().whole().timed())
+        .add(
+            "mostHops",
+            "links",
+            "Most hops",
+            "the most links that any packet took in the whole run",
+            TofuSummary::mostHops)
+        .statistics(
+            "nodeThroughput",
+            "GB/s",
+            "Throughput of nodes",
+            "data delivered at the node with least and at that with most",
+            List.of("least", "most"),
+            TofuSummary::nodeThroughput)
+        .addAll(utilization(), run -> run.run().measured())
+        .family(
+            "packetsPerPort",
+            "packets",
+            "Packets per port",
+            "packets sent per port of a kind; null where there is none",
+            KIND,
+            KINDS,
+            (run, kind) ->
+                run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .addAll(SystemSummary.topology(), TofuSummary::system)
+        .addAll(SystemSummary.theory(), TofuSummary::system);
+  }
+
+  /** Returns those of the series. */
+  static Metrics<TofuSpan> ofInterval(Generation generation) {
+    return new Metrics<TofuSpan>()
+        .addAll(SharedMetrics.ofInterval(rate(generation)), span -> span)
+        .addAll(utilization(), span -> span);
+  }
+
+  private static Metrics<TofuSpan> utilization() {
+    return new Metrics<TofuSpan>()
+        .family(
+            "linkUtilizationByKind",
+            "",
+            "Utilization",
+            "share of ticks in which a link along an axis, or an output to a network interface,"
+                + " sends a packet; over the measured interval booked when the packet starts, in the"
+                + " series as it passes; 0 where there is no such port",
+            KIND,
+            KINDS,
+            (span, kind) -> span.ports().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
+  }
+}

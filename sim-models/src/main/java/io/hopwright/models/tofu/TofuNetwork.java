@@ -1,0 +1,231 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MappedNetwork;
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A Tofu network with all its parameters fixed. */
+public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>> {
+  /** Longer than any usual delay. */
+  private static final int REACH = 1_000;
+
+  private final TofuSettings settings;
+  private final RunPlan run;
+  private final Tofu6D machine;
+  private final Generation generation;
+  private final CrossbarDesign design;
+  private final TofuTotals totals;
+  private final Traffic traffic;
+  private final Ways ways;
+
+  /** Builds the network of settings that fit together. */
+  TofuNetwork(TofuSettings settings) {
+    this.settings = settings;
+    run = settings.run();
+    machine = settings.topology().machine();
+    generation = settings.topology().generation();
+    design = settings.router();
+    totals = TofuTotals.of(design);
+    traffic = settings.workload().traffic(run);
+    ways = new Ways(machine);
+  }
+
+  /**
+   * Builds the network that {@code settings} describe.
+   *
+   * @throws SettingsException naming the settings that do not fit together
+   */
+  public static TofuNetwork of(Settings settings) {
+    return new TofuNetwork(TofuSettings.of(settings));
+  }
+
+  @Override
+  public String machine() {
+    return Tofu.NAME;
+  }
+
+  @Override
+  public Tofu6D topology() {
+    return machine;
+  }
+
+  @Override
+  public PartitionMap map() {
+    return settings.map();
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return generation.tickRate();
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return design.lookaheadTicks();
+  }
+
+  @Override
+  public RunPlan run() {
+    return run;
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    final TofuWorkload workload = settings.workload();
+    final double deliveries =
+        new TofuBounds(settings).packetsPerRequest() * workload.meanPacketsPerMessage();
+    final double nodes = machine.routers();
+    final Double offered = workload.offeredBytesPerTick();
+    if (workload.allToAll()) {
+      return Math.round(deliveries * nodes * (nodes - 1));
+    }
+    return offered == null
+        ? null
+        : (Long)
+            Math.round(
+                deliveries
+                    * nodes
+                    * (offered / workload.meanMessageBytes())
+                    * (run.warmupTicks() + run.ticks()));
+  }
+
+  @Override
+  public Forecast forecast() {
+    return new TofuForecast(settings, totals.size()).forecast();
+  }
+
+  @Override
+  public CrossbarPartition<Tnis> build(int partition) {
+    final int[] nodes = map().routersOf(partition);
+    final CommandQueues queues = new CommandQueues(traffic.streams(), traffic.segments(), nodes);
+    final Measures<Totals> measures =
+        new Measures<>(run.interval(), totals.size(), Totals::new, queues, observed().flows());
+    return new CrossbarPartition<>(
+        design,
+        machine,
+        map(),
+        partition,
+        new CrossbarPartition.Parts<Tnis>() {
+          @Override
+          public Routing routing(SwitchState switches, PacketPool pool) {
+            return new TofuRouting(machine, ways, map(), partition, design, pool);
+          }
+
+          @Override
+          public Tnis endpoints(TimingWheel wheel, PacketPool pool) {
+            return new Tnis(
+                settings.tnis(),
+                design,
+                settings.hopTicks(),
+                traffic,
+                machine,
+                totals,
+                queues,
+                nodes,
+                wheel,
+                pool,
+                measures);
+          }
+        },
+        new PortStatistics(design, nodes, observed().heat(), observed().apart()),
+        measures,
+        REACH);
+  }
+
+  private TofuObservation observed() {
+    return settings.observation();
+  }
+
+  @Override
+  public RunResult unmeasured() {
+    return result(Measures.nothing(totals.size(), Totals::new), 0, List.of());
+  }
+
+  @Override
+  public RunResult result(RunOutcome<CrossbarPartition<Tnis>> outcome) {
+    final List<TofuStatistics> parts = outcome.books(TofuStatistics::of, this::load);
+    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
+    parts.forEach(part -> sum.add(part.measures()));
+    return result(sum, outcome.stopTick(), parts);
+  }
+
+  /** Reads what {@link CrossbarPartition#save} wrote. */
+  private TofuStatistics load(Words words) {
+    return new TofuStatistics(
+        new Measures<>(run.interval(), totals.size(), Totals::new, words),
+        PortStatistics.load(design, observed().heat(), observed().apart(), words),
+        NodeStatistics.load(words));
+  }
+
+  private RunResult result(Measures<Totals> measures, long stopTick, List<TofuStatistics> parts) {
+    final List<Long> ports = portsInUse();
+    final double packetBytes =
+        settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
+    final MeasuredRun<TofuSpan> measured =
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            packets -> packets * packetBytes,
+            (from, to, counted) ->
+                new TofuSpan(ports, totals, machine.routers(), from, to, counted));
+    return RunResult.of(
+        TofuMetrics.ofRun(generation),
+        new TofuSummary(
+            measured, parts, new SystemSummary(settings), generation.gigabytesPerSecond()),
+        TofuMetrics.ofInterval(generation),
+        measured.intervals(),
+        tables(measured.measured().ticks(), measures.flows(), parts));
+  }
+
+  /** Returns how many ports of each kind lead somewhere. */
+  private List<Long> portsInUse() {
+    final List<Long> ports = new ArrayList<>();
+    IntStream.range(0, Tofu6D.AXES.size()).forEach(axis -> ports.add(machine.links(axis)));
+    ports.add((long) generation.tnis() * machine.routers());
+    return ports;
+  }
+
+  private Map<String, RunResult.Table> tables(
+      long ticks, Flows flows, List<TofuStatistics> parts) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (parts.isEmpty()) {
+      return tables;
+    }
+    if (observed().heat()) {
+      tables.put("heat", new HeatTable(machine, ticks).of(parts));
+    }
+    if (observed().apart()) {
+      new LinkTables(machine, parts, (double) ticks).addTo(tables, observed().links());
+    }
+    FlowTables.addTo(
+        tables, observed().flows(), flows, machine.routers(), settings.workload()::sends);
+    return tables;
+  }
+}

@@ -1,0 +1,54 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
+import java.util.List;
+
+/**
+ * What is measured only when asked for.
+ *
+ * @param heat how busy the links of each node were
+ * @param links ways in which links are added up
+ * @param flows which packets are told apart
+ */
+record TofuObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flows) {
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself"),
+          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, a, b+, b-, c"),
+          LinkGrouping.DIMENSION.meaning("x, y, z, a, b, c"),
+          LinkGrouping.WHOLE.meaning("all links of the machine"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links("how busy links were", CHOICES);
+
+  static final Component COMPONENT =
+      Component.of(
+          "statistics",
+          StatisticsKeys.HEAT,
+          LINKS,
+          FlowTables.SOURCES_KEY,
+          FlowTables.PAIRS_KEY);
+
+  /** Reads the settings of a machine of {@code nodes} nodes. */
+  static TofuObservation of(Settings settings, int nodes) {
+    return new TofuObservation(
+        nodes <= settings.get(StatisticsKeys.HEAT),
+        settings.get(LINKS),
+        FlowTables.wanted(settings, nodes * (nodes - 1L)));
+  }
+
+  /** Tells whether each link is counted apart. */
+  boolean apart() {
+    return !links.isEmpty();
+  }
+}

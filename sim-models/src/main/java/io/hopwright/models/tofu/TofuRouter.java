@@ -1,0 +1,124 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The router of a node and its links, read into a {@link CrossbarDesign}. */
+final class TofuRouter {
+  /** Largest buffer that can be asked for. */
+  static final int MAX_BUFFER = 1 << 20;
+
+  /** Words of a packet: who it is, its times, its route. */
+  private static final int WORDS = 3;
+
+  private static final int VCS_PER_CLASS = 2;
+  private static final int MOST_TICKS = 1_000_000;
+  private static final String IF_NOT_SET = "; that of machine.generation if not set";
+
+  private static final Key<Integer> VC_BYTES =
+      Key.bytes(
+          "router.vcBytes",
+          null,
+          3 * Frames.UNIT_BYTES,
+          MAX_BUFFER,
+          1,
+          "buffer of each VC behind a link" + IF_NOT_SET,
+          "ASSUMED: more than a frame and a round trip");
+  private static final Key<Integer> HOP_TICKS =
+      Key.delay(
+          "link.hopTicks",
+          null,
+          1,
+          MOST_TICKS,
+          "from one router to the next" + IF_NOT_SET,
+          "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
+  private static final Key<Integer> CREDIT_TICKS =
+      Key.delay(
+          "link.creditTicks",
+          null,
+          1,
+          MOST_TICKS,
+          "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET,
+          "ASSUMED: as long as a hop");
+
+  static final Component SWITCH = Component.of("switch", VC_BYTES);
+  static final Component LINK = Component.of("link", HOP_TICKS, CREDIT_TICKS);
+
+  private TofuRouter() {}
+
+  /**
+   * Reads the settings.
+   *
+   * @param units of the largest packets there are
+   * @throws SettingsException if no such packet fits a buffer
+   */
+  static CrossbarDesign of(Settings settings, Tofu6D machine, int units) {
+    final Generation generation = settings.get(TofuTopology.GENERATION);
+    final int vcBytes = settings.find(VC_BYTES).orElse(generation.vcBytes());
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    checkRoom(settings, VC_BYTES, vcBytes, units, problems);
+    problems.throwIfAny();
+    final List<Integer> ticks = Frames.ticks(generation);
+    final List<PortKind> kinds = new ArrayList<>();
+    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      final int of = axis;
+      kinds.add(
+          new PortKind(
+              Tofu6D.AXES.get(axis),
+              (int)
+                  IntStream.range(0, Tofu6D.PORTS)
+                      .filter(port -> Tofu6D.axisOfPort(port) == of)
+                      .count(),
+              true,
+              vcBytes / Frames.UNIT_BYTES,
+              ticks,
+              hopTicks(settings),
+              settings.find(CREDIT_TICKS).orElse(generation.hopTicks())));
+    }
+    kinds.add(PortKind.endpoints("tni", generation.tnis(), ticks));
+    return new CrossbarDesign(
+        kinds,
+        VCS_PER_CLASS * PacketId.CLASSES,
+        new PacketFormat(mostHops(machine), RouteWord.BITS, WORDS));
+  }
+
+  /** Returns the ticks from one router to the next. */
+  static int hopTicks(Settings settings) {
+    return settings.find(HOP_TICKS).orElse(settings.get(TofuTopology.GENERATION).hopTicks());
+  }
+
+  /** Returns the most links that a packet takes: those among twelve nodes twice. */
+  private static int mostHops(Tofu6D machine) {
+    int hops = 0;
+    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      hops += machine.longest(axis) * (axis < Tofu6D.OUTER_AXES ? 1 : 2);
+    }
+    return hops;
+  }
+
+  /** Notes a buffer that does not hold the largest packet. */
+  static void checkRoom(
+      Settings settings,
+      Key<Integer> key,
+      int bytes,
+      int units,
+      SettingsException.Collector problems) {
+    problems.when(
+        bytes / Frames.UNIT_BYTES < units,
+        key,
+        "is below the "
+            + units * Frames.UNIT_BYTES
+            + " B of the largest packet of this workload; use at least that, or a smaller"
+            + " nic.mtuBytes than "
+            + TofuHost.mtuBytes(settings));
+  }
+}

@@ -1,0 +1,93 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.List;
+
+/**
+ * The parts of a machine.
+ *
+ * @param topology nodes, links and packaging
+ * @param map how it is cut
+ * @param workload what nodes send
+ * @param router of every node
+ * @param hopTicks from one router to the next
+ * @param tnis the network interfaces of every node
+ * @param observation what is measured beside the usual
+ * @param run when
+ */
+record TofuSettings(
+    TofuTopology topology,
+    PartitionMap map,
+    TofuWorkload workload,
+    CrossbarDesign router,
+    int hopTicks,
+    TniDesign tnis,
+    TofuObservation observation,
+    RunPlan run) {
+  private static final Key<int[]> SHAPE_OF_PARTITION =
+      PartitionKeys.boxes(
+          "extents in x, y and z of a partition, which has 12 nodes at each point",
+          Tofu6D.OUTER_AXES,
+          List.of(2, 2, 4),
+          Place.MAX_EXTENT,
+          Tofu.PAPER + "IV.B: half a rack; 1, 1, 4 is a shelf");
+
+  static final List<Component> COMPONENTS =
+      List.of(
+          TofuTopology.COMPONENT,
+          Component.of("partition", SHAPE_OF_PARTITION),
+          TofuWorkload.COMPONENT,
+          TofuWorkload.ROUTING,
+          TofuRouter.SWITCH,
+          TofuRouter.LINK,
+          TofuHost.COMPONENT,
+          TofuObservation.COMPONENT,
+          RunPlan.COMPONENT);
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static TofuSettings of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final int units = TofuWorkload.mostUnits(settings);
+    final TofuTopology topology = problems.get(() -> TofuTopology.of(settings));
+    final TniDesign tnis = problems.get(() -> TofuHost.of(settings, units));
+    if (topology == null) {
+      problems.throwIfAny();
+    }
+    final TofuWorkload workload = problems.get(() -> TofuWorkload.of(settings, topology));
+    final CrossbarDesign router =
+        problems.get(() -> TofuRouter.of(settings, topology.machine(), units));
+    final TofuObservation observation =
+        problems.get(() -> TofuObservation.of(settings, topology.machine().routers()));
+    final RunPlan run =
+        router == null
+            ? null
+            : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
+    problems.throwIfAny();
+    return new TofuSettings(
+        topology,
+        map(topology.machine(), settings.get(SHAPE_OF_PARTITION)),
+        workload,
+        router,
+        TofuRouter.hopTicks(settings),
+        tnis,
+        observation,
+        run);
+  }
+
+  /** Cuts x, y and z; the twelve nodes of a point stay together. */
+  private static PartitionMap map(Tofu6D machine, int... box) {
+    return PartitionMap.boxes(machine, machine.grid(), 2, 3, 2, box[2], box[1], box[0]);
+  }
+}

@@ -1,0 +1,20 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+
+/**
+ * What a partition measured.
+ *
+ * @param measures what every machine measures
+ * @param ports what happened on the ports of its routers
+ * @param nodes what happened at its nodes
+ */
+record TofuStatistics(Measures<Totals> measures, PortStatistics ports, NodeStatistics nodes) {
+  static TofuStatistics of(CrossbarPartition<Tnis> partition) {
+    return new TofuStatistics(
+        partition.measures(), partition.books(), partition.endpoints().books());
+  }
+}

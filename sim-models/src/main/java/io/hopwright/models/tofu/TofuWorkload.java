@@ -1,0 +1,475 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.topology.VirtualTorus;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.BirthsAtStart;
+import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.ManyToOne;
+import io.hopwright.models.traffic.MatrixBirths;
+import io.hopwright.models.traffic.MatrixDestinations;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.RandomOrder;
+import io.hopwright.models.traffic.RandomRing;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.TrafficMatrix;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * What nodes send, and to whom ({@code docs/models/tofu.md}, "Workloads").
+ *
+ * @param seed of all random numbers
+ * @param topology the machine
+ * @param kind where messages go
+ * @param operation what they are
+ * @param load what nodes offer, in units of all their network interfaces; empty if saturated
+ * @param messageBytes sizes of messages, equally likely
+ * @param mtuBytes most data of a packet
+ * @param tnis network interfaces of a node that send
+ * @param queues of each of these
+ * @param ports for {@link Kind#NEIGHBOURS}: which
+ * @param shift for {@link Kind#SHIFT}: in x, y and z
+ * @param target for {@link Kind#MANY_TO_ONE}: the one
+ * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
+ * @param paths where packets go first
+ */
+record TofuWorkload(
+    long seed,
+    TofuTopology topology,
+    Kind kind,
+    Operation operation,
+    OptionalDouble load,
+    List<Integer> messageBytes,
+    int mtuBytes,
+    int tnis,
+    int queues,
+    List<Integer> ports,
+    List<Integer> shift,
+    int target,
+    TrafficMatrix matrix,
+    Traffic.Paths paths) {
+  /** Where messages go. */
+  enum Kind implements Described {
+    UNIFORM("to random other nodes"),
+    ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
+    MANY_TO_ONE("all to one node, a hot spot (incast)"),
+    PERMUTATION("to the next node on a random ring"),
+    NEIGHBOURS("to the nodes behind workload.ports, a network interface for each"),
+    HALO("to the six neighbours in the virtual torus, in turn"),
+    SHIFT("some nodes on in x, y and z"),
+    MATRIX("in proportion to the weights of workload.matrix");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** Largest message. */
+  static final int MAX_BYTES = 16_777_215;
+
+  private static final WorkloadKeys<Kind> ANY =
+      WorkloadKeys.of(
+          Choice.of(Kind.values()),
+          new WorkloadKeys.Load(
+              "what all network interfaces of a node send at the rate of links, 40.8, 50 or 20 GB/s"
+                  + " of data",
+              "always another message in each stream",
+              0x1p-20,
+              100,
+              Tofu.PAPER + "IV.C, Table I"));
+  private static final Key<Operation> OPERATION =
+      Key.choice(
+          "workload.operation",
+          Operation.PUT,
+          Choice.of(Operation.values()),
+          "what messages are",
+          Tofu.PAPER + "II.A, II.B");
+  private static final Key<List<Integer>> MESSAGE_BYTES =
+      Key.bytesList(
+          "workload.messageBytes",
+          List.of(Frames.MAX_DATA),
+          1,
+          MAX_BYTES,
+          1,
+          "size of a message, sent in packets of up to nic.mtuBytes, or a list of sizes that are"
+              + " equally likely",
+          RunPlan.SOURCE);
+  private static final Key<Integer> TNIS =
+      Key.integer(
+          "workload.tnis",
+          null,
+          1,
+          Generation.TOFUD.tnis(),
+          "network interfaces of a node that send, all if not set; with neighbours one for each of"
+              + " workload.ports",
+          RunPlan.SOURCE);
+  private static final Key<Integer> QUEUES =
+      Key.integer(
+          "workload.queues",
+          1,
+          1,
+          Generation.TOFUD.userQueues(),
+          "command queues of each of these network interfaces, a stream of messages each",
+          RunPlan.SOURCE);
+  private static final Key<List<Integer>> PORTS =
+      Key.choices(
+          "workload.ports",
+          List.of(Tofu6D.A, Tofu6D.B_PLUS, Tofu6D.B_MINUS, Tofu6D.C),
+          IntStream.range(0, Tofu6D.PORTS)
+              .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "this direction"))
+              .toList(),
+          "for neighbours: the ports to send through, in the order of network interfaces",
+          RunPlan.SOURCE);
+  private static final List<Key<Integer>> SHIFTS =
+      List.of(shift("X", 0, 1), shift("Y", 1, 0), shift("Z", 2, 0));
+  private static final Key<Integer> TARGET =
+      Key.integer(
+          "workload.target",
+          0,
+          0,
+          PacketId.MAX_NODES - 1,
+          "for many-to-one: which",
+          RunPlan.SOURCE);
+
+  /** Read by {@link TofuHost}. */
+  static final Key<MemoryGroups> MEMORY_GROUPS =
+      Key.choice(
+          "workload.cmg",
+          MemoryGroups.NEAR,
+          Choice.of(MemoryGroups.values()),
+          "in which core-memory groups processes are",
+          Tofu.PAPER + "IV.A, V.B");
+
+  private static final Key<PathPolicy> PATH =
+      Key.choice(
+          "router.path",
+          PathPolicy.SOURCE,
+          Choice.of(PathPolicy.values()),
+          "coordinates a, b and c that packets go to before x, y and z",
+          "press on K: first x, y and z; others in headers of uTofu and utf");
+  private static final Key<Integer> FIXED_PATH =
+      Key.integer(
+          "router.fixedPath",
+          0,
+          0,
+          PathPolicy.PATHS - 1,
+          "for fixed: (a·3 + b)·2 + c of that path",
+          RunPlan.SOURCE);
+
+  static final Component COMPONENT =
+      Component.of(
+          "workload",
+          ANY.kind(),
+          ANY.load(),
+          OPERATION,
+          MESSAGE_BYTES,
+          TNIS,
+          QUEUES,
+          PORTS,
+          SHIFTS.get(0),
+          SHIFTS.get(1),
+          SHIFTS.get(2),
+          TARGET,
+          MEMORY_GROUPS,
+          WorkloadKeys.MATRIX);
+
+  static final Component ROUTING = Component.of("routing", PATH, FIXED_PATH);
+
+  private static Key<Integer> shift(String axis, int index, int byDefault) {
+    return Key.integer(
+        "workload.shift" + axis,
+        byDefault,
+        0,
+        Place.MAX_EXTENT - 1,
+        "for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent",
+        RunPlan.SOURCE);
+  }
+
+  /** Returns the units of the largest packets that settings ask for. */
+  static int mostUnits(Settings settings) {
+    final Operation operation = settings.get(OPERATION);
+    final int largest = sizes(settings).stream().mapToInt(Integer::intValue).max().orElseThrow();
+    final int moved = Math.min(largest, TofuHost.mtuBytes(settings));
+    return Frames.units(Math.max(operation.requestData(moved), operation.answerData(moved)));
+  }
+
+  private static List<Integer> sizes(Settings settings) {
+    return settings.get(OPERATION) == Operation.ARMW
+        ? List.of(Operation.ARMW_BYTES)
+        : settings.get(MESSAGE_BYTES);
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
+  static TofuWorkload of(Settings settings, TofuTopology topology) {
+    final Kind kind = settings.get(ANY.kind());
+    final List<Integer> ports = settings.get(PORTS);
+    final long seed = settings.get(RunPlan.SEED);
+    final TofuWorkload workload =
+        new TofuWorkload(
+            seed,
+            topology,
+            kind,
+            settings.get(OPERATION),
+            settings.get(ANY.load()),
+            sizes(settings),
+            TofuHost.mtuBytes(settings),
+            kind == Kind.NEIGHBOURS
+                ? ports.size()
+                : settings.find(TNIS).orElse(topology.generation().tnis()),
+            settings.get(QUEUES),
+            ports,
+            SHIFTS.stream().map(settings::get).toList(),
+            settings.get(TARGET),
+            kind == Kind.MATRIX
+                ? WorkloadKeys.matrix(settings, topology.machine().routers())
+                : null,
+            new Traffic.Paths(
+                settings.get(PATH), settings.get(FIXED_PATH), Purpose.PATH.draws(seed)));
+    workload.check(settings);
+    return workload;
+  }
+
+  private void check(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final Generation generation = topology.generation();
+    final String name = settings.value(TofuTopology.GENERATION).toString();
+    ANY.check(settings, allToAll(), problems);
+    problems.when(
+        operation == Operation.ARMW && !generation.hasAtomics(),
+        OPERATION,
+        "is armw, but tofu has no atomic operations; use put or get, or another"
+            + " machine.generation");
+    problems.when(
+        kind != Kind.NEIGHBOURS && tnis > generation.tnis(),
+        TNIS,
+        "is above the " + generation.tnis() + " network interfaces of " + name + "; use fewer");
+    problems.when(
+        queues > generation.userQueues(),
+        QUEUES,
+        "is above the "
+            + generation.userQueues()
+            + " command queues that users have of a network interface of "
+            + name
+            + "; use fewer");
+    if (kind == Kind.NEIGHBOURS) {
+      checkPorts(name, problems);
+    }
+    problems.when(
+        kind == Kind.SHIFT && destination(0) == 0,
+        SHIFTS.get(0),
+        "leads back to the same node, workload.shiftY and workload.shiftZ included; use numbers"
+            + " that are no multiples of the extents");
+    problems.when(
+        kind == Kind.MANY_TO_ONE && target >= nodes(),
+        TARGET,
+        "is not below the number of nodes, " + nodes() + "; use a node that exists");
+    if (streams() > 0) {
+      checkLoad(problems);
+    }
+    problems.throwIfAny();
+  }
+
+  private void checkPorts(String name, SettingsException.Collector problems) {
+    problems.when(
+        ports.isEmpty() || ports.size() > topology.generation().tnis(),
+        PORTS,
+        "has "
+            + ports.size()
+            + " ports, but nodes of "
+            + name
+            + " have "
+            + topology.generation().tnis()
+            + " network interfaces; name one port to as many");
+    for (int port : ports) {
+      problems.when(
+          IntStream.range(0, nodes())
+              .anyMatch(node -> topology.machine().neighbour(node, port) == Topology.NONE),
+          PORTS,
+          "has "
+              + Tofu6D.PORT_NAMES.get(port)
+              + ", where some nodes have no link; leave it out, or make that axis a ring");
+    }
+  }
+
+  private void checkLoad(SettingsException.Collector problems) {
+    problems.when(
+        openLoop() && messagesPerTick() * leastShare() < GeometricGaps.MIN_PROBABILITY,
+        ANY.load(),
+        "is less than one message of a stream in 2^40 ticks; raise it or make messages smaller");
+    problems.when(
+        openLoop() && messagesPerTick() * mostShare() > 1,
+        ANY.load(),
+        "is more than one message of a stream per tick"
+            + (matrix == null ? "" : " of the node that sends most")
+            + "; lower it, make messages larger, or use more workload.queues");
+  }
+
+  private double leastShare() {
+    return matrix == null ? 1 : matrix.smallestShare();
+  }
+
+  private double mostShare() {
+    return matrix == null ? 1 : matrix.largestShare();
+  }
+
+  int nodes() {
+    return topology.machine().routers();
+  }
+
+  private int destination(int node) {
+    return destinations().destination(node, 0);
+  }
+
+  /** Tells whether all messages are there at tick 0. */
+  boolean allToAll() {
+    return kind == Kind.ALL_TO_ALL_RANDOM;
+  }
+
+  private boolean openLoop() {
+    return !allToAll() && load.isPresent();
+  }
+
+  /** Tells whether a node sends anything. */
+  boolean sends(int node) {
+    return switch (kind) {
+      case MANY_TO_ONE -> node != target;
+      case MATRIX -> matrix.sent(node) > 0;
+      default -> true;
+    };
+  }
+
+  double meanMessageBytes() {
+    return drawnSizes().mean();
+  }
+
+  double meanPacketsPerMessage() {
+    return messageBytes.stream().mapToInt(segments()::segments).average().orElseThrow();
+  }
+
+  private double unitLoad() {
+    return (double) topology.generation().tnis() * topology.generation().linkBytes();
+  }
+
+  /** Returns the messages of a stream per tick. */
+  private double messagesPerTick() {
+    return load.orElseThrow() * unitLoad() / meanMessageBytes() / streams();
+  }
+
+  private int streams() {
+    return tnis * queues;
+  }
+
+  /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
+  Double offeredBytesPerTick() {
+    return openLoop() ? (Double) (load.orElseThrow() * unitLoad()) : null;
+  }
+
+  /** Returns what is sent in a run. */
+  Traffic traffic(RunPlan run) {
+    final Births births = births(run);
+    final Destinations destinations = destinations();
+    final Sizes sizes = drawnSizes();
+    return new Traffic(
+        operation,
+        tnis,
+        queues,
+        kind == Kind.HALO,
+        paths,
+        IntStream.range(0, streams())
+            .mapToObj(stream -> new Messages(stream, streams(), births, destinations, sizes))
+            .toList(),
+        segments());
+  }
+
+  private Sizes drawnSizes() {
+    return new Sizes(
+        Purpose.SIZE.draws(seed), 0, messageBytes.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** Returns how messages go out as packets. */
+  Segmenter segments() {
+    return Segmenter.of(mtuBytes, drawnSizes());
+  }
+
+  private Births births(RunPlan run) {
+    if (allToAll()) {
+      return new BirthsAtStart(nodes() - 1L);
+    }
+    if (kind == Kind.MATRIX) {
+      return new MatrixBirths(matrix, share -> births(run, share));
+    }
+    final Births births = births(run, 1);
+    return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
+  }
+
+  private Births births(RunPlan run, double share) {
+    return openLoop()
+        ? new OpenLoopBirths(
+            Purpose.GAP.draws(seed),
+            0,
+            new GeometricGaps(messagesPerTick() * share),
+            Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
+        : new SaturatedBirths();
+  }
+
+  /** Returns where messages go. */
+  Destinations destinations() {
+    final Tofu6D machine = topology.machine();
+    return switch (kind) {
+      case UNIFORM -> new UniformDestinations(Purpose.DESTINATION.draws(seed), 0, nodes());
+      case ALL_TO_ALL_RANDOM ->
+          new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), nodes() - 1));
+      case MANY_TO_ONE -> new ManyToOne(target);
+      case PERMUTATION ->
+          new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes()), nodes());
+      case NEIGHBOURS ->
+          (source, message) ->
+              machine.neighbour(source, ports.get((int) (message % ports.size())));
+      case HALO -> {
+        final VirtualTorus torus = new VirtualTorus(machine);
+        yield (source, message) -> torus.neighbour(source, (int) (message % 6));
+      }
+      case SHIFT -> this::shifted;
+      case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
+    };
+  }
+
+  private int shifted(int source, long message) {
+    final Tofu6D machine = topology.machine();
+    final int[] at = machine.coordinates(source);
+    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
+      at[axis] = (at[axis] + shift.get(axis)) % machine.extent(axis);
+    }
+    return machine.node(at);
+  }
+}

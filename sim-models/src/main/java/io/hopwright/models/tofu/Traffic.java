@@ -1,0 +1,60 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
+import java.util.List;
+
+/**
+ * What network interfaces are told to send, and over which paths. Immutable; safe for any thread.
+ *
+ * @param operation what messages are
+ * @param tnis interfaces of a node that send
+ * @param queues of each of these
+ * @param crossed whether messages are for the interface beside that of their number
+ * @param paths where packets go first
+ * @param streams what each queue of a node sends, {@code queue·tnis + interface}
+ * @param segments how messages are cut
+ */
+record Traffic(
+    Operation operation,
+    int tnis,
+    int queues,
+    boolean crossed,
+    Paths paths,
+    List<Messages> streams,
+    Segmenter segments) {
+
+  /** Returns the interface at the target for what an interface sends. */
+  int targetTni(int tni) {
+    return crossed ? tni ^ 1 : tni;
+  }
+
+  boolean saturated() {
+    return streams.get(0).saturated();
+  }
+
+  /** Returns the path of a packet. */
+  int path(int requester, int target, long segment) {
+    return paths.path(requester, target, segment, segments);
+  }
+
+  /**
+   * Which coordinates a, b and c packets go to first.
+   *
+   * @param policy how that is chosen
+   * @param fixed the path with {@link PathPolicy#FIXED}
+   * @param draws for {@link PathPolicy#RANDOM}
+   */
+  record Paths(PathPolicy policy, int fixed, Draws draws) {
+    int path(int requester, int target, long segment, Segmenter segments) {
+      return switch (policy) {
+        case SOURCE -> requester % PathPolicy.PATHS;
+        case DESTINATION -> target % PathPolicy.PATHS;
+        case RANDOM ->
+            Draws.pick(draws.draw(requester, segments.message(segment), 0), PathPolicy.PATHS);
+        case FIXED -> fixed;
+      };
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.hopwright.models.tofu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** Lengths of frames in ticks, row by row of Figure 6, and what buses take. */
+class FramesTest {
+  /** Rows of 8 B on each of two lanes, a clock each: two ticks. */
+  @Test
+  void shouldCountTheRowsOfAFrame() {
+    for (int data = 0; data <= Frames.MAX_DATA; data++) {
+      final int packet = Math.max(96, 32 * ((data + 32 + 31) / 32));
+      assertEquals(packet, 32 * Frames.units(data));
+      final double rows = 1 + 1 + packet / 2.0 / 8 + 3 + 1.5;
+      assertEquals(2 * rows, Frames.ticks(Generation.TOFUD, Frames.units(data)));
+    }
+  }
+
+  @Test
+  void shouldTakeTheTimeOfTableFive() {
+    assertEquals(257, Frames.ticks(Generation.TOFUD, Frames.MOST_UNITS));
+    assertEquals(131, Frames.ticks(Generation.TOFU2, Frames.MOST_UNITS));
+    assertEquals(252, Frames.ticks(Generation.TOFU, Frames.MOST_UNITS));
+    assertEquals(61, Frames.MOST_UNITS);
+  }
+
+  /** Lanes times signal rate times coding, Table I: 5.0, 12.5 and 6.8 GB/s. */
+  @Test
+  void shouldCarryWhatLanesDo() {
+    for (Generation generation : Generation.values()) {
+      final double coding = generation == Generation.TOFU ? 8.0 / 10 : 64.0 / 66;
+      final double lanes = generation.lanes() * generation.laneGigabitsPerSecond() * coding / 8;
+      assertEquals(lanes, generation.linkBytes() * generation.gigabytesPerSecond(), 1e-9);
+    }
+  }
+
+  @Test
+  void shouldTakeALineAtLeastOfABus() {
+    assertEquals(0, Bus.NONE.ticks(1_920));
+    assertEquals(80, Bus.K.ticks(1_920));
+    assertEquals(68, Bus.FX10.ticks(1_920));
+    assertEquals(6, Bus.K.ticks(0));
+    assertEquals(6, Bus.K.ticks(128));
+    assertEquals(11, Bus.K.ticks(129));
+    assertEquals(5, Bus.FX10.ticks(8));
+  }
+}
