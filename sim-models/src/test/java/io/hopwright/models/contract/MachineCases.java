@@ -6,6 +6,7 @@ import io.hopwright.models.ideal.IdealCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.tofu.TofuCases;
 import io.hopwright.models.toy.RingCases;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ public interface MachineCases {
         new BlueGeneCases(), //
         new CascadeCases(),
         new IdealCases(),
-        new RingCases());
+        new RingCases(),
+        new TofuCases());
   }
 
   /** Returns those of a machine. */

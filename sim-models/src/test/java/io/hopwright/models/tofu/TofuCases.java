@@ -1,0 +1,299 @@
+package io.hopwright.models.tofu;
+
+import static io.hopwright.models.testkit.Case.oneOf;
+
+import io.hopwright.models.contract.MachineCases;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Matrices;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** TofuD, Tofu2 and Tofu: small machines, every operation, path, workload and size of buffer. */
+public final class TofuCases implements MachineCases {
+  private static final String RUNS =
+      """
+      workload.load=0.2 run.warmupTicks=1000 run.ticks=6000 run.gridTicks=700 run.followTicks=20000
+      workload.load=saturated router.path=random router.vcBytes=1984 run.ticks=6000
+      workload.operation=get workload.load=0.1 workload.queues=2 nic.outstanding=2 run.ticks=6000 run.end=drained
+      machine.generation=tofu2 workload.operation=armw workload.load=0.02 router.path=destination run.ticks=4000 run.end=drained
+      machine.generation=tofu workload.load=saturated workload.operation=get workload.messageBytes=100,5000 run.ticks=6000
+      machine.generation=tofu host.bus=fx10 nic.acknowledge=true workload.messageBytes=4000 workload.load=0.3 run.ticks=6000 run.end=drained
+      machine.generation=tofu2 workload.kind=halo workload.load=saturated workload.messageBytes=100000 run.ticks=6000
+      workload.kind=halo workload.load=0.4 workload.messageBytes=3000 nic.acknowledge=true run.ticks=4000 run.end=drained
+      workload.kind=neighbours workload.ports=c,b+,a workload.load=saturated workload.messageBytes=8 workload.cmg=far run.ticks=3000
+      workload.kind=shift workload.shiftX=1 workload.shiftY=1 workload.load=saturated router.path=fixed router.fixedPath=4 nic.sendBytes=2000 nic.bufferBytes=2000 run.ticks=6000
+      workload.kind=all-to-all-random workload.messageBytes=2000 workload.tnis=3 run.end=drained
+      workload.kind=many-to-one workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
+      workload.kind=permutation workload.load=0.3 run.end=packets run.packets=3000
+      workload.load=0.1 link.hopTicks=7 link.creditTicks=31 nic.injectionTicks=1 nic.ejectionTicks=2 run.ticks=4000 run.end=drained
+      """;
+
+  private static final String PICKED =
+      """
+      machine.shape=1x1x1 workload.load=0.3
+      machine.shape=1x1x1 workload.kind=neighbours workload.ports=c workload.load=saturated
+      machine.shape=1x1x1 workload.load=saturated workload.queues=3 workload.messageBytes=8
+      machine.shape=3x1x1 workload.load=saturated
+      machine.shape=2x2x1 workload.load=saturated router.path=random
+      machine.shape=4x3x2 workload.load=0.15 run.ticks=3000
+      machine.shape=4x1x1 machine.torus=x workload.load=saturated router.path=random router.vcBytes=1984
+      machine.shape=5x1x1 workload.load=saturated router.path=destination
+      machine.shape=4x1x2 machine.generation=tofu workload.load=saturated
+      machine.shape=1x4x1 machine.generation=tofu2 workload.load=saturated
+      machine.shape=1x1x6 workload.load=saturated workload.operation=get
+      machine.generation=tofu host.bus=none workload.load=0.5 workload.messageBytes=10000
+      machine.generation=tofu host.bus=fx10 workload.load=saturated workload.messageBytes=1,3000 nic.descriptor=memory
+      machine.generation=tofu workload.queues=2 workload.operation=get workload.load=saturated
+      machine.generation=tofu2 nic.cacheInjection=off workload.operation=armw workload.load=0.05
+      machine.generation=tofu2 workload.kind=neighbours workload.ports=x+,x-,b-,c workload.load=saturated workload.operation=get
+      workload.cmg=far-sender workload.operation=get workload.load=0.1
+      workload.cmg=far-receiver nic.cacheInjection=off workload.load=0.1
+      workload.operation=armw workload.load=saturated nic.atomicTicks=500
+      workload.operation=armw workload.load=saturated workload.queues=12 nic.outstanding=1
+      workload.acknowledged workload.load=saturated workload.messageBytes=100,6000 nic.outstanding=1
+      workload.kind=halo workload.load=saturated workload.tnis=5
+      workload.kind=halo workload.load=0.5 workload.operation=get workload.tnis=3 workload.queues=2
+      workload.kind=halo machine.generation=tofu workload.load=0.5 workload.operation=get
+      workload.kind=neighbours workload.ports=b-,a,c,b+,x- workload.load=0.3 workload.queues=2
+      workload.kind=shift workload.shiftX=0 workload.shiftY=1 workload.load=0.4
+      workload.kind=shift workload.shiftX=2 workload.load=saturated workload.operation=get
+      workload.kind=permutation workload.load=saturated workload.operation=get
+      workload.kind=many-to-one workload.target=3 workload.load=saturated
+      workload.kind=many-to-one workload.target=70 workload.load=saturated workload.operation=get nic.bufferBytes=2000
+      workload.kind=all-to-all-random run.end=drained
+      workload.kind=all-to-all-random workload.operation=get workload.messageBytes=3000,1 run.end=drained
+      workload.load=saturated nic.sendBytes=1952 nic.bufferBytes=1952 router.vcBytes=1952
+      workload.load=saturated nic.mtuBytes=32 workload.messageBytes=100 nic.sendBytes=96 nic.bufferBytes=96 router.vcBytes=96
+      workload.load=0.3 nic.postTicks=1 nic.sendTicks=1 nic.receiveTicks=1 nic.writeTicks=1 nic.pollTicks=1
+      workload.load=saturated nic.injectionTicks=300 nic.ejectionTicks=200 link.hopTicks=1 link.creditTicks=500
+      workload.load=0.2 run.warmupTicks=2000 run.followTicks=20000
+      workload.load=0.9 run.warmupTicks=2000 run.followTicks=500
+      workload.load=0.2 run.end=packets run.packets=1500
+      """
+          .replace("workload.acknowledged", "nic.acknowledge=true");
+
+  private final Case machine =
+      Case.of(new Tofu()).set("machine.shape=3x2x1 partition.shape=2x1x1 run.gridTicks=1000");
+
+  @Override
+  public Machine machine() {
+    return machine.machine();
+  }
+
+  @Override
+  public Stream<Case> runs() {
+    return Stream.of(
+            machine.each(RUNS),
+            Stream.of(
+                idle(),
+                matrix(machine.set("workload.load=0.2 run.ticks=4000 run.end=drained"))))
+        .flatMap(cases -> cases);
+  }
+
+  private static Case matrix(Case machine) {
+    final int nodes = TofuSettings.of(machine.settings()).topology().machine().routers();
+    return machine
+        .set("workload.kind=matrix")
+        .with("workload.matrix", Matrices.of(Matrices.Shape.SPARSE, nodes, new Random(nodes)));
+  }
+
+  @Override
+  public List<String> cuts() {
+    return List.of(
+        "partition.shape=32x32x32",
+        "partition.shape=2x1x1",
+        "partition.shape=1x2x1",
+        "partition.shape=1x1x1");
+  }
+
+  @Override
+  public String fewCuts() {
+    return "partition.shape=2x1x1";
+  }
+
+  @Override
+  public String allTables() {
+    return "statistics.links=link,direction,dimension,whole statistics.pairs=true";
+  }
+
+  @Override
+  public Case busy() {
+    return machine.set("workload.load=0.3 run.ticks=4000");
+  }
+
+  @Override
+  public Case idle() {
+    return machine.set("workload.load=0.0003 run.ticks=20000 run.followTicks=100000");
+  }
+
+  @Override
+  public List<Long> windows(long lookaheadTicks, boolean all) {
+    return all && lookaheadTicks > 2
+        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 2L, 1L)
+        : List.of(lookaheadTicks - 1, 1L);
+  }
+
+  @Override
+  public Map<String, Case> goldens() {
+    return Map.of();
+  }
+
+  @Override
+  public Stream<Case> picked(boolean large) {
+    final Case any = machine.with("run.ticks", large ? 12_000 : 4_000);
+    return Stream.concat(
+        any.each(PICKED),
+        Stream.of(
+            matrix(any.set("workload.load=0.4")),
+            matrix(any.set("workload.load=saturated workload.operation=get")),
+            matrix(any.set("workload.load=0.3 run.end=drained machine.generation=tofu2"))));
+  }
+
+  @Override
+  public Case random(long seed) {
+    final Random random = new Random(seed);
+    final String generation = oneOf(random, "tofud", "tofud", "tofu2", "tofu");
+    final boolean tofu = generation.equals("tofu");
+    final Case any =
+        machine
+            .with("seed", random.nextLong())
+            .with("machine.generation", generation)
+            .with("machine.shape", shape(random))
+            .with("partition.shape", List.of(2, 2, 2))
+            .with("router.path", oneOf(random, "source", "destination", "random", "fixed"))
+            .with("router.fixedPath", random.nextLong(12))
+            .with("router.vcBytes", bytes(random, 8_192))
+            .with("nic.sendBytes", bytes(random, 4_096))
+            .with("nic.bufferBytes", bytes(random, 8_192))
+            .with("nic.outstanding", random.nextLong(1, 20))
+            .with("nic.acknowledge", random.nextBoolean())
+            .with("nic.mtuBytes", oneOf(random, 1_920L, 1_920L, 32 * random.nextLong(1, 61)))
+            .with("nic.atomicTicks", random.nextLong(1, 200))
+            .with("workload.queues", random.nextLong(1, tofu ? 3 : 5))
+            .with("workload.tnis", random.nextLong(1, generation.equals("tofud") ? 7 : 5));
+    return withWorkload(withHost(withTimes(any, random), generation, random), tofu, random);
+  }
+
+  private static List<Long> shape(Random random) {
+    return oneOf(
+        random,
+        List.of(1L, 1L, 1L),
+        List.of(2L, 1L, 1L),
+        List.of(3L, 2L, 1L),
+        List.of(1L, 5L, 1L),
+        List.of(2L, 2L, 2L),
+        List.of(1L, 1L, 6L),
+        List.of(4L, 1L, 2L));
+  }
+
+  private static Case withTimes(Case machine, Random random) {
+    Case timed = machine;
+    for (String key :
+        List.of(
+            "link.hopTicks",
+            "link.creditTicks",
+            "nic.injectionTicks",
+            "nic.ejectionTicks",
+            "nic.postTicks",
+            "nic.sendTicks",
+            "nic.receiveTicks",
+            "nic.writeTicks",
+            "nic.pollTicks")) {
+      timed = random.nextInt(3) == 0 ? timed.with(key, random.nextLong(1, 300)) : timed;
+    }
+    return timed;
+  }
+
+  private static Case withHost(Case machine, String generation, Random random) {
+    final Case any = machine.with("nic.descriptor", oneOf(random, "direct", "memory"));
+    return switch (generation) {
+      case "tofu" -> any.with("host.bus", oneOf(random, "none", "k", "fx10"));
+      case "tofu2" -> any.with("nic.cacheInjection", oneOf(random, "on", "off"));
+      default ->
+          any.with("nic.cacheInjection", oneOf(random, "on", "off"))
+              .with("workload.cmg", oneOf(random, "near", "far", "far-sender", "far-receiver"));
+    };
+  }
+
+  private static Case withWorkload(Case machine, boolean tofu, Random random) {
+    final String kind =
+        oneOf(
+            random,
+            "uniform",
+            "uniform",
+            "permutation",
+            "many-to-one",
+            "neighbours",
+            "halo",
+            "matrix",
+            "all-to-all-random");
+    final List<Long> sizes = new ArrayList<>();
+    sizes.add(oneOf(random, 8L, 1_920L, random.nextLong(1, 6_000)));
+    while (random.nextInt(3) == 0) {
+      sizes.add(random.nextLong(1, 6_000));
+    }
+    final Case any =
+        machine
+            .with("workload.operation", oneOf(random, "put", "get", tofu ? "put" : "armw"))
+            .with("workload.messageBytes", sizes)
+            .with("workload.target", random.nextLong(12))
+            .with("workload.ports", oneOf(random, List.of("c"), List.of("b-", "a", "c", "b+")))
+            .with("run.ticks", random.nextLong(2_000, 5_000));
+    if (kind.equals("all-to-all-random")) {
+      return any.set("workload.kind=all-to-all-random");
+    }
+    final double load = 0.01 + 0.15 * random.nextDouble();
+    final Case loaded =
+        switch (random.nextInt(3)) {
+          case 0 -> any.with("workload.load", "saturated");
+          case 1 -> any.with("workload.load", load);
+          default -> any.with("workload.load", load).drained();
+        };
+    return kind.equals("matrix") ? matrix(loaded) : loaded.with("workload.kind", kind);
+  }
+
+  private static long bytes(Random random, long usual) {
+    return random.nextBoolean() ? usual : random.nextLong(1_984, 5_000);
+  }
+
+  @Override
+  public Map<String, Case> asking() {
+    return Map.of(
+        "statistics.links", machine.set("statistics.links=link"),
+        "statistics.sources", machine.set("statistics.sources=true"),
+        "statistics.pairs", machine.set("statistics.pairs=true"));
+  }
+
+  @Override
+  public Stream<Forecasted> forecasted() {
+    final Case any = machine.set("run.warmupTicks=10000 run.ticks=40000");
+    final Stream<Forecasted> open =
+        any.each(
+                """
+                workload.load=0.1
+                workload.load=0.1 router.path=random
+                workload.load=0.05 workload.operation=get
+                workload.load=0.1 workload.kind=permutation
+                workload.load=0.1 workload.kind=shift run.end=drained
+                workload.load=0.2 workload.kind=halo
+                """)
+            .map(model -> new Forecasted(0.75, 1.25, model));
+    final Stream<Forecasted> full =
+        any.set("workload.load=saturated")
+            .each(
+                """
+                workload.kind=uniform
+                workload.kind=neighbours
+                workload.kind=neighbours machine.generation=tofu
+                workload.kind=halo workload.messageBytes=100000
+                """)
+            .map(model -> new Forecasted(0.5, 1.5, model));
+    final Case allToAll = any.set("workload.kind=all-to-all-random run.end=drained");
+    return Stream.of(open, full, Stream.of(new Forecasted(0.6, 2, allToAll)))
+        .flatMap(cases -> cases);
+  }
+}
