@@ -17,13 +17,7 @@ public final class PartitionKeys {
   public static Key<int[]> boxes(
       String meaning, int dimensions, List<Integer> byDefault, int max, String source) {
     return Key.shape(
-        "partition.shape",
-        dimensions,
-        dimensions,
-        byDefault,
-        max,
-        meaning + NO_EFFECT,
-        source);
+        "partition.shape", dimensions, dimensions, byDefault, max, meaning + NO_EFFECT, source);
   }
 
   /** Declares a number of nodes; what it is by default, the machine says. */

@@ -67,8 +67,7 @@ final class LinkTables {
       for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
         final int of = axis;
         final String name = Tofu6D.AXES.get(axis);
-        columns.add(
-            name, "", name, "its coordinate " + name, sum -> sum.coordinate(of));
+        columns.add(name, "", name, "its coordinate " + name, sum -> sum.coordinate(of));
       }
       columns.add("port", "", "Port", "direction of the link", sum -> sum.name);
     } else {

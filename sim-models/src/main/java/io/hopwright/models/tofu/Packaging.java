@@ -25,7 +25,8 @@ final class Packaging {
     final int axis = Tofu6D.axisOfPort(port);
     return far >= 0
         && unit.length > 0
-        && machine.coordinate(node, axis) / unit[axis] != machine.coordinate(far, axis) / unit[axis];
+        && machine.coordinate(node, axis) / unit[axis]
+            != machine.coordinate(far, axis) / unit[axis];
   }
 
   /** Returns the number of unidirectional optical links. */

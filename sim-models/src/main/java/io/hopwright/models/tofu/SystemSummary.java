@@ -74,11 +74,7 @@ final class SystemSummary {
             "the same of the links that are links of the virtual torus",
             system -> system.terabytesPerSecond(system.fewestVirtualCut()))
         .add(
-            "topology.links",
-            "links",
-            "Links",
-            "links of one direction each",
-            SystemSummary::links)
+            "topology.links", "links", "Links", "links of one direction each", SystemSummary::links)
         .add(
             "topology.opticalLinks",
             "links",
@@ -92,8 +88,7 @@ final class SystemSummary {
             "optical links over all links",
             system ->
                 Metrics.ratio(
-                    system.settings.topology().packaging().opticalLinks(),
-                    (double) system.links()))
+                    system.settings.topology().packaging().opticalLinks(), (double) system.links()))
         .statistics(
             "topology.cablesPerBoard",
             "cables",
@@ -172,19 +167,20 @@ final class SystemSummary {
             "bounds.linkThroughput",
             RATE,
             "Peak of links",
-            "data moved for each node at which the busiest link is full",
+            "data moved for each node, all alike, at which the busiest link is full",
             system -> system.rate(system.bounds.linkRate()))
         .add(
             "bounds.interfaceThroughput",
             RATE,
             "Peak of network interfaces",
-            "data moved for each node at which those of some node are full",
+            "data moved for each node, all alike, at which those of some node are full",
             system -> system.rate(system.bounds.interfaceRate()))
         .add(
             "bounds.hostThroughput",
             RATE,
             "Peak of hosts",
-            "data moved for each node at which the bus of some node is full; null without one",
+            "data moved for each node, all alike, at which the bus of some node is full; null without"
+                + " one",
             system -> system.rate(system.bounds.hostRate()))
         .add(
             "bounds.throughput",
@@ -215,9 +211,7 @@ final class SystemSummary {
     final double[] ticks = {
       tnis.postTicks(),
       tnis.sendTicks(),
-      tnis.injectionTicks()
-          + bounds.meanHops() * settings.hopTicks()
-          + tnis.ejectionTicks(),
+      tnis.injectionTicks() + bounds.meanHops() * settings.hopTicks() + tnis.ejectionTicks(),
       tnis.receiveTicks() + tnis.frameTicks(data) + tnis.bus().ticks(data),
       tnis.writeTicks(),
       tnis.pollTicks(),

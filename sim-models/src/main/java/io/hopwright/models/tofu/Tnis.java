@@ -106,8 +106,7 @@ final class Tnis implements Endpoints {
     saturated = traffic.saturated();
     vcs = new Vc(routerDesign);
     packetWords = new PacketWords(routerDesign);
-    frameTicks =
-        Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
+    frameTicks = Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
     wakes = new EventWord(routerDesign).wakes(wheel);
     final int units = nodes.length * tnis;
     engines = new Servers(units);
@@ -344,7 +343,7 @@ final class Tnis implements Endpoints {
 
   private boolean canIssue(int router, int tni, int stream, long tick) {
     final int queue = streamsPerNode * router + stream;
-    if (readyAt(queue) > tick || isAnswered(queue) && !outstanding.hasRoom(queue)) {
+    if (readyAt(queue) > tick || (isAnswered(queue) && !outstanding.hasRoom(queue))) {
       return false;
     }
     final int units = Frames.units(operation.requestData(queues.data(queue)));
@@ -360,7 +359,7 @@ final class Tnis implements Endpoints {
   }
 
   private boolean isAnswered(int queue) {
-    return operation != Operation.PUT || design.acknowledge() && queues.endsMessage(queue);
+    return operation != Operation.PUT || (design.acknowledge() && queues.endsMessage(queue));
   }
 
   private void issueRequest(int router, int tni, int stream, long tick) {
@@ -372,9 +371,7 @@ final class Tnis implements Endpoints {
     final int data = operation.requestData(moved);
     final boolean answered = isAnswered(queue);
     final long birth =
-        saturated && queues.beginsMessage(queue)
-            ? tick - design.leadTicks()
-            : queues.birth(queue);
+        saturated && queues.beginsMessage(queue) ? tick - design.leadTicks() : queues.birth(queue);
     final int packet =
         pool.add(
             PacketId.request(node, target, segment),

@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
  *
  * <p>Of uniform traffic all follows from sums over single axes, as a link carries what its place in
  * a ring or line says, whatever the other coordinates; with a fixed path one link in twelve does.
- * Where nodes send to one or a few others, packets and their answers are followed. Rates are packets
- * of class 0 per tick, in the mean over all nodes. Immutable; safe for any thread.
+ * Where nodes send to one or a few others, packets and their answers are followed. Rates are
+ * packets of class 0 per tick, in the mean over all nodes. Immutable; safe for any thread.
  */
 final class TofuBounds {
   private static final int VIRTUAL_NEIGHBOURS = 6;
@@ -57,7 +57,9 @@ final class TofuBounds {
     };
   }
 
-  /** Returns the mean over packets of what each takes, and of what its answer does if it has one. */
+  /**
+   * Returns the mean over packets of what each takes, and of what its answer does if it has one.
+   */
   private double perPacket(IntToDoubleFunction ofRequest, IntToDoubleFunction ofAnswer) {
     final Operation operation = workload.operation();
     double sum = 0;
@@ -67,7 +69,7 @@ final class TofuBounds {
         final int moved = Math.min(rest, workload.mtuBytes());
         final boolean last = rest <= workload.mtuBytes();
         sum += ofRequest.applyAsDouble(operation.requestData(moved));
-        if (operation != Operation.PUT || tnis.acknowledge() && last) {
+        if (operation != Operation.PUT || (tnis.acknowledge() && last)) {
           sum += ofAnswer.applyAsDouble(operation.answerData(moved));
         }
         packets++;
@@ -132,23 +134,25 @@ final class TofuBounds {
 
   // ---------------------------------------------------------------- uniform traffic
 
-  /** Nodes send to others only: that many more packets than if they sent to themselves as well. */
-  private double toOthers() {
-    return machine.routers() / (machine.routers() - 1.0);
-  }
-
-  /** Tells whether a packet goes among the twelve nodes of a point once only. */
-  private boolean goesInsideOnce() {
-    return workload.paths().policy() == PathPolicy.SOURCE
-        || workload.paths().policy() == PathPolicy.DESTINATION;
+  /**
+   * Returns how often packets go along an axis, 1 being once from any coordinate to any: somewhat
+   * more as nodes send to others only, or twice, to a path that has nothing to do with either end
+   * and from there.
+   */
+  private double timesCrossed(int axis) {
+    final PathPolicy policy = workload.paths().policy();
+    return axis < Tofu6D.OUTER_AXES
+            || policy == PathPolicy.SOURCE
+            || policy == PathPolicy.DESTINATION
+        ? machine.routers() / (machine.routers() - 1.0)
+        : 2;
   }
 
   private double uniformHops() {
     double hops = 0;
     for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
       final double mean = (double) pairHops(axis) / (machine.extent(axis) * machine.extent(axis));
-      hops += mean * toOthers();
-      hops += axis < Tofu6D.OUTER_AXES || goesInsideOnce() ? 0 : mean;
+      hops += mean * timesCrossed(axis);
     }
     return hops;
   }
@@ -172,22 +176,23 @@ final class TofuBounds {
    */
   private double uniformBusiest(PathPolicy uneven) {
     final boolean fixed = workload.paths().policy() == PathPolicy.FIXED;
-    // Of the twelve nodes of a point all send to six over one link, of a, at the end of the path.
-    double most = fixed ? PathPolicy.PATHS / 2.0 * toOthers() : 0;
+    double most = 0;
     for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
-      final double crossing = pairsOnBusiest(axis, uneven) / machine.extent(axis);
-      final double outer = crossing * toOthers() * (fixed ? PathPolicy.PATHS : 1);
-      final double inner = crossing * (toOthers() + (goesInsideOnce() ? 0 : 1));
-      most = Math.max(most, axis < Tofu6D.OUTER_AXES ? outer : fixed ? 0 : inner);
+      final double crossing =
+          timesCrossed(axis) * pairsOnBusiest(axis, uneven) / machine.extent(axis);
+      final boolean outer = axis < Tofu6D.OUTER_AXES;
+      most = Math.max(most, !fixed ? crossing : outer ? PathPolicy.PATHS * crossing : 0);
     }
-    return most;
+    // From the end of a fixed path all packets for six of the twelve nodes there go over one link.
+    return fixed ? Math.max(most, PathPolicy.PATHS / 2.0) : most;
   }
 
   /** Returns the pairs of coordinates between which ways take the busiest link of an axis. */
   private double pairsOnBusiest(int axis, PathPolicy uneven) {
     final int extent = machine.extent(axis);
     if (!machine.isRing(axis)) {
-      return (double) (extent / 2) * ((extent + 1) / 2);
+      final int before = extent / 2;
+      return (double) before * (extent - before);
     }
     final int shorter = (extent - 1) / 2;
     final double halfWay = extent % 2 == 0 ? extent / 4.0 : 0;
@@ -229,7 +234,7 @@ final class TofuBounds {
           follow(from, to, path, (double) weight / PathPolicy.PATHS);
         }
       } else {
-        follow(from, to, workload.paths().path(from, to, 0, workload.segments()), weight);
+        follow(from, to, workload.paths().path(from, to, 0, workload.segments()), (double) weight);
       }
     }
 

@@ -36,8 +36,7 @@ final class TofuForecast {
     final double rate = offered == null ? most : Math.min(offered, most);
     final double ticks = Math.max(1, ticks(rate, overload));
     // A packet takes its links some time after its message was born.
-    final double busy =
-        run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks()) : ticks;
+    final double busy = run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks()) : ticks;
     final double requests = Math.min(finitePackets(), rate * nodes * busy);
     return new Forecast(
         ticks,

@@ -149,8 +149,7 @@ final class TofuHost {
     final Generation generation = settings.get(TofuTopology.GENERATION);
     final MemoryGroups groups = settings.get(TofuWorkload.MEMORY_GROUPS);
     final boolean injection = settings.find(CACHE_INJECTION).orElse(true);
-    final Bus bus =
-        settings.find(BUS).orElse(generation == Generation.TOFU ? Bus.K : Bus.NONE);
+    final Bus bus = settings.find(BUS).orElse(generation == Generation.TOFU ? Bus.K : Bus.NONE);
     check(settings, generation, groups, bus, problems);
     for (Key<Integer> buffer : List.of(SEND_BYTES, BUFFER_BYTES)) {
       TofuRouter.checkRoom(settings, buffer, settings.get(buffer), units, problems);

@@ -78,8 +78,7 @@ final class TofuMetrics {
             "packets sent per port of a kind; null where there is none",
             KIND,
             KINDS,
-            (run, kind) ->
-                run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+            (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
         .addAll(SystemSummary.topology(), TofuSummary::system)
         .addAll(SystemSummary.theory(), TofuSummary::system);
   }

@@ -212,8 +212,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     return ports;
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<TofuStatistics> parts) {
+  private Map<String, RunResult.Table> tables(long ticks, Flows flows, List<TofuStatistics> parts) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;

@@ -33,11 +33,7 @@ record TofuObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flow
 
   static final Component COMPONENT =
       Component.of(
-          "statistics",
-          StatisticsKeys.HEAT,
-          LINKS,
-          FlowTables.SOURCES_KEY,
-          FlowTables.PAIRS_KEY);
+          "statistics", StatisticsKeys.HEAT, LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY);
 
   /** Reads the settings of a machine of {@code nodes} nodes. */
   static TofuObservation of(Settings settings, int nodes) {

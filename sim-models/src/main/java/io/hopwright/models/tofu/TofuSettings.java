@@ -71,9 +71,7 @@ record TofuSettings(
     final TofuObservation observation =
         problems.get(() -> TofuObservation.of(settings, topology.machine().routers()));
     final RunPlan run =
-        router == null
-            ? null
-            : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
+        router == null ? null : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
     problems.throwIfAny();
     return new TofuSettings(
         topology,

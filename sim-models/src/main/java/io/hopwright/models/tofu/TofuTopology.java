@@ -95,8 +95,7 @@ record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) 
     final int[] unit =
         settings
             .find(UNIT)
-            .orElseGet(
-                () -> generation.unit().stream().mapToInt(Integer::intValue).toArray());
+            .orElseGet(() -> generation.unit().stream().mapToInt(Integer::intValue).toArray());
     return new TofuTopology(generation, machine, new Packaging(machine, unit));
   }
 }

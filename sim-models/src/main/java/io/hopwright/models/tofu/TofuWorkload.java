@@ -13,8 +13,8 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
-import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.VirtualTorus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
@@ -453,8 +453,7 @@ record TofuWorkload(
       case PERMUTATION ->
           new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes()), nodes());
       case NEIGHBOURS ->
-          (source, message) ->
-              machine.neighbour(source, ports.get((int) (message % ports.size())));
+          (source, message) -> machine.neighbour(source, ports.get((int) (message % ports.size())));
       case HALO -> {
         final VirtualTorus torus = new VirtualTorus(machine);
         yield (source, message) -> torus.neighbour(source, (int) (message % 6));

@@ -78,8 +78,7 @@ final class Ways {
       return 2 * axis + (to > from ? 0 : 1);
     }
     final int ahead = Math.floorMod(to - from, extent);
-    final boolean plus =
-        2 * ahead < extent || 2 * ahead == extent && (from + odd) % 2 == 0;
+    final boolean plus = 2 * ahead < extent || (2 * ahead == extent && (from + odd) % 2 == 0);
     final boolean wraps = from == (plus ? extent - 1 : 0);
     return 2 * axis + (plus ? 0 : 1) + (wraps ? WRAPS : 0);
   }

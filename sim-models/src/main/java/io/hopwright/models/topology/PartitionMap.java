@@ -6,8 +6,9 @@ import java.util.stream.LongStream;
 
 /**
  * Which router is in which partition, and its number there: a grid cut into equal boxes, such as
- * midplanes of 8×8×8, a topology numbered like one, or any topology cut into equal ranges of consecutive routers, as a line of
- * them is into boxes of one axis. The last ones along an axis are smaller where they have to be.
+ * midplanes of 8×8×8, a topology numbered like one, or any topology cut into equal ranges of
+ * consecutive routers, as a line of them is into boxes of one axis. The last ones along an axis are
+ * smaller where they have to be.
  *
  * <p>Partitions are numbered, and routers within a partition, with the first axis running fastest.
  * All is computed, nothing stored. Immutable; safe for any thread.

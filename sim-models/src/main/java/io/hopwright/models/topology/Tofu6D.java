@@ -96,9 +96,12 @@ public final class Tofu6D implements Topology {
   }
 
   private boolean leadsUp(int router, int port) {
-    return port == A || port == C
-        ? coordinate(router, AXIS_OF_PORT[port]) == 0
-        : port == B_PLUS || port < A && (port & 1) == 0;
+    return switch (port) {
+      case A, C -> coordinate(router, AXIS_OF_PORT[port]) == 0;
+      case B_PLUS -> true;
+      case B_MINUS -> false;
+      default -> (port & 1) == 0;
+    };
   }
 
   @Override

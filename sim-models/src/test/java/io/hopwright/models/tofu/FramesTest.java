@@ -1,7 +1,10 @@
 package io.hopwright.models.tofu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import org.junit.jupiter.api.Test;
 
 /** Lengths of frames in ticks, row by row of Figure 6, and what buses take. */
@@ -14,6 +17,20 @@ class FramesTest {
       assertEquals(packet, 32 * Frames.units(data));
       final double rows = 1 + 1 + packet / 2.0 / 8 + 3 + 1.5;
       assertEquals(2 * rows, Frames.ticks(Generation.TOFUD, Frames.units(data)));
+    }
+  }
+
+  /** Six frames at once, in GB/s to one digit: whole clocks would round half a row up or down. */
+  @Test
+  @Trap(
+      number = 1,
+      fallenInto = "frames of whole clocks; a gap of three rows, as Figure 6 draws it",
+      shown = Shown.IN_THE_TEST)
+  void shouldCountHalfRows() {
+    final double perTick = 6 * Frames.MAX_DATA * 0.85;
+    assertEquals(381, Math.round(10 * perTick / 257));
+    for (int wrong : new int[] {256, 258, 260}) {
+      assertNotEquals(381, Math.round(10 * perTick / wrong));
     }
   }
 

@@ -89,8 +89,7 @@ public final class TofuCases implements MachineCases {
     return Stream.of(
             machine.each(RUNS),
             Stream.of(
-                idle(),
-                matrix(machine.set("workload.load=0.2 run.ticks=4000 run.end=drained"))))
+                idle(), matrix(machine.set("workload.load=0.2 run.ticks=4000 run.end=drained"))))
         .flatMap(cases -> cases);
   }
 

@@ -8,6 +8,8 @@ import io.hopwright.models.topology.ChannelDependencies;
 import io.hopwright.models.topology.ChannelDependencies.Hop;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -107,12 +109,14 @@ class WaysTest {
   }
 
   @Test
+  @Trap(number = 3, fallenInto = "rings without a dateline", shown = Shown.IN_THE_TEST)
   void shouldHaveACircleWithoutADateline() {
     assertFalse(dependencies(machine(true, 4, 1, 1), Rule.NO_DATELINE).circle().isEmpty());
     assertFalse(dependencies(machine(true, 5, 1, 1), Rule.NO_DATELINE).circle().isEmpty());
   }
 
   @Test
+  @Trap(number = 3, fallenInto = "both parts of a way on one VC", shown = Shown.IN_THE_TEST)
   void shouldHaveACircleWithBothPartsOnOneVc() {
     assertFalse(
         dependencies(machine(false, 2, 1, 1), Rule.LAST_PART_LIKE_FIRST).circle().isEmpty());
@@ -120,6 +124,10 @@ class WaysTest {
 
   @ParameterizedTest
   @MethodSource("machines")
+  @Trap(
+      number = 3,
+      fallenInto = "a dateline that counts in the dimensions after it as well",
+      shown = Shown.IN_THE_SOURCE)
   void shouldArriveByEveryPath(Tofu6D machine) {
     final Ways ways = new Ways(machine);
     for (int source = 0; source < machine.routers(); source++) {
@@ -136,16 +144,21 @@ class WaysTest {
     final List<Integer> axes = new ArrayList<>();
     int at = source;
     int port = Topology.NONE;
+    boolean crossed = false;
     Packet packet = new Packet(destination, path, false, 0);
     for (List<Hop<Packet>> next = hops(machine, ways, Rule.WHOLE, at, port, packet);
         !next.isEmpty();
         next = hops(machine, ways, Rule.WHOLE, at, port, packet)) {
       final Hop<Packet> hop = next.get(0);
-      final boolean straight = port != Topology.NONE && port >>> 1 == hop.port() >>> 1;
-      assertTrue(
-          hop.port() >= Tofu6D.A || !straight || hop.vc() >= packet.vc(),
-          "a packet leaves the dateline behind within a dimension");
-      axes.add(Tofu6D.axisOfPort(hop.port()));
+      final int axis = Tofu6D.axisOfPort(hop.port());
+      final int before = axes.isEmpty() ? Topology.NONE : axes.get(axes.size() - 1);
+      final int there = machine.coordinate(machine.neighbour(at, hop.port()), axis);
+      final boolean wraps = Math.abs(there - machine.coordinate(at, axis)) > 1;
+      crossed = wraps || (axis == before && crossed);
+      final boolean second = axis < Tofu6D.OUTER_AXES ? crossed : hop.state().lastPart();
+      final int expectedVc = second ? 1 : 0;
+      assertEquals(expectedVc, hop.vc(), "VC of a link along " + Tofu6D.AXES.get(axis));
+      axes.add(axis);
       port = machine.neighbourPort(at, hop.port());
       at = machine.neighbour(at, hop.port());
       packet = hop.state();
@@ -182,6 +195,10 @@ class WaysTest {
    * along x, half of those that have a choice go either way, or two of three and one of three.
    */
   @ParameterizedTest
+  @Trap(
+      number = 4,
+      fallenInto = "always + where both ways round a ring are as long",
+      shown = Shown.IN_THE_SOURCE)
   @CsvSource({"SOURCE, 108, 108", "DESTINATION, 96, 120"})
   void shouldBalanceTies(PathPolicy policy, double leastAlongX, double mostAlongX) {
     final Tofu6D machine = machine(true, 6, 2, 1);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,7 @@ class WordsTest {
   }
 
   @Test
+  @Trap(number = 7, fallenInto = "node numbers of 17 bits", shown = Shown.IN_THE_SOURCE)
   void shouldTellNodesOfTheLargestMachinesApart() {
     final int fugaku = 158_975;
     assertEquals(fugaku, PacketId.requester(PacketId.request(fugaku, fugaku - 1, 0)));
@@ -59,8 +62,7 @@ class WordsTest {
       final boolean answered = random.nextBoolean();
       final int stream = random.nextInt(RouteWord.MAX_STREAMS);
       final long core = random.nextLong() >>> RouteWord.BITS;
-      final long word =
-          core | RouteWord.of(destination, path, tni, moved, answered, stream);
+      final long word = core | RouteWord.of(destination, path, tni, moved, answered, stream);
       for (long each : new long[] {word, RouteWord.withLastPart(word)}) {
         assertEquals(destination, RouteWord.destination(each));
         assertEquals(path, RouteWord.path(each));

@@ -1,0 +1,128 @@
+package io.hopwright.models.tofu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What theory allows, against all pairs of nodes one by one, and against runs. */
+class TofuBoundsTest {
+  private static final Case ANY =
+      Case.of(new Tofu()).set("run.warmupTicks=20000 run.ticks=20000 run.gridTicks=2000");
+
+  static List<Case> uniform() {
+    final List<Case> cases = new ArrayList<>();
+    for (String shape : List.of("1x1x1", "6x2x1", "5x1x3", "4x4x1", "2x3x2")) {
+      for (String path : List.of("source", "destination", "random", "fixed")) {
+        for (String operation : List.of("put", "get")) {
+          cases.add(
+              ANY.set("machine.shape=" + shape)
+                  .set("router.fixedPath=7 router.path=" + path)
+                  .set("workload.load=0.01 workload.operation=" + operation));
+        }
+      }
+    }
+    return cases;
+  }
+
+  /** Sums over axes are sums over pairs. */
+  @ParameterizedTest
+  @MethodSource("uniform")
+  void shouldBeSumsOverAllPairs(Case model) {
+    final TofuSettings settings = TofuSettings.of(model.settings());
+    final Tofu6D machine = settings.topology().machine();
+    final int nodes = machine.routers();
+    final LinkLoads loads = new LinkLoads(machine);
+    final boolean get = settings.workload().operation() == Operation.GET;
+    long hops = 0;
+    for (int source = 0; source < nodes; source++) {
+      for (int destination = 0; destination < nodes; destination++) {
+        for (int path = 0; path < PathPolicy.PATHS && source != destination; path++) {
+          final double weight =
+              switch (settings.workload().paths().policy()) {
+                case SOURCE -> source % 12 == path ? 1 : 0;
+                case DESTINATION -> destination % 12 == path ? 1 : 0;
+                case RANDOM -> 1 / 12.0;
+                case FIXED -> path == 7 ? 1 : 0;
+              };
+          hops += Math.round(12 * weight) * loads.add(source, destination, path, weight * (get ? 25 : 257));
+          loads.add(destination, source, path, get ? 257 * weight : 0);
+        }
+      }
+    }
+    final TofuBounds bounds = new TofuBounds(settings);
+    final double pairs = nodes * (nodes - 1.0);
+    assertEquals(hops / 12.0 / pairs, bounds.meanHops(), 1e-9);
+    assertEquals(nodes - 1, bounds.linkRate() * loads.most(), 1e-6 * nodes);
+  }
+
+  /** The six neighbours of the virtual torus load six links, each by one packet in six. */
+  @Test
+  void shouldFollowMessages() {
+    final TofuBounds halo =
+        new TofuBounds(TofuSettings.of(ANY.set("workload.kind=halo machine.shape=2x2x2").settings()));
+    assertEquals(1, halo.meanHops(), 1e-9);
+    assertEquals(6 / 257.0, halo.linkRate(), 1e-9);
+    assertEquals(6 / 257.0, halo.interfaceRate(), 1e-9);
+    final Case tofu = ANY.set("machine.generation=tofu workload.kind=neighbours");
+    final TofuBounds bus = new TofuBounds(TofuSettings.of(tofu.settings()));
+    assertEquals(1 / 80.0, bus.hostRate(), 1e-9);
+    assertEquals(1 / 80.0, bus.rate(), 1e-9);
+    assertEquals(4 / 252.0, bus.interfaceRate(), 1e-9);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "workload.kind=uniform, 0.5",
+    "workload.kind=uniform workload.operation=get, 0.4",
+    "workload.kind=uniform router.path=random, 0.5",
+    "workload.kind=shift workload.shiftX=1, 0.9",
+    "workload.kind=halo, 0.9"
+  })
+  void shouldNotBePassed(String settings, double least) {
+    final RunResult result =
+        ANY.set("machine.shape=4x3x2 workload.load=saturated " + settings).result();
+    final double share =
+        (Double) result.summary().get("throughput")
+            / (Double) ((Map<?, ?>) result.summary().get("bounds")).get("throughput");
+    assertTrue(share <= 1.01 && share >= least, () -> share + " of the bound");
+  }
+
+  /** What links carry over a run is what routes say, for what was delivered. */
+  @ParameterizedTest
+  @CsvSource({"put", "get"})
+  void shouldLoadLinksAsRoutesSay(String operation) {
+    final Case model =
+        ANY.set("machine.shape=3x2x1 workload.kind=all-to-all-random run.end=drained")
+            .set("run.warmupTicks=0 statistics.links=link workload.operation=" + operation);
+    final RunResult result = model.result();
+    final Tofu6D machine = TofuSettings.of(model.settings()).topology().machine();
+    final LinkLoads loads = new LinkLoads(machine);
+    final boolean get = operation.equals("get");
+    for (int source = 0; source < machine.routers(); source++) {
+      for (int destination = 0; destination < machine.routers(); destination++) {
+        if (source != destination) {
+          loads.add(source, destination, source % 12, get ? 25 : 257);
+          loads.add(destination, source, source % 12, get ? 257 : 0);
+        }
+      }
+    }
+    final long ticks = (Long) result.summary().get("measuredToTick");
+    final List<List<Object>> rows = result.tables().get("links-by-link").rows();
+    assertEquals(72 * (2 + 1 + 1 + 2 + 1), rows.size());
+    for (List<Object> row : rows) {
+      final int node = Math.toIntExact((Long) row.get(0));
+      final int port = Tofu6D.PORT_NAMES.indexOf(row.get(7));
+      assertEquals(loads.of(node, port) / ticks, (Double) row.get(8), 1e-12, row::toString);
+    }
+  }
+}
