@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.Map;
@@ -74,14 +75,27 @@ class TofuRatesTest {
     "k, 'c,a,b+,b-', 15.0",
     "fx10, 'c,a,b+,b-', 17.647"
   })
-  @Trap(
-      number = 6,
-      fallenInto = "a bus for each network interface",
-      shown = Shown.IN_THE_SOURCE)
   void shouldShareTheBusOfANode(String bus, String ports, double gigabytesPerSecond) {
     final Case tofu =
         BOARD.set("machine.generation=tofu host.bus=" + bus + " workload.ports=" + ports);
     assertEquals(1, number(tofu, "throughput") / gigabytesPerSecond, 0.005);
+  }
+
+  /** One node sends to all others, or all to it: whatever the interfaces, by its bus alone. */
+  @Test
+  @Trap(
+      number = 6,
+      fallenInto = "a bus for each network interface, out or in",
+      shown = Shown.IN_THE_SOURCE)
+  void shouldSendAndTakeInByOneBus() {
+    final Case tofu = BOARD.set("machine.generation=tofu machine.shape=3x3x3");
+    final int nodes = 12 * 27;
+    final Case sends =
+        tofu.set("workload.kind=matrix")
+            .with("workload.matrix", Matrices.of(nodes, (from, to) -> from == 0 ? 1 : 0));
+    assertEquals(1, nodes * number(sends, "throughput") / 15, 0.005);
+    final Case takesIn = tofu.set("workload.kind=many-to-one");
+    assertEquals(1, nodes * number(takesIn, "throughput") / 15, 0.005);
   }
 
   /** The window of a stream: so many answers in a round trip. */
