@@ -8,9 +8,11 @@ import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What saturated nodes send, packet after packet. */
 class TofuRatesTest {
@@ -81,21 +83,27 @@ class TofuRatesTest {
     assertEquals(1, number(tofu, "throughput") / gigabytesPerSecond, 0.005);
   }
 
-  /** One node sends to all others, or all to it: whatever the interfaces, by its bus alone. */
-  @Test
+  /** One node sends to its four neighbours, or they to it: each way by one bus. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   @Trap(
       number = 6,
       fallenInto = "a bus for each network interface, out or in",
       shown = Shown.IN_THE_SOURCE)
-  void shouldSendAndTakeInByOneBus() {
-    final Case tofu = BOARD.set("machine.generation=tofu machine.shape=3x3x3");
-    final int nodes = 12 * 27;
-    final Case sends =
-        tofu.set("workload.kind=matrix")
-            .with("workload.matrix", Matrices.of(nodes, (from, to) -> from == 0 ? 1 : 0));
-    assertEquals(1, nodes * number(sends, "throughput") / 15, 0.005);
-    final Case takesIn = tofu.set("workload.kind=many-to-one");
-    assertEquals(1, nodes * number(takesIn, "throughput") / 15, 0.005);
+  void shouldSendAndTakeInByOneBus(boolean out) {
+    final Set<Integer> neighbours = Set.of(1, 2, 4, 6);
+    final Case star =
+        BOARD
+            .set("machine.generation=tofu workload.messageBytes=1920 nic.sendBytes=100000")
+            .set("workload.kind=matrix")
+            .with(
+                "workload.matrix",
+                Matrices.of(
+                    12,
+                    (from, to) ->
+                        (out ? from : to) == 0 && neighbours.contains(out ? to : from) ? 1 : 0));
+    assertEquals(15, 12 * number(star, "throughput"), 0.1);
+    assertEquals(19.05, 12 * number(star.set("host.bus=none"), "throughput"), 0.5);
   }
 
   /** The window of a stream: so many answers in a round trip. */
