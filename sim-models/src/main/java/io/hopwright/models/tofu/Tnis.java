@@ -4,13 +4,13 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
-import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
@@ -28,8 +28,8 @@ import java.util.Arrays;
  * docs/models/tofu.md}, "Network interfaces").
  *
  * <p>TNI {@code i} of a node is its unit {@code i} when it is woken; when an answer of it gets
- * ready, that is unit {@code tnis + i}. Confined to its partition; 560 B per node with six TNIs of
- * one queue each.
+ * ready, that is unit {@code tnis + i}; ranks are the unit after those. Confined to its partition;
+ * 560 B per node with six TNIs of one queue each.
  */
 final class Tnis implements Endpoints {
   private static final long NEVER = Long.MAX_VALUE;
@@ -44,7 +44,7 @@ final class Tnis implements Endpoints {
   private final boolean saturated;
   private final Tofu6D machine;
   private final TofuTotals totals;
-  private final CommandQueues queues;
+  private final Commands commands;
   private final int[] nodes;
   private final Vc vcs;
   private final PacketWords packetWords;
@@ -84,7 +84,7 @@ final class Tnis implements Endpoints {
       Traffic traffic,
       Tofu6D machine,
       TofuTotals totals,
-      CommandQueues queues,
+      Commands commands,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
@@ -94,7 +94,7 @@ final class Tnis implements Endpoints {
     this.traffic = traffic;
     this.machine = machine;
     this.totals = totals;
-    this.queues = queues;
+    this.commands = commands;
     this.nodes = nodes;
     this.wheel = wheel;
     this.pool = pool;
@@ -102,7 +102,7 @@ final class Tnis implements Endpoints {
     tnis = design.tnis();
     hasBus = design.bus() != Bus.NONE;
     operation = traffic.operation();
-    streamsPerNode = traffic.streams().size();
+    streamsPerNode = traffic.streams();
     saturated = traffic.saturated();
     vcs = new Vc(routerDesign);
     packetWords = new PacketWords(routerDesign);
@@ -128,6 +128,11 @@ final class Tnis implements Endpoints {
         alarms.set(tnis * node + tni, nextIssue(node, tni, -1));
       }
     }
+  }
+
+  /** Returns the unit by which ranks are woken where nodes have so many interfaces. */
+  static int ranksUnit(int tnis) {
+    return 2 * tnis;
   }
 
   // ---------------------------------------------------------------- from the router to the host
@@ -178,6 +183,9 @@ final class Tnis implements Endpoints {
     assert PacketId.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
     receiveBuffers.free(buffer(router, tni, packetClass), packetWords.flits(word));
     noteDelivery(router, id, word, data(packetClass, word), tick);
+    if (packetClass == PacketId.REQUEST) {
+      commands.delivered(router, packet, tick);
+    }
     if (completes(packetClass)) {
       noteCompletion(id, word, pool.second(packet), tick);
     }
@@ -249,7 +257,9 @@ final class Tnis implements Endpoints {
 
   @Override
   public void wake(int router, int unit, long tick) {
-    if (unit >= tnis) {
+    if (unit == ranksUnit(tnis)) {
+      commands.wake(router);
+    } else if (unit >= tnis) {
       readyAnswers[tnis * router + unit - tnis]++;
       touch(router, unit - tnis);
     } else if (alarms.rings(tnis * router + unit, tick)) {
@@ -263,7 +273,7 @@ final class Tnis implements Endpoints {
 
   @Override
   public void issue(int router, long tick) {
-    final int looking = touched[router];
+    final int looking = touched[router] | commands.act(router, tick);
     if (looking == 0) {
       return;
     }
@@ -346,12 +356,12 @@ final class Tnis implements Endpoints {
     if (readyAt(queue) > tick || (isAnswered(queue) && !outstanding.hasRoom(queue))) {
       return false;
     }
-    final int units = Frames.units(operation.requestData(queues.data(queue)));
+    final int units = Frames.units(operation.requestData(commands.moved(queue)));
     return sendBuffers.hasRoom(buffer(router, tni, PacketId.REQUEST), units);
   }
 
   private long readyAt(int queue) {
-    final long birth = queues.birth(queue);
+    final long birth = commands.birth(queue);
     if (birth == Births.NEVER) {
       return NEVER;
     }
@@ -359,22 +369,24 @@ final class Tnis implements Endpoints {
   }
 
   private boolean isAnswered(int queue) {
-    return operation != Operation.PUT || (design.acknowledge() && queues.endsMessage(queue));
+    return operation != Operation.PUT || (design.acknowledge() && commands.endsMessage(queue));
   }
 
   private void issueRequest(int router, int tni, int stream, long tick) {
     final int queue = streamsPerNode * router + stream;
     final int node = nodes[router];
-    final int target = queues.destination(queue);
-    final long segment = queues.segment(queue);
-    final int moved = queues.data(queue);
+    final int target = commands.destination(queue);
+    final long sequence = commands.sequence(queue);
+    final int moved = commands.moved(queue);
     final int data = operation.requestData(moved);
     final boolean answered = isAnswered(queue);
     final long birth =
-        saturated && queues.beginsMessage(queue) ? tick - design.leadTicks() : queues.birth(queue);
+        saturated && commands.beginsMessage(queue)
+            ? tick - design.leadTicks()
+            : commands.birth(queue);
     final int packet =
         pool.add(
-            PacketId.request(node, target, segment),
+            PacketId.request(node, target, sequence),
             PacketTimes.of(birth, tick),
             vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
     pool.setThird(
@@ -382,7 +394,7 @@ final class Tnis implements Endpoints {
         PacketWords.of(Frames.units(data))
             | RouteWord.of(
                 Place.of(machine, target),
-                traffic.path(node, target, segment),
+                traffic.path(node, target, sequence),
                 traffic.targetTni(tni),
                 moved,
                 answered,
@@ -391,7 +403,7 @@ final class Tnis implements Endpoints {
     if (answered) {
       outstanding.add(queue);
     }
-    queues.next(queue, birth);
+    commands.issued(queue, packet, birth, tick);
     enter(router, tni, PacketId.REQUEST, packet, data, tick);
   }
 
@@ -427,7 +439,7 @@ final class Tnis implements Endpoints {
 
   @Override
   public long unsettled() {
-    return queues.active();
+    return commands.active();
   }
 
   @Override
@@ -440,6 +452,11 @@ final class Tnis implements Endpoints {
   }
 
   // ---------------------------------------------------------------- what is reported
+
+  @Override
+  public Messaging ranks() {
+    return commands.ranks();
+  }
 
   /** Returns what was measured here up to now. */
   NodeStatistics books() {

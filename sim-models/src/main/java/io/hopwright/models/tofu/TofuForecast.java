@@ -27,6 +27,21 @@ final class TofuForecast {
   }
 
   Forecast forecast() {
+    return workload.jobs() ? ofJobs() : ofWorkload();
+  }
+
+  /** What programs send nobody knows before they run. */
+  private Forecast ofJobs() {
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        0,
+        0,
+        0,
+        IntervalSeries.rowBytes(columns),
+        settings.jobs().tables().bytes(settings.jobs().jobs()));
+  }
+
+  private Forecast ofWorkload() {
     final double most = bounds.rate();
     final Double offered =
         workload.offeredBytesPerTick() == null

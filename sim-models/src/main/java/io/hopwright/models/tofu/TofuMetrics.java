@@ -7,6 +7,8 @@ import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
@@ -37,11 +39,13 @@ final class TofuMetrics {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
     FlowTables.addMostTo(tables);
-    return RunResult.most(ofRun(Generation.TOFUD), ofInterval(Generation.TOFUD), tables);
+    JobTables.addMostTo(tables);
+    return RunResult.most(
+        ofRun(Generation.TOFUD, JobMetrics.ANY), ofInterval(Generation.TOFUD), tables);
   }
 
-  /** Returns those of the summary. */
-  static Metrics<TofuSummary> ofRun(Generation generation) {
+  /** Returns those of the summary, for jobs of these names. */
+  static Metrics<TofuSummary> ofRun(Generation generation, List<String> jobs) {
     return new Metrics<TofuSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
@@ -80,7 +84,8 @@ final class TofuMetrics {
             KINDS,
             (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
         .addAll(SystemSummary.topology(), TofuSummary::system)
-        .addAll(SystemSummary.theory(), TofuSummary::system);
+        .addAll(SystemSummary.theory(), TofuSummary::system)
+        .addAll(JobMetrics.of(jobs), TofuSummary::jobs);
   }
 
   /** Returns those of the series. */

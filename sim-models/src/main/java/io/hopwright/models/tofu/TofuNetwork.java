@@ -14,11 +14,18 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Flows;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -28,6 +35,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Tofu network with all its parameters fixed. */
@@ -44,6 +53,9 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   private final Traffic traffic;
   private final Ways ways;
 
+  /** What ranks are made of, null without jobs. */
+  private final Messaging.World world;
+
   /** Builds the network of settings that fit together. */
   TofuNetwork(TofuSettings settings) {
     this.settings = settings;
@@ -54,6 +66,10 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     totals = TofuTotals.of(design);
     traffic = settings.workload().traffic(run);
     ways = new Ways(machine);
+    world =
+        settings.workload().jobs()
+            ? settings.jobs().world(machine.routers(), generation.tickRate(), run)
+            : null;
   }
 
   /**
@@ -101,6 +117,9 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     final double deliveries =
         new TofuBounds(settings).packetsPerRequest() * workload.meanPacketsPerMessage();
     final double nodes = machine.routers();
+    if (workload.jobs()) {
+      return null;
+    }
     final Double offered = workload.offeredBytesPerTick();
     if (workload.allToAll()) {
       return Math.round(deliveries * nodes * (nodes - 1));
@@ -121,11 +140,22 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   }
 
   @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(settings.jobs().jobs());
+  }
+
+  @Override
   public CrossbarPartition<Tnis> build(int partition) {
     final int[] nodes = map().routersOf(partition);
-    final CommandQueues queues = new CommandQueues(traffic.streams(), traffic.segments(), nodes);
+    final CommandQueues queues =
+        world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
     final Measures<Totals> measures =
-        new Measures<>(run.interval(), totals.size(), Totals::new, queues, observed().flows());
+        new Measures<>(
+            run.interval(),
+            totals.size(),
+            Totals::new,
+            queues == null ? Supply.none() : queues,
+            observed().flows());
     return new CrossbarPartition<>(
         design,
         machine,
@@ -146,7 +176,9 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 traffic,
                 machine,
                 totals,
-                queues,
+                queues == null
+                    ? ranks(nodes, wheel, pool, measures)
+                    : new SyntheticCommands(queues),
                 nodes,
                 wheel,
                 pool,
@@ -156,6 +188,19 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         new PortStatistics(design, nodes, observed().heat(), observed().apart()),
         measures,
         REACH);
+  }
+
+  private JobCommands ranks(
+      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+    return JobCommands.of(
+        world,
+        traffic,
+        nodes,
+        new EventWord(design).wakes(wheel),
+        Tnis.ranksUnit(generation.tnis()),
+        pool,
+        settings.jobs().books(),
+        measures);
   }
 
   private TofuObservation observed() {
@@ -179,6 +224,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   private TofuStatistics load(Words words) {
     return new TofuStatistics(
         new Measures<>(run.interval(), totals.size(), Totals::new, words),
+        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs().size(), words),
         PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NodeStatistics.load(words));
   }
@@ -195,13 +241,22 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
             packets -> packets * packetBytes,
             (from, to, counted) ->
                 new TofuSpan(ports, totals, machine.routers(), from, to, counted));
+    final JobBooks books = settings.jobs().books();
+    parts.stream().map(TofuStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
+    final JobMetrics.Measured jobs =
+        new JobMetrics.Measured(settings.jobs().jobs(), books, generation.tickRate());
     return RunResult.of(
-        TofuMetrics.ofRun(generation),
-        new TofuSummary(
-            measured, parts, new SystemSummary(settings), generation.gigabytesPerSecond()),
-        TofuMetrics.ofInterval(generation),
-        measured.intervals(),
-        tables(measured.measured().ticks(), measures.flows(), parts));
+            TofuMetrics.ofRun(generation, JobMetrics.names(jobs.jobs())),
+            new TofuSummary(
+                measured,
+                parts,
+                new SystemSummary(settings),
+                jobs,
+                generation.gigabytesPerSecond()),
+            TofuMetrics.ofInterval(generation),
+            measured.intervals(),
+            tables(measured.measured().ticks(), measures.flows(), parts, books))
+        .with(JobMetrics.sizes(jobs));
   }
 
   /** Returns how many ports of each kind lead somewhere. */
@@ -212,7 +267,11 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     return ports;
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, Flows flows, List<TofuStatistics> parts) {
+  private IntPredicate senders() {
+    return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
+  }
+
+  private Map<String, RunResult.Table> tables(long ticks, Flows flows, List<TofuStatistics> parts, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -224,7 +283,8 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
       new LinkTables(machine, parts, (double) ticks).addTo(tables, observed().links());
     }
     FlowTables.addTo(
-        tables, observed().flows(), flows, machine.routers(), settings.workload()::sends);
+        tables, observed().flows(), flows, machine.routers(), senders());
+    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }
 }

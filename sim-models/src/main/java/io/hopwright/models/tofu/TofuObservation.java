@@ -8,6 +8,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
+import io.hopwright.models.messaging.JobTables;
 import java.util.List;
 
 /**
@@ -33,7 +34,9 @@ record TofuObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flow
 
   static final Component COMPONENT =
       Component.of(
-          "statistics", StatisticsKeys.HEAT, LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY);
+          "statistics", StatisticsKeys.HEAT, LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY,
+          JobTables.RANKS_KEY,
+          JobTables.MATRIX_KEY);
 
   /** Reads the settings of a machine of {@code nodes} nodes. */
   static TofuObservation of(Settings settings, int nodes) {

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
@@ -18,7 +19,7 @@ final class TofuRouter {
   static final int MAX_BUFFER = 1 << 20;
 
   /** Words of a packet: who it is, its times, its route. */
-  private static final int WORDS = 3;
+  static final int WORDS = 3;
 
   private static final int VCS_PER_CLASS = 2;
   private static final int MOST_TICKS = 1_000_000;
@@ -88,7 +89,10 @@ final class TofuRouter {
     return new CrossbarDesign(
         kinds,
         VCS_PER_CLASS * PacketId.CLASSES,
-        new PacketFormat(mostHops(machine), RouteWord.BITS, WORDS));
+        new PacketFormat(
+            mostHops(machine),
+            RouteWord.BITS,
+            WORDS + (TofuWorkload.jobs(settings) ? MessageWords.WORDS : 0)));
   }
 
   /** Returns the ticks from one router to the next. */

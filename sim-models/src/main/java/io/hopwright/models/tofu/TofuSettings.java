@@ -6,6 +6,7 @@ import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param hopTicks from one router to the next
  * @param tnis the network interfaces of every node
  * @param observation what is measured beside the usual
+ * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
 record TofuSettings(
@@ -31,6 +33,7 @@ record TofuSettings(
     int hopTicks,
     TniDesign tnis,
     TofuObservation observation,
+    TofuJobs jobs,
     RunPlan run) {
   private static final Key<int[]> SHAPE_OF_PARTITION =
       PartitionKeys.boxes(
@@ -50,7 +53,10 @@ record TofuSettings(
           TofuRouter.LINK,
           TofuHost.COMPONENT,
           TofuObservation.COMPONENT,
-          RunPlan.COMPONENT);
+          TofuJobs.SOFTWARE.component(),
+          JobKeys.COMPONENT,
+          JobKeys.COLLECTIVES,
+          RunPlan.WITH_JOBS);
 
   /**
    * Reads all settings.
@@ -72,6 +78,7 @@ record TofuSettings(
         problems.get(() -> TofuObservation.of(settings, topology.machine().routers()));
     final RunPlan run =
         router == null ? null : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
+    JobKeys.check(settings, TofuWorkload.jobs(settings), problems);
     problems.throwIfAny();
     return new TofuSettings(
         topology,
@@ -81,6 +88,7 @@ record TofuSettings(
         TofuRouter.hopTicks(settings),
         tnis,
         observation,
+        TofuJobs.of(settings, topology),
         run);
   }
 

@@ -2,6 +2,7 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -12,12 +13,14 @@ import java.util.LongSummaryStatistics;
  * @param run with what all machines measure
  * @param parts what the partitions measured, none if nothing was
  * @param system what it is made of
+ * @param jobs how they fared
  * @param gigabytesPerSecond of a byte in every tick
  */
 record TofuSummary(
     MeasuredRun<TofuSpan> run,
     List<TofuStatistics> parts,
     SystemSummary system,
+    JobMetrics.Measured jobs,
     double gigabytesPerSecond) {
 
   long mostHops() {

@@ -76,7 +76,8 @@ record TofuWorkload(
     NEIGHBOURS("to the nodes behind workload.ports, a network interface for each"),
     HALO("to the six neighbours in the virtual torus, in turn"),
     SHIFT("some nodes on in x, y and z"),
-    MATRIX("in proportion to the weights of workload.matrix");
+    MATRIX("in proportion to the weights of workload.matrix"),
+    JOBS("where the programs of the section jobs say");
 
     private final String meaning;
 
@@ -220,6 +221,9 @@ record TofuWorkload(
   }
 
   private static List<Integer> sizes(Settings settings) {
+    if (jobs(settings)) {
+      return List.of(TofuHost.mtuBytes(settings));
+    }
     return settings.get(OPERATION) == Operation.ARMW
         ? List.of(Operation.ARMW_BYTES)
         : settings.get(MESSAGE_BYTES);
@@ -263,7 +267,11 @@ record TofuWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     final Generation generation = topology.generation();
     final String name = settings.value(TofuTopology.GENERATION).toString();
-    ANY.check(settings, allToAll(), problems);
+    ANY.check(settings, allToAll() || jobs(), problems);
+    problems.when(
+        jobs() && operation != Operation.PUT,
+        OPERATION,
+        "is not put, but the messages of programs are Puts; leave it out");
     problems.when(
         operation == Operation.ARMW && !generation.hasAtomics(),
         OPERATION,
@@ -355,8 +363,18 @@ record TofuWorkload(
     return kind == Kind.ALL_TO_ALL_RANDOM;
   }
 
+  /** Tells whether programs say what is sent. */
+  boolean jobs() {
+    return kind == Kind.JOBS;
+  }
+
+  /** Tells whether it is programs that send. */
+  static boolean jobs(Settings settings) {
+    return settings.get(ANY.kind()) == Kind.JOBS;
+  }
+
   private boolean openLoop() {
-    return !allToAll() && load.isPresent();
+    return !allToAll() && !jobs() && load.isPresent();
   }
 
   /** Tells whether a node sends anything. */
@@ -396,19 +414,22 @@ record TofuWorkload(
 
   /** Returns what is sent in a run. */
   Traffic traffic(RunPlan run) {
+    return jobs()
+        ? traffic(List.of(), new Segmenter(mtuBytes, JobCommands.STRIDE))
+        : traffic(messages(run), segments());
+  }
+
+  private Traffic traffic(List<Messages> messages, Segmenter segments) {
+    return new Traffic(operation, tnis, queues, kind == Kind.HALO, paths, messages, segments);
+  }
+
+  private List<Messages> messages(RunPlan run) {
     final Births births = births(run);
     final Destinations destinations = destinations();
     final Sizes sizes = drawnSizes();
-    return new Traffic(
-        operation,
-        tnis,
-        queues,
-        kind == Kind.HALO,
-        paths,
-        IntStream.range(0, streams())
-            .mapToObj(stream -> new Messages(stream, streams(), births, destinations, sizes))
-            .toList(),
-        segments());
+    return IntStream.range(0, streams())
+        .mapToObj(stream -> new Messages(stream, streams(), births, destinations, sizes))
+        .toList();
   }
 
   private Sizes drawnSizes() {
@@ -460,6 +481,7 @@ record TofuWorkload(
       }
       case SHIFT -> this::shifted;
       case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
+      case JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }
 

@@ -13,7 +13,8 @@ import java.util.List;
  * @param queues of each of these
  * @param crossed whether messages are for the interface beside that of their number
  * @param paths where packets go first
- * @param streams what each queue of a node sends, {@code queue·tnis + interface}
+ * @param messages what each queue of a node sends, {@code queue·tnis + interface}; nothing if it is
+ *     programs that send
  * @param segments how messages are cut
  */
 record Traffic(
@@ -22,7 +23,7 @@ record Traffic(
     int queues,
     boolean crossed,
     Paths paths,
-    List<Messages> streams,
+    List<Messages> messages,
     Segmenter segments) {
 
   /** Returns the interface at the target for what an interface sends. */
@@ -30,13 +31,18 @@ record Traffic(
     return crossed ? tni ^ 1 : tni;
   }
 
+  /** Returns the streams of a node. */
+  int streams() {
+    return tnis * queues;
+  }
+
   boolean saturated() {
-    return streams.get(0).saturated();
+    return !messages.isEmpty() && messages.get(0).saturated();
   }
 
   /** Returns the path of a packet. */
-  int path(int requester, int target, long segment) {
-    return paths.path(requester, target, segment, segments);
+  int path(int requester, int target, long sequence) {
+    return paths.path(requester, target, sequence, segments);
   }
 
   /**

@@ -54,7 +54,9 @@ class TofuBoundsTest {
                 case RANDOM -> 1 / 12.0;
                 case FIXED -> path == 7 ? 1 : 0;
               };
-          hops += Math.round(12 * weight) * loads.add(source, destination, path, weight * (get ? 25 : 257));
+          hops +=
+              Math.round(12 * weight)
+                  * loads.add(source, destination, path, weight * (get ? 25 : 257));
           loads.add(destination, source, path, get ? 257 * weight : 0);
         }
       }
@@ -69,7 +71,8 @@ class TofuBoundsTest {
   @Test
   void shouldFollowMessages() {
     final TofuBounds halo =
-        new TofuBounds(TofuSettings.of(ANY.set("workload.kind=halo machine.shape=2x2x2").settings()));
+        new TofuBounds(
+            TofuSettings.of(ANY.set("workload.kind=halo machine.shape=2x2x2").settings()));
     assertEquals(1, halo.meanHops(), 1e-9);
     assertEquals(6 / 257.0, halo.linkRate(), 1e-9);
     assertEquals(6 / 257.0, halo.interfaceRate(), 1e-9);

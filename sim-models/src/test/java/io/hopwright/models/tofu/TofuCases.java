@@ -4,6 +4,9 @@ import static io.hopwright.models.testkit.Case.oneOf;
 
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.measure.Metric;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;
@@ -30,6 +33,15 @@ public final class TofuCases implements MachineCases {
       workload.kind=many-to-one workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
       workload.kind=permutation workload.load=0.3 run.end=packets run.packets=3000
       workload.load=0.1 link.hopTicks=7 link.creditTicks=31 nic.injectionTicks=1 nic.ejectionTicks=2 run.ticks=4000 run.end=drained
+      """;
+
+  /** The first of two jobs, and what they run on. */
+  private static final String JOBS =
+      """
+      jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
+      jobs.a.program=alltoall jobs.a.ranks=9 jobs.a.place=round-robin jobs.a.args.steps=2 jobs.a.args.bytes=300 software.progress=host router.path=random jobs.a.compute.noise=0.5
+      jobs.a.program=fft-3d jobs.a.ranks=4 jobs.a.place=blocks jobs.a.args.points=8 software.rendezvous=put software.eagerBytes=16 workload.tnis=1 nic.mtuBytes=64 jobs.a.repeat=2
+      jobs.a.program=incast jobs.a.ranks=12 jobs.a.args.steps=1 jobs.a.args.bytes=30000 software.progress=offload software.rendezvous=put software.headerBytes=64 nic.acknowledge=true nic.outstanding=2 machine.generation=tofu
       """;
 
   private static final String PICKED =
@@ -88,9 +100,22 @@ public final class TofuCases implements MachineCases {
   public Stream<Case> runs() {
     return Stream.of(
             machine.each(RUNS),
+            jobs(machine).limit(3),
             Stream.of(
                 idle(), matrix(machine.set("workload.load=0.2 run.ticks=4000 run.end=drained"))))
         .flatMap(cases -> cases);
+  }
+
+  /** Returns two jobs each: one of a line, and one in the background. */
+  private static Stream<Case> jobs(Case machine) {
+    return machine
+        .set("workload.kind=jobs")
+        .each(JOBS)
+        .map(
+            run ->
+                run.set("jobs.a.compute.scale=0.01")
+                    .set("jobs.b.program=random jobs.b.ranks=5 jobs.b.background=true")
+                    .set("jobs.b.ranksPerNode=3 jobs.b.compute.scale=0.1 jobs.b.repeat=9"));
   }
 
   private static Case matrix(Case machine) {
@@ -116,7 +141,8 @@ public final class TofuCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=link,direction,dimension,whole statistics.pairs=true";
+    return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
+        + " statistics.ranks=true statistics.matrix=true";
   }
 
   @Override
@@ -144,12 +170,14 @@ public final class TofuCases implements MachineCases {
   @Override
   public Stream<Case> picked(boolean large) {
     final Case any = machine.with("run.ticks", large ? 12_000 : 4_000);
-    return Stream.concat(
-        any.each(PICKED),
-        Stream.of(
+    return Stream.of(
+            any.each(PICKED),
+            jobs(machine),
+            Stream.of(
             matrix(any.set("workload.load=0.4")),
             matrix(any.set("workload.load=saturated workload.operation=get")),
-            matrix(any.set("workload.load=0.3 run.end=drained machine.generation=tofu2"))));
+            matrix(any.set("workload.load=0.3 run.end=drained machine.generation=tofu2"))))
+        .flatMap(cases -> cases);
   }
 
   @Override
@@ -259,12 +287,23 @@ public final class TofuCases implements MachineCases {
     return random.nextBoolean() ? usual : random.nextLong(1_984, 5_000);
   }
 
+  /** Jobs are measured by the fast model alone, but for what they have to do with packets. */
+  @Override
+  public List<String> unknown() {
+    return Stream.concat(
+            Stream.of(JobKeys.SECTION),
+            JobMetrics.of(List.of("a", "b")).declared().stream().map(Metric::name))
+        .toList();
+  }
+
   @Override
   public Map<String, Case> asking() {
     return Map.of(
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.sources", machine.set("statistics.sources=true"),
-        "statistics.pairs", machine.set("statistics.pairs=true"));
+        "statistics.pairs", machine.set("statistics.pairs=true"),
+        "statistics.ranks", machine.set("statistics.ranks=true"),
+        "statistics.matrix", machine.set("statistics.matrix=true"));
   }
 
   @Override

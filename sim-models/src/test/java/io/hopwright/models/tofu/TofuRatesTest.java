@@ -135,11 +135,7 @@ class TofuRatesTest {
   void shouldBeBornWhenItsMessageBegins() {
     final Map<?, ?> excess =
         (Map<?, ?>)
-            BOARD
-                .set("workload.messageBytes=3840")
-                .result()
-                .summary()
-                .get("zeroLoadExcessTicks");
+            BOARD.set("workload.messageBytes=3840").result().summary().get("zeroLoadExcessTicks");
     assertEquals(0L, excess.get("min"));
     assertEquals(257L, excess.get("max"));
     assertEquals(257 / 2.0, (Double) excess.get("mean"), 1);

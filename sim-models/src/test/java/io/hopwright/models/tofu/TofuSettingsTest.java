@@ -79,7 +79,8 @@ class TofuSettingsTest {
   @Test
   void shouldTellAllMistakesAtOnce() {
     final Case wrong =
-        SMALL.set("machine.generation=tofu workload.operation=armw workload.tnis=5 workload.cmg=far");
+        SMALL.set(
+            "machine.generation=tofu workload.operation=armw workload.tnis=5 workload.cmg=far");
     final SettingsException failure =
         assertThrows(SettingsException.class, wrong.set("nic.sendBytes=96")::network);
     assertEquals(

@@ -1,0 +1,92 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTable;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.SoftwareKeys;
+import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The jobs that run on a machine. Immutable.
+ *
+ * @param software of its nodes
+ * @param jobs none unless it is programs that send
+ * @param tables that tell ranks apart
+ */
+record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+  private static final String ASSUMED = "ASSUMED";
+
+  static final SoftwareKeys SOFTWARE =
+      SoftwareKeys.of(
+          new SoftwareKeys.Defaults(
+              new Default(170, ASSUMED + ": 0.2 us on tofud"),
+              new Default(170, ASSUMED + ": 0.2 us on tofud"),
+              new Default(0, "the network interface reads and writes memory itself"),
+              new Default(87, ASSUMED + ": 10 GB/s on tofud"),
+              new Default(255, ASSUMED + ": 0.3 us on tofud"),
+              new Default(87, ASSUMED + ": 10 GB/s on tofud"),
+              new Default(87, ASSUMED),
+              new Default(8_192, ASSUMED),
+              new Default(32, ASSUMED),
+              1,
+              List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
+              ASSUMED,
+              true,
+              ASSUMED + ": the network interface answers a Get"));
+
+  /** Copies the list. */
+  TofuJobs {
+    jobs = List.copyOf(jobs);
+  }
+
+  /**
+   * Reads, checks and places the jobs, if it is programs that send; the twelve nodes of a point are
+   * a unit.
+   *
+   * @throws SettingsException with all mistakes of all jobs
+   */
+  static TofuJobs of(Settings settings, TofuTopology topology) {
+    final int nodes = topology.machine().routers();
+    final int[] points = IntStream.range(0, nodes).map(node -> node / Tofu6D.GROUP).toArray();
+    return new TofuJobs(
+        SOFTWARE.read(settings),
+        TofuWorkload.jobs(settings)
+            ? JobKeys.read(
+                settings, nodes, points, MessageWords.SLOTS, topology.generation().tickRate())
+            : List.of(),
+        JobTables.of(settings));
+  }
+
+  /** Returns what ranks are made of on a machine of so many nodes. */
+  Messaging.World world(int nodes, TickRate rate, RunPlan run) {
+    return new Messaging.World(
+        new JobTable(jobs, nodes), software, rate, Purpose.NOISE.draws(run.seed()));
+  }
+
+  /** Returns the nodes that have ranks. */
+  BitSet nodes() {
+    final BitSet nodes = new BitSet();
+    jobs.stream().flatMapToInt(job -> IntStream.of(job.nodeOfRank())).forEach(nodes::set);
+    return nodes;
+  }
+
+  /** Returns books of these jobs. */
+  JobBooks books() {
+    return new JobBooks(jobs.size(), tables.ranks(), tables.matrix());
+  }
+}
