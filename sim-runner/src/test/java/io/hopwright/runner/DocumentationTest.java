@@ -62,6 +62,12 @@ class DocumentationTest {
   /** What makes a run of any size small. */
   private static final Map<String, List<String>> SMALL =
       Map.of(
+          "tofu",
+          List.of(
+              "machine.shape=3x2x1",
+              "partition.shape=2x2x1",
+              "run.warmupTicks=2000",
+              "run.ticks=3000"),
           "ideal",
           List.of(),
           "bluegene-l",

@@ -7,6 +7,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
@@ -14,7 +15,6 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Flows;
-import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
@@ -271,7 +271,8 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, Flows flows, List<TofuStatistics> parts, JobBooks books) {
+  private Map<String, RunResult.Table> tables(
+      long ticks, Flows flows, List<TofuStatistics> parts, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -282,8 +283,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     if (observed().apart()) {
       new LinkTables(machine, parts, (double) ticks).addTo(tables, observed().links());
     }
-    FlowTables.addTo(
-        tables, observed().flows(), flows, machine.routers(), senders());
+    FlowTables.addTo(tables, observed().flows(), flows, machine.routers(), senders());
     settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }

@@ -34,7 +34,11 @@ record TofuObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flow
 
   static final Component COMPONENT =
       Component.of(
-          "statistics", StatisticsKeys.HEAT, LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY,
+          "statistics",
+          StatisticsKeys.HEAT,
+          LINKS,
+          FlowTables.SOURCES_KEY,
+          FlowTables.PAIRS_KEY,
           JobTables.RANKS_KEY,
           JobTables.MATRIX_KEY);
 

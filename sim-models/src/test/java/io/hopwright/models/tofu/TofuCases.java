@@ -174,9 +174,9 @@ public final class TofuCases implements MachineCases {
             any.each(PICKED),
             jobs(machine),
             Stream.of(
-            matrix(any.set("workload.load=0.4")),
-            matrix(any.set("workload.load=saturated workload.operation=get")),
-            matrix(any.set("workload.load=0.3 run.end=drained machine.generation=tofu2"))))
+                matrix(any.set("workload.load=0.4")),
+                matrix(any.set("workload.load=saturated workload.operation=get")),
+                matrix(any.set("workload.load=0.3 run.end=drained machine.generation=tofu2"))))
         .flatMap(cases -> cases);
   }
 
