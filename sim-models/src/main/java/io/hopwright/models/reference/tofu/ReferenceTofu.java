@@ -1,0 +1,384 @@
+package io.hopwright.models.reference.tofu;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.tofu.TofuRoutes.Step;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * A naive model of TofuD, Tofu2 and Tofu, written from {@code docs/models/tofu.md} alone, to check
+ * the fast model by equal digests.
+ *
+ * <p>In each tick all events of the tick are applied (phase 1), then every node acts (phase 2).
+ * Rules are cited by the words of that page in quotation marks. Always checked: every delivery at
+ * the right node and TNI, exactly once, with the right size, after all links of its way; no buffer
+ * over capacity.
+ *
+ * <p>Confined to one thread.
+ */
+final class ReferenceTofu implements ReferenceMachine {
+  /** Kinds of output: links along each axis, and to TNIs. */
+  static final List<String> KINDS = List.of("x", "y", "z", "a", "b", "c", "tni");
+
+  private static final int TNI = 6;
+
+  /**
+   * A packet that has reached its node. Birth is that of its message and issue that of its packet
+   * of class 0; {@code excessTicks} is the time from birth to delivery less that in an empty
+   * network, 0 unless the delivery completes a packet of class 0.
+   */
+  record Delivery(long tick, TofuPacket packet, long excessTicks) {
+    long responseTicks() {
+      return tick - packet.birthTick;
+    }
+  }
+
+  final TofuParameters parameters;
+  final TofuTopology topology;
+  final TofuTraffic traffic;
+  private final ReferenceDraws draws;
+  private final TofuRoutes routes;
+  private final UnaryOperator<List<Step>> rules;
+  private final List<TofuNode> nodes = new ArrayList<>();
+  private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+
+  private Consumer<Delivery> listener = delivery -> {};
+
+  /** Who is told of what happens; null if nobody is. */
+  private ReferenceStatistics statistics;
+
+  private boolean backwards;
+
+  /** The next tick to simulate, or the one being simulated. */
+  private long tick;
+
+  private long digest;
+  private long issued;
+  private long deliveriesDue;
+  private long delivered;
+  private long bytesInjected;
+  private long bytesDelivered;
+  private long completed;
+  private long completedLinks;
+  private long responseTicks;
+
+  /** Packets started and ticks that they take, by kind of output. */
+  private final long[] started = new long[KINDS.size()];
+
+  private final long[] busyTicks = new long[KINDS.size()];
+
+  /** Sequence numbers delivered, by class and requester. */
+  private final BitSet[][] deliveredSequences;
+
+  /** A machine before tick 0. */
+  ReferenceTofu(TofuParameters parameters) {
+    this(parameters, UnaryOperator.identity());
+  }
+
+  /** A machine before tick 0 whose packets take other VCs than the page has it. */
+  ReferenceTofu(TofuParameters parameters, UnaryOperator<List<Step>> rules) {
+    this.parameters = parameters;
+    this.rules = rules;
+    topology = new TofuTopology(parameters);
+    routes = new TofuRoutes(topology);
+    draws = new ReferenceDraws(parameters.seed);
+    traffic = new TofuTraffic(parameters, topology, draws);
+    for (int node = 0; node < topology.nodes(); node++) {
+      nodes.add(new TofuNode(this, node));
+    }
+    deliveredSequences = new BitSet[2][topology.nodes()];
+    for (final BitSet[] ofClass : deliveredSequences) {
+      Arrays.setAll(ofClass, node -> new BitSet());
+    }
+  }
+
+  /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
+  void listen(Consumer<Delivery> onDelivery) {
+    listener = onDelivery;
+  }
+
+  /** Has events and nodes of a tick taken in reverse, which must not change anything. */
+  void goBackwards() {
+    backwards = true;
+  }
+
+  @Override
+  public void measuredBy(ReferenceStatistics measuring) {
+    statistics = measuring;
+    if (statistics.following()) {
+      tellBirths();
+    }
+    listener =
+        delivery -> {
+          statistics.onDelivery(delivery.tick);
+          if (delivery.packet.completes()) {
+            statistics.onResponse(
+                delivery.packet.birthTick,
+                delivery.responseTicks(),
+                delivery.tick - delivery.packet.issueTick,
+                delivery.excessTicks);
+          }
+        };
+  }
+
+  /** Tells of all births of the measured interval beforehand: they depend on nothing. */
+  private void tellBirths() {
+    for (int node = 0; node < topology.nodes(); node++) {
+      for (int stream = 0; stream < traffic.streams(); stream++) {
+        long message = stream;
+        long birth = traffic.birthTick(node, message, -1);
+        while (birth < statistics.run().measuredTo()) {
+          statistics.onBirth(birth, traffic.packets(node, message));
+          message += traffic.streams();
+          birth = traffic.birthTick(node, message, birth);
+        }
+      }
+    }
+  }
+
+  @Override
+  public boolean isEndless() {
+    return parameters.saturated;
+  }
+
+  // ----------------------------------------------------------------------------------- ticks
+
+  @Override
+  public long tick() {
+    return tick;
+  }
+
+  /** The tick being simulated. */
+  long now() {
+    return tick;
+  }
+
+  TofuNode node(int number) {
+    return nodes.get(number);
+  }
+
+  /** Has something happen in phase 1 of a later tick. */
+  void at(long later, Runnable effect) {
+    if (later <= tick) {
+      throw new IllegalStateException("tick " + tick + ": event for tick " + later);
+    }
+    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+  }
+
+  @Override
+  public void run(long stopTick) {
+    final List<TofuNode> order = new ArrayList<>(nodes);
+    if (backwards) {
+      Collections.reverse(order);
+    }
+    while (tick < stopTick) {
+      final List<Runnable> ofTick = events.getOrDefault(tick, new ArrayList<>());
+      events.remove(tick);
+      if (backwards) {
+        Collections.reverse(ofTick);
+      }
+      ofTick.forEach(Runnable::run);
+      order.forEach(node -> node.act(tick));
+      tick++;
+    }
+  }
+
+  @Override
+  public long nextEffectTick() {
+    long next = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    for (final TofuNode node : nodes) {
+      for (final TofuOutput output : node.outputs) {
+        if (output != null && output.waiting() > 0 && output.busyUntil >= tick) {
+          next = Math.min(next, output.busyUntil);
+        }
+      }
+      for (final TofuTni tni : node.tnis) {
+        next = Math.min(next, tni.nextTick(tick));
+      }
+    }
+    return next;
+  }
+
+  // --------------------------------------------------------------------------------- packets
+
+  /** Path coordinates of a message, "router.path". */
+  List<Integer> path(int requester, int target, long message) {
+    return switch (parameters.pathChoice) {
+      case SOURCE -> routes.pathOf(requester);
+      case DESTINATION -> routes.pathOf(target);
+      case RANDOM -> {
+        final long draw = draws.draw(Purpose.PATH, requester, message, 0);
+        yield TofuRoutes.path(ReferenceDraws.pick(draw, TofuRoutes.PATHS));
+      }
+      case FIXED -> TofuRoutes.path(parameters.fixedPath);
+    };
+  }
+
+  /** Links of a packet. */
+  List<Step> way(int source, int destination, List<Integer> path) {
+    return rules.apply(routes.way(source, destination, path));
+  }
+
+  /** {@code F}. */
+  int frameTicks(TofuPacket packet) {
+    return parameters.frameTicks(packet.dataBytes());
+  }
+
+  // -------------------------------------------------------------------------------- measures
+
+  void onIssue(TofuPacket packet) {
+    issued++;
+    deliveriesDue += packet.answered ? 2 : 1;
+    bytesInjected += packet.movedBytes;
+  }
+
+  /** A packet has been granted an output. */
+  void onGrant(TofuOutput output, TofuPacket packet) {
+    final int kind = output.farEnd == null ? TNI : TofuTopology.axis(output.port);
+    final int ticks = frameTicks(packet);
+    started[kind]++;
+    busyTicks[kind] += ticks;
+    final String ofKind = "busyTicks." + KINDS.get(kind);
+    if (statistics != null && kind == TNI) {
+      statistics.onTransmission(tick + ticks, ofKind);
+    } else if (statistics != null) {
+      statistics.onTransmission(tick + ticks, ofKind, BUSY_TICKS);
+    }
+  }
+
+  void onDelivery(TofuPacket packet, int node) {
+    checkDelivery(packet, node);
+    digest +=
+        ReferenceDraws.deliveryWord(
+            packet.source(), node, 0, packet.sequence, packet.kind.packetClass, tick);
+    delivered++;
+    bytesDelivered += packet.dataBytes();
+    long excess = 0;
+    if (packet.completes()) {
+      completed++;
+      completedLinks += packet.links;
+      responseTicks += tick - packet.birthTick;
+      excess = tick - packet.birthTick - emptyTicks(packet);
+    }
+    listener.accept(new Delivery(tick, packet, excess));
+  }
+
+  /** "In an empty network, over h links", from birth until a packet of class 0 is complete. */
+  private long emptyTicks(TofuPacket packet) {
+    final TofuParameters p = parameters;
+    final long network =
+        p.injectionTicks + (long) packet.links * p.hopTicks + p.ejectionTicks;
+    final long ends = (long) p.postTicks + p.sendTicks + p.receiveTicks + p.writeTicks;
+    final long there = ends + p.pollTicks + network;
+    final long answer = p.sendTicks + network + p.receiveTicks;
+    return switch (packet.kind) {
+      case PUT -> there + takenIn(packet.dataBytes());
+      case GET_DATA -> there + answer + takenIn(0) + takenIn(packet.dataBytes());
+      case ARMW_RESULT ->
+          there
+              + answer
+              + takenIn(TofuPacket.ARMW_BYTES)
+              + takenIn(TofuPacket.ARMW_RESULT_BYTES)
+              + p.atomicTicks;
+      default -> throw new IllegalArgumentException(packet + " completes nothing");
+    };
+  }
+
+  /** {@code F(d) + B(d)}. */
+  private long takenIn(int dataBytes) {
+    return (long) parameters.frameTicks(dataBytes) + parameters.busTicks(dataBytes);
+  }
+
+  /** Right node, exactly once, as the workload has it, by all of its way. */
+  private void checkDelivery(TofuPacket packet, int node) {
+    final BitSet sequences = deliveredSequences[packet.kind.packetClass][packet.requester];
+    final int sequence = Math.toIntExact(packet.sequence);
+    final long message = traffic.message(packet.sequence);
+    final int i = traffic.position(packet.sequence);
+    final boolean right =
+        node == packet.destination()
+            && !sequences.get(sequence)
+            && packet.target == traffic.destination(packet.requester, message)
+            && packet.movedBytes == traffic.movedBytes(packet.requester, message, i)
+            && packet.links == packet.way.size();
+    sequences.set(sequence);
+    if (!right) {
+      throw new IllegalStateException(
+          String.format(
+              "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
+                  + " before",
+              tick, node, packet, packet.links));
+    }
+  }
+
+  /** Whether nothing waits or is under way and every credit is back at its sender. */
+  boolean isHome() {
+    return nodes.stream().allMatch(TofuNode::isHome);
+  }
+
+  @Override
+  public boolean isSettled() {
+    return nodes.stream()
+        .flatMap(node -> Arrays.stream(node.tnis))
+        .allMatch(TofuTni::isSilent);
+  }
+
+  @Override
+  public void checkConservation() {
+    nodes.forEach(TofuNode::checkConservation);
+  }
+
+  @Override
+  public long digest() {
+    return digest;
+  }
+
+  /** Nothing is measured of buffers. */
+  @Override
+  public void sample() {}
+
+  @Override
+  public Map<String, Long> counts() {
+    final Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put(DUE, deliveriesDue);
+    counts.put(DELIVERED, delivered);
+    counts.put(HOPS, Arrays.stream(started).limit(TNI).sum());
+    counts.put("requestsInjected", issued);
+    counts.put(BYTES_INJECTED, bytesInjected);
+    counts.put(BYTES_DELIVERED, bytesDelivered);
+    counts.put(TIMED, completed);
+    counts.put(TIMED_HOPS, completedLinks);
+    counts.put(RESPONSE_TICKS, responseTicks);
+    counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TNI).sum());
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      counts.put("started." + KINDS.get(kind), started[kind]);
+      counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
+    }
+    return counts;
+  }
+
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    long waiting = 0;
+    for (final TofuNode node : nodes) {
+      for (final TofuOutput output : node.outputs) {
+        waiting += output == null ? 0 : output.describeWaiting(report);
+      }
+      for (final TofuTni tni : node.tnis) {
+        waiting += tni.describeWaiting(report, tick);
+      }
+    }
+    return waiting;
+  }
+}

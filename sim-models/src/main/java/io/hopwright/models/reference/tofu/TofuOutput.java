@@ -1,0 +1,104 @@
+package io.hopwright.models.reference.tofu;
+
+import io.hopwright.models.reference.tofu.TofuTopology.End;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * An output of a router, to a link or to a TNI, with its queues, its arbiter and what it knows of
+ * the buffer behind it: section "Router" of {@code docs/models/tofu.md}.
+ */
+final class TofuOutput {
+  final TofuNode node;
+  final int port;
+
+  /** Where the link ends; null of an output to a TNI. */
+  final End farEnd;
+
+  /** One a VC of a link, one a class to a TNI, in order of arrival. */
+  final List<Deque<TofuPacket>> queues = new ArrayList<>();
+
+  /** Units behind the output, or on their way there, by queue. */
+  final int[] chargeUnits;
+
+  final int capacityUnits;
+  long busyUntil;
+  private int pointer;
+
+  TofuOutput(TofuNode node, int port, End farEnd, int queues, int capacityUnits) {
+    this.node = node;
+    this.port = port;
+    this.farEnd = farEnd;
+    this.capacityUnits = capacityUnits;
+    chargeUnits = new int[queues];
+    for (int queue = 0; queue < queues; queue++) {
+      this.queues.add(new ArrayDeque<>());
+    }
+  }
+
+  /** "An idle output asks its queues in turn, from its pointer on, round all of them". */
+  void grant(long tick) {
+    if (busyUntil > tick) {
+      return;
+    }
+    for (int i = 0; i < queues.size(); i++) {
+      final int queue = (pointer + i) % queues.size();
+      final TofuPacket packet = queues.get(queue).peek();
+      if (packet != null && chargeUnits[queue] + packet.units() <= capacityUnits) {
+        queues.get(queue).remove();
+        pointer = (queue + 1) % queues.size();
+        busyUntil = tick + node.machine.frameTicks(packet);
+        chargeUnits[queue] += packet.units();
+        node.leaves(packet, busyUntil);
+        send(packet, queue, tick);
+        return;
+      }
+    }
+  }
+
+  private void send(TofuPacket packet, int queue, long tick) {
+    final ReferenceTofu machine = node.machine;
+    machine.onGrant(this, packet);
+    if (farEnd == null) {
+      node.receive(packet, tick);
+      return;
+    }
+    packet.links++;
+    packet.inputPort = farEnd.port();
+    packet.inputVc = queue;
+    final TofuNode there = machine.node(farEnd.node());
+    machine.at(tick + machine.parameters.hopTicks, () -> there.arrivals.add(packet));
+  }
+
+  /** Credits, or room, come back. */
+  void giveBack(int queue, int units) {
+    chargeUnits[queue] -= units;
+  }
+
+  /** Whether nothing waits here and nothing is behind it. */
+  boolean isHome() {
+    return waiting() == 0 && Arrays.stream(chargeUnits).allMatch(units -> units == 0);
+  }
+
+  /** Packets that wait. */
+  int waiting() {
+    return queues.stream().mapToInt(Deque::size).sum();
+  }
+
+  /** Appends a line for each queue in which packets wait; returns how many. */
+  long describeWaiting(StringBuilder report) {
+    for (int queue = 0; queue < queues.size(); queue++) {
+      final int packets = queues.get(queue).size();
+      if (packets > 0) {
+        report.append(
+            String.format(
+                "node %d, port %d, queue %d: %d wait, first %s%n",
+                node.number, port, queue, packets, queues.get(queue).element()));
+      }
+    }
+    return waiting();
+  }
+}

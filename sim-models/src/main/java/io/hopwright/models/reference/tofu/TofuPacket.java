@@ -1,0 +1,201 @@
+package io.hopwright.models.reference.tofu;
+
+import io.hopwright.models.reference.tofu.TofuRoutes.Step;
+import java.util.List;
+
+/** A packet: section "Packets and frames" of {@code docs/models/tofu.md}. */
+final class TofuPacket {
+  static final int ARMW_BYTES = 16;
+  static final int ARMW_RESULT_BYTES = 8;
+
+  /** What it is, with its class. */
+  enum Kind {
+    PUT(0),
+    GET(0),
+    GET_DATA(1),
+    ARMW(0),
+    ARMW_RESULT(1),
+    ACK(1);
+
+    final int packetClass;
+
+    Kind(int packetClass) {
+      this.packetClass = packetClass;
+    }
+  }
+
+  final Kind kind;
+  final int requester;
+  final int target;
+
+  /** Sequence number {@code q} at its requester. */
+  final long sequence;
+
+  /** TNI that sends the request and takes in its answer. */
+  final int requesterTni;
+
+  /** TNI that takes in the request and sends its answer. */
+  final int targetTni;
+
+  /** Path coordinates. */
+  final List<Integer> path;
+
+  /** Bytes that the request moves. */
+  final int movedBytes;
+
+  /** Whether the request will be answered. */
+  final boolean answered;
+
+  /** Birth of the message, and issue of its packet of class 0. */
+  final long birthTick;
+
+  final long issueTick;
+
+  /** Links from its source to its destination. */
+  final List<Step> way;
+
+  /** Links that it has been started on. */
+  int links;
+
+  /** Where it waits, or arrives next. */
+  int inputPort;
+
+  int inputVc;
+
+  private TofuPacket(
+      Kind kind,
+      int requester,
+      int target,
+      long sequence,
+      int requesterTni,
+      int targetTni,
+      List<Integer> path,
+      int movedBytes,
+      boolean answered,
+      long birthTick,
+      long issueTick,
+      ReferenceTofu machine) {
+    this.kind = kind;
+    this.requester = requester;
+    this.target = target;
+    this.sequence = sequence;
+    this.requesterTni = requesterTni;
+    this.targetTni = targetTni;
+    this.path = path;
+    this.movedBytes = movedBytes;
+    this.answered = answered;
+    this.birthTick = birthTick;
+    this.issueTick = issueTick;
+    way = machine.way(source(), destination(), path);
+  }
+
+  /** The packet of class 0 that is issued now as packet {@code i} of a message. */
+  static TofuPacket request(
+      ReferenceTofu machine, int requester, int tni, long message, int i, long birthTick) {
+    final TofuTraffic traffic = machine.traffic;
+    final int target = traffic.destination(requester, message);
+    final Kind kind =
+        switch (machine.parameters.operation) {
+          case PUT -> Kind.PUT;
+          case GET -> Kind.GET;
+          case ARMW -> Kind.ARMW;
+        };
+    return new TofuPacket(
+        kind,
+        requester,
+        target,
+        traffic.sequence(message, i),
+        tni,
+        traffic.targetTni(tni),
+        machine.path(requester, target, message),
+        traffic.movedBytes(requester, message, i),
+        traffic.isAnswered(requester, message, i),
+        birthTick,
+        machine.now(),
+        machine);
+  }
+
+  /** Its answer, on the same path. */
+  TofuPacket answer(ReferenceTofu machine) {
+    final Kind answer =
+        switch (kind) {
+          case PUT -> Kind.ACK;
+          case GET -> Kind.GET_DATA;
+          case ARMW -> Kind.ARMW_RESULT;
+          default -> throw new IllegalStateException(this + " is answered");
+        };
+    return new TofuPacket(
+        answer,
+        requester,
+        target,
+        sequence,
+        requesterTni,
+        targetTni,
+        path,
+        movedBytes,
+        false,
+        birthTick,
+        issueTick,
+        machine);
+  }
+
+  boolean isRequest() {
+    return kind.packetClass == 0;
+  }
+
+  /** "Its source is the requester if it is of class 0, else the target". */
+  int source() {
+    return isRequest() ? requester : target;
+  }
+
+  int destination() {
+    return isRequest() ? target : requester;
+  }
+
+  int sourceTni() {
+    return isRequest() ? requesterTni : targetTni;
+  }
+
+  int destinationTni() {
+    return isRequest() ? targetTni : requesterTni;
+  }
+
+  /** {@code d}. */
+  int dataBytes() {
+    return switch (kind) {
+      case PUT, GET_DATA -> movedBytes;
+      case GET, ACK -> 0;
+      case ARMW -> ARMW_BYTES;
+      case ARMW_RESULT -> ARMW_RESULT_BYTES;
+    };
+  }
+
+  /** {@code u}. */
+  int units() {
+    return TofuParameters.units(dataBytes());
+  }
+
+  /** "The delivery of a PUT, of GET data or of an ARMW result". */
+  boolean completes() {
+    return kind == Kind.PUT || kind == Kind.GET_DATA || kind == Kind.ARMW_RESULT;
+  }
+
+  /** The output that it takes at the router where it is. */
+  int output() {
+    return links < way.size()
+        ? way.get(links).port()
+        : TofuTopology.FIRST_TNI + destinationTni();
+  }
+
+  /** Its queue there: VC {@code 2·class + v} of a link, class at a TNI. */
+  int queue() {
+    return links < way.size()
+        ? 2 * kind.packetClass + way.get(links).v()
+        : kind.packetClass;
+  }
+
+  @Override
+  public String toString() {
+    return kind + " " + requester + "→" + target + " #" + sequence;
+  }
+}

@@ -1,0 +1,171 @@
+package io.hopwright.models.reference.tofu;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/** A network interface: section "Network interfaces" of {@code docs/models/tofu.md}. */
+final class TofuTni {
+  /** An answer and when it is ready to be sent. */
+  private record Answer(TofuPacket packet, long readyTick) {}
+
+  final TofuNode node;
+  final int number;
+  private final ReferenceTofu machine;
+
+  /** One a command queue; none if this TNI sends nothing of its own. */
+  final List<TofuStream> streams = new ArrayList<>();
+
+  private final Deque<Answer> answers = new ArrayDeque<>();
+
+  /** Units in the input buffer of the router, or on their way there, per class. */
+  final int[] chargeUnits = new int[2];
+
+  private long engineFreeFrom;
+  private long atomicUnitFreeFrom;
+
+  /** Answers that the atomic unit has still to create. */
+  private int inAtomicUnit;
+
+  /** Queue to be asked first. */
+  private int pointer;
+
+  TofuTni(TofuNode node, int number) {
+    this.node = node;
+    this.number = number;
+    machine = node.machine;
+    final TofuParameters parameters = machine.parameters;
+    for (int queue = 0; queue < parameters.queues && number < parameters.sendingTnis; queue++) {
+      // "stream s is queue s div k of TNI s mod k"
+      streams.add(new TofuStream(this, queue * parameters.sendingTnis + number));
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- issue
+
+  /** Issues a packet if it can; returns whether it has. */
+  boolean issue(long tick) {
+    if (engineFreeFrom > tick || node.outFreeFrom > tick) {
+      return false;
+    }
+    final Answer answer = answers.peek();
+    if (answer != null && answer.readyTick <= tick && hasRoom(answer.packet.kind.packetClass, answer.packet.dataBytes())) {
+      answers.remove();
+      send(answer.packet, tick);
+      return true;
+    }
+    for (int i = 0; i < streams.size(); i++) {
+      final int queue = (pointer + i) % streams.size();
+      final TofuStream stream = streams.get(queue);
+      if (stream.isReady(tick) && hasRoom(0, stream.nextDataBytes()) && stream.isWindowOpen()) {
+        pointer = (queue + 1) % streams.size();
+        final TofuPacket packet = stream.issue(tick);
+        machine.onIssue(packet);
+        send(packet, tick);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasRoom(int packetClass, int dataBytes) {
+    final int units = TofuParameters.units(dataBytes);
+    return chargeUnits[packetClass] + units <= machine.parameters.sendUnits;
+  }
+
+  private void send(TofuPacket packet, long tick) {
+    engineFreeFrom = tick + machine.frameTicks(packet);
+    node.outFreeFrom = tick + machine.parameters.busTicks(packet.dataBytes());
+    chargeUnits[packet.kind.packetClass] += packet.units();
+    packet.inputPort = TofuTopology.FIRST_TNI + number;
+    packet.inputVc = 2 * packet.kind.packetClass;
+    machine.at(tick + machine.parameters.injectionTicks, () -> node.arrivals.add(packet));
+  }
+
+  // --------------------------------------------------------------------------------- receive
+
+  /** A packet is delivered: "the TNI has a buffer, charged from the grant to the delivery". */
+  void deliver(TofuPacket packet) {
+    final int port = TofuTopology.FIRST_TNI + number;
+    node.outputs[port].giveBack(packet.kind.packetClass, packet.units());
+    machine.onDelivery(packet, node.number);
+    if (!packet.isRequest()) {
+      answered(packet.sequence);
+    } else if (packet.kind == TofuPacket.Kind.ARMW) {
+      atomicUnitFreeFrom =
+          Math.max(atomicUnitFreeFrom, machine.now()) + machine.parameters.atomicTicks;
+      inAtomicUnit++;
+      machine.at(atomicUnitFreeFrom, () -> leaveAtomicUnit(packet));
+    } else if (packet.answered) {
+      create(packet.answer(machine));
+    }
+  }
+
+  private void leaveAtomicUnit(TofuPacket packet) {
+    inAtomicUnit--;
+    create(packet.answer(machine));
+  }
+
+  private void create(TofuPacket answer) {
+    answers.add(new Answer(answer, machine.now() + machine.parameters.sendTicks));
+  }
+
+  private void answered(long sequence) {
+    final long stream = machine.traffic.stream(sequence);
+    for (final TofuStream own : streams) {
+      if (own.number == stream) {
+        own.answered();
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ ends
+
+  /** Whether it has nothing to send, now or later, waits for no answer and owes none. */
+  boolean isSilent() {
+    return answers.isEmpty()
+        && inAtomicUnit == 0
+        && streams.stream().allMatch(TofuStream::isSilent);
+  }
+
+  /** Whether it is silent and all that it was charged has been given back. */
+  boolean isHome() {
+    return isSilent() && Arrays.stream(chargeUnits).allMatch(units -> units == 0);
+  }
+
+  /**
+   * The next tick, {@code tick} or later, in which it may issue something that it has not been able
+   * to issue before; {@code Long.MAX_VALUE} if only events can make it.
+   */
+  long nextTick(long tick) {
+    long next = Long.MAX_VALUE;
+    for (final TofuStream stream : streams) {
+      next = sooner(next, stream.readyTick(), tick);
+    }
+    for (final Answer answer : answers) {
+      next = sooner(next, answer.readyTick, tick);
+    }
+    next = sooner(next, engineFreeFrom, tick);
+    return sooner(next, node.outFreeFrom, tick);
+  }
+
+  private static long sooner(long next, long other, long tick) {
+    return other >= tick ? Math.min(next, other) : next;
+  }
+
+  /** Appends a line for each stream that is ready to send and has not; returns how many are. */
+  long describeWaiting(StringBuilder report, long tick) {
+    long waiting = 0;
+    for (final TofuStream stream : streams) {
+      if (stream.isReady(tick)) {
+        waiting++;
+        report.append(
+            String.format(
+                "node %d, TNI %d, stream %d: %s%n", node.number, number, stream.number, stream));
+      }
+    }
+    return waiting;
+  }
+}

@@ -1,0 +1,183 @@
+package io.hopwright.models.reference.tofu;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceMatrix;
+import io.hopwright.models.reference.tofu.TofuParameters.Kind;
+import io.hopwright.models.reference.tofu.TofuParameters.Operation;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Who sends what to whom: section "Workloads" of {@code docs/models/tofu.md}. */
+final class TofuTraffic {
+  private final TofuParameters parameters;
+  private final TofuTopology topology;
+  private final ReferenceDraws draws;
+  private final int nodes;
+
+  /** {@code p}, the most packets that any size makes. */
+  private final int mostPackets;
+
+  /** The node after each on the random ring; null but for a permutation. */
+  private final int[] next;
+
+  /** Null but for the kind that follows it. */
+  private final ReferenceMatrix matrix;
+
+  /** Of the gaps of each node in open-loop traffic. */
+  private final long[] scales;
+
+  TofuTraffic(TofuParameters parameters, TofuTopology topology, ReferenceDraws draws) {
+    this.parameters = parameters;
+    this.topology = topology;
+    this.draws = draws;
+    nodes = topology.nodes();
+    mostPackets = packets(Collections.max(parameters.messageBytes));
+    next = parameters.kind == Kind.PERMUTATION ? ring() : null;
+    matrix = parameters.kind == Kind.MATRIX ? ReferenceMatrix.of(parameters.matrix, nodes) : null;
+    scales = new long[nodes];
+    if (isOpenLoop()) {
+      Arrays.setAll(scales, node -> ReferenceDraws.scale(birthProbability(node)));
+    }
+  }
+
+  private int[] ring() {
+    final int[] after = new int[nodes];
+    for (int r = 0; r < nodes; r++) {
+      after[permuted(Purpose.PERMUTATION, 0, r, nodes)] =
+          permuted(Purpose.PERMUTATION, 0, (r + 1) % nodes, nodes);
+    }
+    return after;
+  }
+
+  private int permuted(Purpose purpose, int node, long x, int n) {
+    return draws.permute(purpose, node, 0, x, n);
+  }
+
+  // ---------------------------------------------------------------------------------- births
+
+  private boolean isOpenLoop() {
+    return !parameters.saturated && parameters.kind != Kind.ALL_TO_ALL_RANDOM;
+  }
+
+  /** "((U·(t·β)) / M) / (k·c)", of each stream of a node. */
+  private double birthProbability(int node) {
+    final List<Integer> sizes = parameters.messageBytes;
+    final double meanBytes =
+        (double) sizes.stream().mapToLong(Integer::longValue).sum() / sizes.size();
+    final double bytesPerTick = parameters.tnis * parameters.linkBytesPerTick;
+    final double p = parameters.load * bytesPerTick / meanBytes / streams();
+    return matrix == null ? p : matrix.rate(p, node);
+  }
+
+  /** {@code k·c}, streams of a node. */
+  int streams() {
+    return parameters.sendingTnis * parameters.queues;
+  }
+
+  /** Whether a node has this message to send, however late it is born. */
+  boolean hasMessage(int node, long message) {
+    return switch (parameters.kind) {
+      case ALL_TO_ALL_RANDOM -> message < nodes - 1;
+      case MANY_TO_ONE -> node != parameters.target;
+      case MATRIX -> matrix.sends(node);
+      case UNIFORM, PERMUTATION, NEIGHBOURS, HALO, SHIFT -> true;
+    };
+  }
+
+  /**
+   * Birth of a message, {@code TofuStream.NEVER} if it is not born or not before it is issued.
+   *
+   * @param before birth of the one before it in its stream, −1 if it is the first
+   */
+  long birthTick(int node, long message, long before) {
+    if (!hasMessage(node, message) || parameters.saturated || before == TofuStream.NEVER) {
+      return TofuStream.NEVER;
+    }
+    final long birth =
+        parameters.kind == Kind.ALL_TO_ALL_RANDOM
+            ? 0
+            : before + draws.gap(node, 0, message, scales[node]);
+    return birth < parameters.bornBefore ? birth : TofuStream.NEVER;
+  }
+
+  // -------------------------------------------------------------------------------- messages
+
+  /** Node that all packets of a message go to. */
+  int destination(int node, long message) {
+    return switch (parameters.kind) {
+      case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
+      case ALL_TO_ALL_RANDOM ->
+          ReferenceDraws.other(node, permuted(Purpose.ORDER, node, message, nodes - 1));
+      case PERMUTATION -> next[node];
+      case MANY_TO_ONE -> parameters.target;
+      case MATRIX -> matrix.destination(draws, node, 0, message);
+      case NEIGHBOURS -> {
+        final int port = parameters.ports.get((int) (message % parameters.ports.size()));
+        yield topology.farEnd(node, port).node();
+      }
+      case HALO -> topology.virtualNeighbour(node, (int) (message % 6));
+      case SHIFT -> {
+        final int[] there = topology.coordinates(node);
+        for (int axis = 0; axis < 3; axis++) {
+          there[axis] =
+              Math.floorMod(there[axis] + parameters.shift.get(axis), topology.extent(axis));
+        }
+        yield topology.node(there);
+      }
+    };
+  }
+
+  /** TNI that takes in what a TNI sends. */
+  int targetTni(int tni) {
+    return parameters.kind == Kind.HALO ? tni ^ 1 : tni;
+  }
+
+  private int messageBytes(int node, long message) {
+    final List<Integer> sizes = parameters.messageBytes;
+    return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
+  }
+
+  private int packets(int bytes) {
+    return TofuParameters.ceilDiv(bytes, parameters.mtuBytes);
+  }
+
+  /** Packets of class 0 of a message. */
+  int packets(int node, long message) {
+    return packets(messageBytes(node, message));
+  }
+
+  /** "All move mtu bytes but the last, which moves the rest". */
+  int movedBytes(int node, long message, int i) {
+    return i < packets(node, message) - 1
+        ? parameters.mtuBytes
+        : messageBytes(node, message) - i * parameters.mtuBytes;
+  }
+
+  /** Whether packet {@code i} of a message has an answer; of a PUT the last may have one. */
+  boolean isAnswered(int node, long message, int i) {
+    return parameters.operation != Operation.PUT
+        || (parameters.acknowledge && i == packets(node, message) - 1);
+  }
+
+  /** {@code q = p·m + i}. */
+  long sequence(long message, int i) {
+    return mostPackets * message + i;
+  }
+
+  /** Message of a sequence number. */
+  long message(long sequence) {
+    return sequence / mostPackets;
+  }
+
+  /** Position of a packet in its message. */
+  int position(long sequence) {
+    return (int) (sequence % mostPackets);
+  }
+
+  /** "Message m is in stream m mod (k·c)". */
+  long stream(long sequence) {
+    return message(sequence) % streams();
+  }
+}
