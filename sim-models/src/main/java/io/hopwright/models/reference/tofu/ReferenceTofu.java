@@ -277,8 +277,7 @@ final class ReferenceTofu implements ReferenceMachine {
   /** "In an empty network, over h links", from birth until a packet of class 0 is complete. */
   private long emptyTicks(TofuPacket packet) {
     final TofuParameters p = parameters;
-    final long network =
-        p.injectionTicks + (long) packet.links * p.hopTicks + p.ejectionTicks;
+    final long network = p.injectionTicks + (long) packet.links * p.hopTicks + p.ejectionTicks;
     final long ends = (long) p.postTicks + p.sendTicks + p.receiveTicks + p.writeTicks;
     final long there = ends + p.pollTicks + network;
     final long answer = p.sendTicks + network + p.receiveTicks;
@@ -329,9 +328,7 @@ final class ReferenceTofu implements ReferenceMachine {
 
   @Override
   public boolean isSettled() {
-    return nodes.stream()
-        .flatMap(node -> Arrays.stream(node.tnis))
-        .allMatch(TofuTni::isSilent);
+    return nodes.stream().flatMap(node -> Arrays.stream(node.tnis)).allMatch(TofuTni::isSilent);
   }
 
   @Override

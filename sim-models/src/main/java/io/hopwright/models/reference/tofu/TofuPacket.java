@@ -182,16 +182,12 @@ final class TofuPacket {
 
   /** The output that it takes at the router where it is. */
   int output() {
-    return links < way.size()
-        ? way.get(links).port()
-        : TofuTopology.FIRST_TNI + destinationTni();
+    return links < way.size() ? way.get(links).port() : TofuTopology.FIRST_TNI + destinationTni();
   }
 
   /** Its queue there: VC {@code 2·class + v} of a link, class at a TNI. */
   int queue() {
-    return links < way.size()
-        ? 2 * kind.packetClass + way.get(links).v()
-        : kind.packetClass;
+    return links < way.size() ? 2 * kind.packetClass + way.get(links).v() : kind.packetClass;
   }
 
   @Override

@@ -266,8 +266,7 @@ final class TofuParameters {
   }
 
   /** A list, or a single number in its place. */
-  private static List<Integer> integers(
-      Map<String, Object> keys, String key, List<Integer> unset) {
+  private static List<Integer> integers(Map<String, Object> keys, String key, List<Integer> unset) {
     final Object value = keys.remove(key);
     if (value == null) {
       return unset;

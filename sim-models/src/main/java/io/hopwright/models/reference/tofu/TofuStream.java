@@ -69,8 +69,7 @@ final class TofuStream {
     if (isSaturated() && i == 0) {
       birthTick = tick - readyAfterTicks();
     }
-    final TofuPacket packet =
-        TofuPacket.request(machine, node, tni.number, message, i, birthTick);
+    final TofuPacket packet = TofuPacket.request(machine, node, tni.number, message, i, birthTick);
     outstanding += packet.answered ? 1 : 0;
     i++;
     if (i == machine.traffic.packets(node, message)) {

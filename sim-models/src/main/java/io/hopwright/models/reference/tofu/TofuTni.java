@@ -51,7 +51,9 @@ final class TofuTni {
       return false;
     }
     final Answer answer = answers.peek();
-    if (answer != null && answer.readyTick <= tick && hasRoom(answer.packet.kind.packetClass, answer.packet.dataBytes())) {
+    if (answer != null
+        && answer.readyTick <= tick
+        && hasRoom(answer.packet.kind.packetClass, answer.packet.dataBytes())) {
       answers.remove();
       send(answer.packet, tick);
       return true;
