@@ -139,7 +139,7 @@ final class ReferenceTofu implements ReferenceMachine {
         long message = stream;
         long birth = traffic.birthTick(node, message, -1);
         while (birth < statistics.run().measuredTo()) {
-          statistics.onBirth(birth, traffic.packets(node, message));
+          statistics.onBirth(birth, traffic.packets(traffic.messageBytes(node, message)));
           message += traffic.streams();
           birth = traffic.birthTick(node, message, birth);
         }
@@ -199,7 +199,7 @@ final class ReferenceTofu implements ReferenceMachine {
     long next = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
     for (final TofuNode node : nodes) {
       for (final TofuOutput output : node.outputs) {
-        if (output != null && output.waiting() > 0 && output.busyUntil >= tick) {
+        if (output != null && output.waiting > 0 && output.busyUntil >= tick) {
           next = Math.min(next, output.busyUntil);
         }
       }
@@ -304,12 +304,13 @@ final class ReferenceTofu implements ReferenceMachine {
     final BitSet sequences = deliveredSequences[packet.kind.packetClass][packet.requester];
     final int sequence = Math.toIntExact(packet.sequence);
     final long message = traffic.message(packet.sequence);
+    final int messageBytes = traffic.messageBytes(packet.requester, message);
     final int i = traffic.position(packet.sequence);
     final boolean right =
         node == packet.destination()
             && !sequences.get(sequence)
             && packet.target == traffic.destination(packet.requester, message)
-            && packet.movedBytes == traffic.movedBytes(packet.requester, message, i)
+            && packet.movedBytes == traffic.movedBytes(messageBytes, i)
             && packet.links == packet.way.size();
     sequences.set(sequence);
     if (!right) {

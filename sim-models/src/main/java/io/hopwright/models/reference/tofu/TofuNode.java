@@ -76,7 +76,7 @@ final class TofuNode {
               "node %d, port %d, tick %d: no link for %s",
               number, packet.output(), machine.now(), packet));
     }
-    output.queues.get(packet.queue()).add(packet);
+    output.join(packet);
   }
 
   private void issue(long tick) {

@@ -26,6 +26,10 @@ final class TofuOutput {
 
   final int capacityUnits;
   long busyUntil;
+
+  /** Packets in all queues. */
+  int waiting;
+
   private int pointer;
 
   TofuOutput(TofuNode node, int port, End farEnd, int queues, int capacityUnits) {
@@ -41,7 +45,7 @@ final class TofuOutput {
 
   /** "An idle output asks its queues in turn, from its pointer on, round all of them". */
   void grant(long tick) {
-    if (busyUntil > tick) {
+    if (busyUntil > tick || waiting == 0) {
       return;
     }
     for (int i = 0; i < queues.size(); i++) {
@@ -49,6 +53,7 @@ final class TofuOutput {
       final TofuPacket packet = queues.get(queue).peek();
       if (packet != null && chargeUnits[queue] + packet.units() <= capacityUnits) {
         queues.get(queue).remove();
+        waiting--;
         pointer = (queue + 1) % queues.size();
         busyUntil = tick + node.machine.frameTicks(packet);
         chargeUnits[queue] += packet.units();
@@ -73,6 +78,12 @@ final class TofuOutput {
     machine.at(tick + machine.parameters.hopTicks, () -> there.arrivals.add(packet));
   }
 
+  /** Queues up a packet that has just arrived. */
+  void join(TofuPacket packet) {
+    queues.get(packet.queue()).add(packet);
+    waiting++;
+  }
+
   /** Credits, or room, come back. */
   void giveBack(int queue, int units) {
     chargeUnits[queue] -= units;
@@ -80,12 +91,7 @@ final class TofuOutput {
 
   /** Whether nothing waits here and nothing is behind it. */
   boolean isHome() {
-    return waiting() == 0 && Arrays.stream(chargeUnits).allMatch(units -> units == 0);
-  }
-
-  /** Packets that wait. */
-  int waiting() {
-    return queues.stream().mapToInt(Deque::size).sum();
+    return waiting == 0 && Arrays.stream(chargeUnits).allMatch(units -> units == 0);
   }
 
   /** Appends a line for each queue in which packets wait; returns how many. */
@@ -99,6 +105,6 @@ final class TofuOutput {
                 node.number, port, queue, packets, queues.get(queue).element()));
       }
     }
-    return waiting();
+    return waiting;
   }
 }

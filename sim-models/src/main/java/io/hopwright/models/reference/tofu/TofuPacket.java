@@ -94,6 +94,7 @@ final class TofuPacket {
       ReferenceTofu machine, int requester, int tni, long message, int i, long birthTick) {
     final TofuTraffic traffic = machine.traffic;
     final int target = traffic.destination(requester, message);
+    final int messageBytes = traffic.messageBytes(requester, message);
     final Kind kind =
         switch (machine.parameters.operation) {
           case PUT -> Kind.PUT;
@@ -108,8 +109,8 @@ final class TofuPacket {
         tni,
         traffic.targetTni(tni),
         machine.path(requester, target, message),
-        traffic.movedBytes(requester, message, i),
-        traffic.isAnswered(requester, message, i),
+        traffic.movedBytes(messageBytes, i),
+        traffic.isAnswered(messageBytes, i),
         birthTick,
         machine.now(),
         machine);

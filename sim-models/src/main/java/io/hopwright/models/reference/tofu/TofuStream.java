@@ -14,8 +14,11 @@ final class TofuStream {
 
   private int i;
 
+  /** Bytes of that message. */
+  private int messageBytes;
+
   /** Birth of that message; NEVER if there is none, or with saturated sources none yet. */
-  private long birthTick = NEVER;
+  private long birthTick;
 
   /** Packets issued whose answer has not been delivered. */
   private int outstanding;
@@ -25,8 +28,14 @@ final class TofuStream {
     this.number = number;
     machine = tni.node.machine;
     node = tni.node.number;
-    message = number;
-    birthTick = machine.traffic.birthTick(node, message, -1);
+    begin(number, -1);
+  }
+
+  private void begin(long next, long birthTickBefore) {
+    message = next;
+    i = 0;
+    messageBytes = machine.traffic.messageBytes(node, message);
+    birthTick = machine.traffic.birthTick(node, message, birthTickBefore);
   }
 
   private boolean isSaturated() {
@@ -52,7 +61,7 @@ final class TofuStream {
   /** {@code d} of the next packet. */
   int nextDataBytes() {
     return switch (machine.parameters.operation) {
-      case PUT -> machine.traffic.movedBytes(node, message, i);
+      case PUT -> machine.traffic.movedBytes(messageBytes, i);
       case GET -> 0;
       case ARMW -> TofuPacket.ARMW_BYTES;
     };
@@ -60,7 +69,7 @@ final class TofuStream {
 
   /** "Fewer than nic.outstanding packets issued and not answered; for all others always open". */
   boolean isWindowOpen() {
-    return !machine.traffic.isAnswered(node, message, i)
+    return !machine.traffic.isAnswered(messageBytes, i)
         || outstanding < machine.parameters.outstanding;
   }
 
@@ -72,10 +81,8 @@ final class TofuStream {
     final TofuPacket packet = TofuPacket.request(machine, node, tni.number, message, i, birthTick);
     outstanding += packet.answered ? 1 : 0;
     i++;
-    if (i == machine.traffic.packets(node, message)) {
-      i = 0;
-      message += machine.traffic.streams();
-      birthTick = machine.traffic.birthTick(node, message, birthTick);
+    if (i == machine.traffic.packets(messageBytes)) {
+      begin(message + machine.traffic.streams(), birthTick);
     }
     return packet;
   }

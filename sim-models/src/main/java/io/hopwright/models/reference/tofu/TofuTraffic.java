@@ -134,31 +134,28 @@ final class TofuTraffic {
     return parameters.kind == Kind.HALO ? tni ^ 1 : tni;
   }
 
-  private int messageBytes(int node, long message) {
+  /** Bytes of a message. */
+  int messageBytes(int node, long message) {
     final List<Integer> sizes = parameters.messageBytes;
     return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
   }
 
-  private int packets(int bytes) {
-    return TofuParameters.ceilDiv(bytes, parameters.mtuBytes);
-  }
-
-  /** Packets of class 0 of a message. */
-  int packets(int node, long message) {
-    return packets(messageBytes(node, message));
+  /** Packets of class 0 of a message of so many bytes. */
+  int packets(int messageBytes) {
+    return TofuParameters.ceilDiv(messageBytes, parameters.mtuBytes);
   }
 
   /** "All move mtu bytes but the last, which moves the rest". */
-  int movedBytes(int node, long message, int i) {
-    return i < packets(node, message) - 1
+  int movedBytes(int messageBytes, int i) {
+    return i < packets(messageBytes) - 1
         ? parameters.mtuBytes
-        : messageBytes(node, message) - i * parameters.mtuBytes;
+        : messageBytes - i * parameters.mtuBytes;
   }
 
   /** Whether packet {@code i} of a message has an answer; of a PUT the last may have one. */
-  boolean isAnswered(int node, long message, int i) {
+  boolean isAnswered(int messageBytes, int i) {
     return parameters.operation != Operation.PUT
-        || (parameters.acknowledge && i == packets(node, message) - 1);
+        || (parameters.acknowledge && i == packets(messageBytes) - 1);
   }
 
   /** {@code q = p·m + i}. */

@@ -40,10 +40,8 @@ record TofuTestMachine(Map<String, Object> keys, long bornBefore) {
   /** Runs until nothing can happen any more. */
   static void drain(ReferenceTofu machine) {
     while (machine.nextEffectTick() != Long.MAX_VALUE) {
-      machine.run(machine.nextEffectTick() + 1);
-      if (machine.tick() % 500 == 0) {
-        machine.checkConservation();
-      }
+      machine.run(machine.nextEffectTick() + 100);
+      machine.checkConservation();
     }
   }
 }
