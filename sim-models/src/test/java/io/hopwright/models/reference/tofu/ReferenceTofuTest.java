@@ -243,8 +243,7 @@ class ReferenceTofuTest {
     keys.put("workload.operation", armw ? "armw" : any(random, List.of("put", "get")));
     final boolean small = random.nextBoolean();
     keys.put("workload.messageBytes", small ? List.of(8) : List.of(1, 2_500, 700));
-    keys.put(
-        "workload.kind",
+    final String kind =
         any(
             random,
             List.of(
@@ -255,14 +254,17 @@ class ReferenceTofuTest {
                 "neighbours",
                 "halo",
                 "shift",
-                "matrix")));
+                "matrix"));
+    keys.put("workload.kind", kind);
     keys.put("workload.shift", List.of(1, random.nextInt(3), -1));
     keys.put("workload.target", random.nextInt(12));
     final int nodes = machine.topology().nodes();
     keys.put("workload.matrix", Matrices.of(any(random, SHAPES), nodes, random));
     keys.put("workload.tnis", 1 + random.nextInt(tofu ? 4 : 6));
     keys.put("workload.queues", 1 + random.nextInt(2));
-    keys.put("workload.load", (small || armw ? 0.005 : 0.3) * random.nextDouble());
+    final boolean concentrated = List.of("many-to-one", "matrix").contains(kind);
+    final double most = (small || armw ? 0.01 : 0.6) / (concentrated ? 10 : 1);
+    keys.put("workload.load", most * random.nextDouble());
     keys.put("host.bus", tofu ? any(random, List.of("none", "k", "fx10")) : "none");
     return new TofuTestMachine(keys, Long.MAX_VALUE)
         .with("machine.shape", machine.keys().get("machine.shape"));
@@ -275,7 +277,7 @@ class ReferenceTofuTest {
     long deliveries = 0;
     final Random random = new Random(18);
     for (int i = 0; i < 40; i++) {
-      final TofuTestMachine machine = random(random).bornBefore(1_000);
+      final TofuTestMachine machine = random(random).bornBefore(700);
       final ReferenceTofu tofu = machine.build();
       final Map<List<Object>, Long> latest = new HashMap<>();
       tofu.listen(
