@@ -231,7 +231,11 @@ final class TofuParameters {
     final int asked = integer(keys, "workload.tnis", tnis);
     sendingTnis = kind == Kind.NEIGHBOURS ? ports.size() : asked;
     queues = integer(keys, "workload.queues", 1);
-    shift = integers(keys, "workload.shift", List.of());
+    shift =
+        List.of(
+            integer(keys, "workload.shiftX", 1),
+            integer(keys, "workload.shiftY", 0),
+            integer(keys, "workload.shiftZ", 0));
     target = integer(keys, "workload.target", NOT_SET);
     matrix = (InputFile) keys.remove("workload.matrix");
     final Object offered = keys.remove("workload.load");
