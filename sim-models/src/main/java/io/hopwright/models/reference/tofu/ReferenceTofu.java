@@ -4,6 +4,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.tofu.TofuGate.Signal;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,6 +82,12 @@ final class ReferenceTofu implements ReferenceMachine {
   /** Sequence numbers delivered, by class and requester. */
   private final BitSet[][] deliveredSequences;
 
+  /** Start-and-end gates of barriers, and how often these have completed, by node. */
+  private final Map<Integer, List<TofuGate>> channels = new TreeMap<>();
+
+  private final Map<Integer, Integer> completions = new TreeMap<>();
+  private int barrierIterations;
+
   /** A machine before tick 0. */
   ReferenceTofu(TofuParameters parameters) {
     this(parameters, UnaryOperator.identity());
@@ -150,6 +157,44 @@ final class ReferenceTofu implements ReferenceMachine {
   @Override
   public boolean isEndless() {
     return parameters.saturated;
+  }
+
+  // --------------------------------------------------------------------------------- barrier
+
+  /** Has barriers by these gates, on which all channels are posted at tick 0. */
+  void synchronize(List<TofuGate> gates, int iterations) {
+    barrierIterations = iterations;
+    for (final TofuGate gate : gates) {
+      if (!gate.isRelay()) {
+        channels.computeIfAbsent(gate.node, node -> new ArrayList<>()).add(gate);
+      }
+    }
+    channels.keySet().forEach(node -> post(node, 0));
+  }
+
+  private void post(int node, long postTick) {
+    for (final TofuGate gate : channels.get(node)) {
+      nodes.get(node).tnis[gate.tni].barrierEngine.post(gate, postTick);
+    }
+  }
+
+  /** A channel completes; the next iteration is posted "when all BCHs of the node have". */
+  void onCompletion(TofuGate gate) {
+    final int channelsOfNode = channels.get(gate.node).size();
+    final int before = completions.getOrDefault(gate.node, 0);
+    final int iteration = before / channelsOfNode;
+    completions.put(gate.node, before + 1);
+    digest +=
+        ReferenceDraws.deliveryWord(
+            gate.node, gate.node, 0, 96L * iteration + gate.channel, 2, tick);
+    if (before + 1 == channelsOfNode * (iteration + 1) && iteration + 1 < barrierIterations) {
+      post(gate.node, tick);
+    }
+  }
+
+  /** Returns how many channels of a node have completed, over all iterations. */
+  int completions(int node) {
+    return completions.getOrDefault(node, 0);
   }
 
   // ----------------------------------------------------------------------------------- ticks
@@ -223,6 +268,13 @@ final class ReferenceTofu implements ReferenceMachine {
       }
       case FIXED -> TofuRoutes.path(parameters.fixedPath);
     };
+  }
+
+  /** Path coordinates of a signal; at random there is no message to draw for. */
+  List<Integer> signalPath(Signal signal) {
+    return parameters.pathChoice == TofuParameters.PathChoice.RANDOM
+        ? routes.pathOf(signal.from().node)
+        : path(signal.from().node, signal.to().node, 0);
   }
 
   /** Links of a packet. */

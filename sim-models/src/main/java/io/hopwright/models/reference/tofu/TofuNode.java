@@ -64,6 +64,9 @@ final class TofuNode {
       }
     }
     issue(tick);
+    for (final TofuTni tni : tnis) {
+      tni.barrierEngine.begin(tick); // "after the issues of phase 2"
+    }
   }
 
   private void arrive(TofuPacket packet) {
@@ -112,11 +115,16 @@ final class TofuNode {
     long end = tick + parameters.ejectionTicks + machine.frameTicks(packet);
     if (parameters.bus != TofuParameters.Bus.NONE) {
       end = Math.max(end, inFreeFrom) + parameters.busTicks(packet.dataBytes());
-      inFreeFrom = end;
+      inFreeFrom = end; // of the bus
     }
-    final long toHost = packet.completes() ? parameters.writeTicks + parameters.pollTicks : 0;
+    if (packet.kind != TofuPacket.Kind.SIGNAL) {
+      end += parameters.receiveTicks;
+    }
+    if (packet.completes()) {
+      end += parameters.writeTicks + parameters.pollTicks;
+    }
     final TofuTni tni = tnis[packet.destinationTni()];
-    machine.at(end + parameters.receiveTicks + toHost, () -> tni.deliver(packet));
+    machine.at(end, () -> tni.deliver(packet));
   }
 
   /** No buffer holds more than its sender has been charged, and none more than fits. */

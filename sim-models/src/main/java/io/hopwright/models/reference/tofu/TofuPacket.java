@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.tofu.TofuGate.Signal;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.List;
 
@@ -7,6 +8,7 @@ import java.util.List;
 final class TofuPacket {
   static final int ARMW_BYTES = 16;
   static final int ARMW_RESULT_BYTES = 8;
+  static final int SIGNAL_BYTES = 64;
 
   /** What it is, with its class. */
   enum Kind {
@@ -15,7 +17,8 @@ final class TofuPacket {
     GET_DATA(1),
     ARMW(0),
     ARMW_RESULT(1),
-    ACK(1);
+    ACK(1),
+    SIGNAL(0);
 
     final int packetClass;
 
@@ -51,6 +54,9 @@ final class TofuPacket {
 
   final long issueTick;
 
+  /** What it tells, null unless it is a signal. */
+  final Signal signal;
+
   /** Links from its source to its destination. */
   final List<Step> way;
 
@@ -74,6 +80,7 @@ final class TofuPacket {
       boolean answered,
       long birthTick,
       long issueTick,
+      Signal signal,
       ReferenceTofu machine) {
     this.kind = kind;
     this.requester = requester;
@@ -86,6 +93,7 @@ final class TofuPacket {
     this.answered = answered;
     this.birthTick = birthTick;
     this.issueTick = issueTick;
+    this.signal = signal;
     way = machine.way(source(), destination(), path);
   }
 
@@ -113,6 +121,25 @@ final class TofuPacket {
         traffic.isAnswered(messageBytes, i),
         birthTick,
         machine.now(),
+        null,
+        machine);
+  }
+
+  /** A signal of a barrier, which belongs to no message. */
+  static TofuPacket signal(ReferenceTofu machine, Signal signal) {
+    return new TofuPacket(
+        Kind.SIGNAL,
+        signal.from().node,
+        signal.to().node,
+        0,
+        signal.from().tni,
+        signal.to().tni,
+        machine.signalPath(signal),
+        SIGNAL_BYTES,
+        false,
+        machine.now(),
+        machine.now(),
+        signal,
         machine);
   }
 
@@ -137,6 +164,7 @@ final class TofuPacket {
         false,
         birthTick,
         issueTick,
+        null,
         machine);
   }
 
@@ -164,7 +192,7 @@ final class TofuPacket {
   /** {@code d}. */
   int dataBytes() {
     return switch (kind) {
-      case PUT, GET_DATA -> movedBytes;
+      case PUT, GET_DATA, SIGNAL -> movedBytes;
       case GET, ACK -> 0;
       case ARMW -> ARMW_BYTES;
       case ARMW_RESULT -> ARMW_RESULT_BYTES;

@@ -20,6 +20,11 @@ final class TofuTni {
 
   private final Deque<Answer> answers = new ArrayDeque<>();
 
+  /** Signals of barriers to be sent, in order of creation: each is ready at once. */
+  final Deque<TofuPacket> signals = new ArrayDeque<>();
+
+  final TofuBarrierEngine barrierEngine;
+
   /** Units in the input buffer of the router, or on their way there, per class. */
   final int[] chargeUnits = new int[2];
 
@@ -36,6 +41,7 @@ final class TofuTni {
     this.node = node;
     this.number = number;
     machine = node.machine;
+    barrierEngine = new TofuBarrierEngine(node);
     final TofuParameters parameters = machine.parameters;
     for (int queue = 0; queue < parameters.queues && number < parameters.sendingTnis; queue++) {
       // "stream s is queue s div k of TNI s mod k"
@@ -56,6 +62,10 @@ final class TofuTni {
         && hasRoom(answer.packet.kind.packetClass, answer.packet.dataBytes())) {
       answers.remove();
       send(answer.packet, tick);
+      return true;
+    }
+    if (!signals.isEmpty() && hasRoom(0, TofuPacket.SIGNAL_BYTES)) {
+      send(signals.remove(), tick);
       return true;
     }
     for (int i = 0; i < streams.size(); i++) {
@@ -92,6 +102,10 @@ final class TofuTni {
   void deliver(TofuPacket packet) {
     final int port = TofuTopology.FIRST_TNI + number;
     node.outputs[port].giveBack(packet.kind.packetClass, packet.units());
+    if (packet.kind == TofuPacket.Kind.SIGNAL) {
+      barrierEngine.signalled(packet.signal);
+      return;
+    }
     machine.onDelivery(packet, node.number);
     if (!packet.isRequest()) {
       answered(packet.sequence);
@@ -128,6 +142,7 @@ final class TofuTni {
   /** Whether it has nothing to send, now or later, waits for no answer and owes none. */
   boolean isSilent() {
     return answers.isEmpty()
+        && signals.isEmpty()
         && inAtomicUnit == 0
         && streams.stream().allMatch(TofuStream::isSilent);
   }

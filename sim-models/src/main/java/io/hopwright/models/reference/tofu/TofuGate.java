@@ -1,0 +1,67 @@
+package io.hopwright.models.reference.tofu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A barrier gate (BG): section "Barrier" of {@code docs/models/tofu.md}. */
+final class TofuGate {
+  /** What a relay has for its channel. */
+  static final int RELAY = -1;
+
+  /** Gates that a gate waits for, and that it signals. */
+  private static final int MOST = 2;
+
+  /** What one gate tells another. */
+  record Signal(TofuGate from, TofuGate to) {}
+
+  final int node;
+  final int tni;
+
+  /** Among the gates of its TNI. */
+  final int number;
+
+  /** BCH that it starts and ends, or {@link #RELAY}. */
+  final int channel;
+
+  final List<TofuGate> to = new ArrayList<>();
+
+  /** Signals that count, by the gate that they came from. */
+  private final Map<TofuGate, Integer> signals = new HashMap<>();
+
+  TofuGate(int node, int tni, int number, int channel) {
+    this.node = node;
+    this.tni = tni;
+    this.number = number;
+    this.channel = channel;
+  }
+
+  boolean isRelay() {
+    return channel == RELAY;
+  }
+
+  /** Has this gate wait for another one. */
+  void waitFor(TofuGate from) {
+    signals.put(from, 0);
+    from.to.add(this);
+    if (signals.size() > MOST || from.to.size() > MOST) {
+      throw new IllegalStateException(from + " to " + this + ": a third signal");
+    }
+  }
+
+  /** Counts a signal; returns whether it fires, "when every input it waits for has one". */
+  boolean signalled(TofuGate from) {
+    signals.merge(from, 1, Integer::sum);
+    if (signals.containsValue(0)) {
+      return false;
+    }
+    signals.replaceAll((input, count) -> count - 1);
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return String.format("node %d, TNI %d, gate %d", node, tni, number);
+  }
+}
