@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.tofu.TofuReference;
 import java.util.List;
 
 /** TofuD, Tofu2 and Tofu: their parts, and the network they make up. */
@@ -39,6 +41,10 @@ public final class Tofu implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return TofuNetwork.of(settings);
+    return Implementation.network(
+        settings,
+        TofuReference.unknown(settings),
+        () -> TofuNetwork.of(settings),
+        network -> new TofuReference(settings, network));
   }
 }

@@ -10,6 +10,7 @@ import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.reference.tofu.TofuReference;
 import java.util.List;
 
 /**
@@ -56,7 +57,8 @@ record TofuSettings(
           TofuJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
-          RunPlan.WITH_JOBS);
+          RunPlan.WITH_JOBS,
+          TofuReference.COMPONENT);
 
   /**
    * Reads all settings.

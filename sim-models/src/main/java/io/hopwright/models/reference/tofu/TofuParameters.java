@@ -12,6 +12,49 @@ import java.util.stream.IntStream;
  * half a clock period each. Immutable.
  */
 final class TofuParameters {
+  /** All keys, by the names of the page. */
+  static final List<String> KEYS =
+      List.of(
+          "seed",
+          "machine.generation",
+          "machine.shape",
+          "machine.torus",
+          "machine.unit",
+          "nic.injectionTicks",
+          "link.hopTicks",
+          "nic.ejectionTicks",
+          "link.creditTicks",
+          "nic.descriptor",
+          "nic.cacheInjection",
+          "workload.cmg",
+          "nic.postTicks",
+          "nic.sendTicks",
+          "nic.receiveTicks",
+          "nic.writeTicks",
+          "nic.pollTicks",
+          "router.vcBytes",
+          "nic.sendBytes",
+          "nic.bufferBytes",
+          "nic.mtuBytes",
+          "nic.acknowledge",
+          "nic.outstanding",
+          "nic.atomicTicks",
+          "host.bus",
+          "router.path",
+          "router.fixedPath",
+          "workload.operation",
+          "workload.kind",
+          "workload.messageBytes",
+          "workload.ports",
+          "workload.tnis",
+          "workload.queues",
+          "workload.shiftX",
+          "workload.shiftY",
+          "workload.shiftZ",
+          "workload.target",
+          "workload.matrix",
+          "workload.load");
+
   /** "machine.generation", in the order of the columns of table "Time". */
   enum Generation {
     TOFU,
