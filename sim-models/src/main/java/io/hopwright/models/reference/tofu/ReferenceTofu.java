@@ -1,7 +1,10 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.tofu.TofuGate.Signal;
@@ -54,6 +57,9 @@ final class ReferenceTofu implements ReferenceMachine {
   private final List<TofuNode> nodes = new ArrayList<>();
   private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
 
+  /** What messages come from instead of the workload; null if there are no jobs. */
+  final TofuJobs jobs;
+
   private Consumer<Delivery> listener = delivery -> {};
 
   /** Who is told of what happens; null if nobody is. */
@@ -90,11 +96,24 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** A machine before tick 0. */
   ReferenceTofu(TofuParameters parameters) {
-    this(parameters, UnaryOperator.identity());
+    this(parameters, UnaryOperator.identity(), null, List.of());
+  }
+
+  /** A machine before tick 0 with jobs. */
+  ReferenceTofu(TofuParameters parameters, Software software, List<PlacedJob> placed) {
+    this(parameters, UnaryOperator.identity(), software, placed);
   }
 
   /** A machine before tick 0 whose packets take other VCs than the page has it. */
   ReferenceTofu(TofuParameters parameters, UnaryOperator<List<Step>> rules) {
+    this(parameters, rules, null, List.of());
+  }
+
+  private ReferenceTofu(
+      TofuParameters parameters,
+      UnaryOperator<List<Step>> rules,
+      Software software,
+      List<PlacedJob> placed) {
     this.parameters = parameters;
     this.rules = rules;
     topology = new TofuTopology(parameters);
@@ -104,6 +123,7 @@ final class ReferenceTofu implements ReferenceMachine {
     for (int node = 0; node < topology.nodes(); node++) {
       nodes.add(new TofuNode(this, node));
     }
+    jobs = software == null ? null : new TofuJobs(this, software, placed);
     deliveredSequences = new BitSet[2][topology.nodes()];
     for (final BitSet[] ofClass : deliveredSequences) {
       Arrays.setAll(ofClass, node -> new BitSet());
@@ -123,7 +143,7 @@ final class ReferenceTofu implements ReferenceMachine {
   @Override
   public void measuredBy(ReferenceStatistics measuring) {
     statistics = measuring;
-    if (statistics.following()) {
+    if (!hasJobs() && statistics.following()) {
       tellBirths();
     }
     listener =
@@ -154,9 +174,37 @@ final class ReferenceTofu implements ReferenceMachine {
     }
   }
 
+  /** Whether messages come from jobs. */
+  private boolean hasJobs() {
+    return jobs != null;
+  }
+
+  /** Packets of a transfer are born. */
+  void onBirth(long birthTick, long packets) {
+    if (statistics != null) {
+      statistics.onBirth(birthTick, packets);
+    }
+  }
+
+  /** Of programs nobody knows beforehand what is born in the measured interval. */
   @Override
   public boolean isEndless() {
-    return parameters.saturated;
+    return hasJobs() || parameters.saturated;
+  }
+
+  @Override
+  public long ranksRunning() {
+    return hasJobs() ? jobs.messaging().ranksRunning() : 0;
+  }
+
+  @Override
+  public long operationsDone() {
+    return hasJobs() ? jobs.messaging().operationsDone() : 0;
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return hasJobs() ? jobs.messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
 
   // --------------------------------------------------------------------------------- barrier
@@ -234,6 +282,9 @@ final class ReferenceTofu implements ReferenceMachine {
         Collections.reverse(ofTick);
       }
       ofTick.forEach(Runnable::run);
+      if (hasJobs()) {
+        jobs.messaging().act(tick); // "after deliveries and before the router's arrivals"
+      }
       order.forEach(node -> node.act(tick));
       tick++;
     }
@@ -252,7 +303,7 @@ final class ReferenceTofu implements ReferenceMachine {
         next = Math.min(next, tni.nextTick(tick));
       }
     }
-    return next;
+    return hasJobs() ? Math.max(tick, Math.min(next, jobs.messaging().nextTick())) : next;
   }
 
   // --------------------------------------------------------------------------------- packets
@@ -316,6 +367,9 @@ final class ReferenceTofu implements ReferenceMachine {
             packet.source(), node, 0, packet.sequence, packet.kind.packetClass, tick);
     delivered++;
     bytesDelivered += packet.dataBytes();
+    if (hasJobs() && packet.isRequest()) {
+      jobs.deliver(packet, tick);
+    }
     long excess = 0;
     if (packet.completes()) {
       completed++;
@@ -353,18 +407,10 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** Right node, exactly once, as the workload has it, by all of its way. */
   private void checkDelivery(TofuPacket packet, int node) {
-    final BitSet sequences = deliveredSequences[packet.kind.packetClass][packet.requester];
-    final int sequence = Math.toIntExact(packet.sequence);
-    final long message = traffic.message(packet.sequence);
-    final int messageBytes = traffic.messageBytes(packet.requester, message);
-    final int i = traffic.position(packet.sequence);
     final boolean right =
         node == packet.destination()
-            && !sequences.get(sequence)
-            && packet.target == traffic.destination(packet.requester, message)
-            && packet.movedBytes == traffic.movedBytes(messageBytes, i)
-            && packet.links == packet.way.size();
-    sequences.set(sequence);
+            && packet.links == packet.way.size()
+            && (hasJobs() || isAsTheWorkloadHasIt(packet)); // of jobs, messaging checks the rest
     if (!right) {
       throw new IllegalStateException(
           String.format(
@@ -372,6 +418,19 @@ final class ReferenceTofu implements ReferenceMachine {
                   + " before",
               tick, node, packet, packet.links));
     }
+  }
+
+  /** Whether destination and size are right, and it has not been delivered before. */
+  private boolean isAsTheWorkloadHasIt(TofuPacket packet) {
+    final BitSet sequences = deliveredSequences[packet.kind.packetClass][packet.requester];
+    final int sequence = Math.toIntExact(packet.sequence);
+    final boolean before = sequences.get(sequence);
+    final long message = traffic.message(packet.sequence);
+    final int messageBytes = traffic.messageBytes(packet.requester, message);
+    sequences.set(sequence);
+    return !before
+        && packet.target == traffic.destination(packet.requester, message)
+        && packet.movedBytes == traffic.movedBytes(messageBytes, traffic.position(packet.sequence));
   }
 
   /** Whether nothing waits or is under way and every credit is back at its sender. */
@@ -391,7 +450,7 @@ final class ReferenceTofu implements ReferenceMachine {
 
   @Override
   public long digest() {
-    return digest;
+    return digest + (hasJobs() ? jobs.messaging().digest() : 0);
   }
 
   /** Nothing is measured of buffers. */
@@ -420,7 +479,7 @@ final class ReferenceTofu implements ReferenceMachine {
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    long waiting = 0;
+    long waiting = hasJobs() ? jobs.messaging().describeWaiting(report) : 0;
     for (final TofuNode node : nodes) {
       for (final TofuOutput output : node.outputs) {
         waiting += output == null ? 0 : output.describeWaiting(report);

@@ -25,6 +25,15 @@ final class TofuPacket {
     Kind(int packetClass) {
       this.packetClass = packetClass;
     }
+
+    /** What an operation asks with. */
+    static Kind of(TofuParameters.Operation operation) {
+      return switch (operation) {
+        case PUT -> PUT;
+        case GET -> GET;
+        case ARMW -> ARMW;
+      };
+    }
   }
 
   final Kind kind;
@@ -33,6 +42,9 @@ final class TofuPacket {
 
   /** Sequence number {@code q} at its requester. */
   final long sequence;
+
+  /** Stream of its requester that the request is of. */
+  final int stream;
 
   /** TNI that sends the request and takes in its answer. */
   final int requesterTni;
@@ -73,6 +85,7 @@ final class TofuPacket {
       int requester,
       int target,
       long sequence,
+      int stream,
       int requesterTni,
       int targetTni,
       List<Integer> path,
@@ -86,6 +99,7 @@ final class TofuPacket {
     this.requester = requester;
     this.target = target;
     this.sequence = sequence;
+    this.stream = stream;
     this.requesterTni = requesterTni;
     this.targetTni = targetTni;
     this.path = path;
@@ -97,28 +111,29 @@ final class TofuPacket {
     way = machine.way(source(), destination(), path);
   }
 
-  /** The packet of class 0 that is issued now as packet {@code i} of a message. */
+  /** A packet of class 0 that is issued now. */
   static TofuPacket request(
-      ReferenceTofu machine, int requester, int tni, long message, int i, long birthTick) {
-    final TofuTraffic traffic = machine.traffic;
-    final int target = traffic.destination(requester, message);
-    final int messageBytes = traffic.messageBytes(requester, message);
-    final Kind kind =
-        switch (machine.parameters.operation) {
-          case PUT -> Kind.PUT;
-          case GET -> Kind.GET;
-          case ARMW -> Kind.ARMW;
-        };
+      ReferenceTofu machine,
+      Kind kind,
+      TofuStream stream,
+      int target,
+      int targetTni,
+      long sequence,
+      List<Integer> path,
+      int movedBytes,
+      boolean answered,
+      long birthTick) {
     return new TofuPacket(
         kind,
-        requester,
+        stream.node,
         target,
-        traffic.sequence(message, i),
-        tni,
-        traffic.targetTni(tni),
-        machine.path(requester, target, message),
-        traffic.movedBytes(messageBytes, i),
-        traffic.isAnswered(messageBytes, i),
+        sequence,
+        stream.number,
+        stream.tni.number,
+        targetTni,
+        path,
+        movedBytes,
+        answered,
         birthTick,
         machine.now(),
         null,
@@ -131,6 +146,7 @@ final class TofuPacket {
         Kind.SIGNAL,
         signal.from().node,
         signal.to().node,
+        0,
         0,
         signal.from().tni,
         signal.to().tni,
@@ -157,6 +173,7 @@ final class TofuPacket {
         requester,
         target,
         sequence,
+        stream,
         requesterTni,
         targetTni,
         path,

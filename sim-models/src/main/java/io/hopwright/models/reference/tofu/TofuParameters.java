@@ -12,50 +12,7 @@ import java.util.stream.IntStream;
  * half a clock period each. Immutable.
  */
 final class TofuParameters {
-  /** All keys, by the names of the page. */
-  static final List<String> KEYS =
-      List.of(
-          "seed",
-          "machine.generation",
-          "machine.shape",
-          "machine.torus",
-          "machine.unit",
-          "nic.injectionTicks",
-          "link.hopTicks",
-          "nic.ejectionTicks",
-          "link.creditTicks",
-          "nic.descriptor",
-          "nic.cacheInjection",
-          "workload.cmg",
-          "nic.postTicks",
-          "nic.sendTicks",
-          "nic.receiveTicks",
-          "nic.writeTicks",
-          "nic.pollTicks",
-          "router.vcBytes",
-          "nic.sendBytes",
-          "nic.bufferBytes",
-          "nic.mtuBytes",
-          "nic.acknowledge",
-          "nic.outstanding",
-          "nic.atomicTicks",
-          "host.bus",
-          "router.path",
-          "router.fixedPath",
-          "workload.operation",
-          "workload.kind",
-          "workload.messageBytes",
-          "workload.ports",
-          "workload.tnis",
-          "workload.queues",
-          "workload.shiftX",
-          "workload.shiftY",
-          "workload.shiftZ",
-          "workload.target",
-          "workload.matrix",
-          "workload.load");
-
-  /** "machine.generation", in the order of the columns of table "Time". */
+  /** "machine.generation". */
   enum Generation {
     TOFU,
     TOFU2,
@@ -63,7 +20,11 @@ final class TofuParameters {
 
     /** Returns its column of a row of the table. */
     <T> T of(T tofu, T tofu2, T tofud) {
-      return List.of(tofu, tofu2, tofud).get(ordinal());
+      return switch (this) {
+        case TOFU -> tofu;
+        case TOFU2 -> tofu2;
+        case TOFUD -> tofud;
+      };
     }
   }
 
@@ -98,7 +59,8 @@ final class TofuParameters {
     MATRIX,
     NEIGHBOURS,
     HALO,
-    SHIFT
+    SHIFT,
+    JOBS
   }
 
   /** Unset, where 0 and less is no value of a key. */
@@ -282,7 +244,7 @@ final class TofuParameters {
     target = integer(keys, "workload.target", NOT_SET);
     matrix = (InputFile) keys.remove("workload.matrix");
     final Object offered = keys.remove("workload.load");
-    saturated = "saturated".equals(offered) && kind != Kind.ALL_TO_ALL_RANDOM;
+    saturated = "saturated".equals(offered) && kind != Kind.ALL_TO_ALL_RANDOM && kind != Kind.JOBS;
     load = offered instanceof Number some ? some.doubleValue() : 0;
     if (!keys.isEmpty()) {
       throw new IllegalArgumentException("no such keys: " + keys);

@@ -45,7 +45,11 @@ final class TofuTni {
     final TofuParameters parameters = machine.parameters;
     for (int queue = 0; queue < parameters.queues && number < parameters.sendingTnis; queue++) {
       // "stream s is queue s div k of TNI s mod k"
-      streams.add(new TofuStream(this, queue * parameters.sendingTnis + number));
+      final int stream = queue * parameters.sendingTnis + number;
+      streams.add(
+          parameters.kind == TofuParameters.Kind.JOBS
+              ? new TofuTransferStream(this, stream)
+              : new TofuWorkloadStream(this, stream));
     }
   }
 
@@ -108,7 +112,7 @@ final class TofuTni {
     }
     machine.onDelivery(packet, node.number);
     if (!packet.isRequest()) {
-      answered(packet.sequence);
+      answered(packet.stream);
     } else if (packet.kind == TofuPacket.Kind.ARMW) {
       atomicUnitFreeFrom =
           Math.max(atomicUnitFreeFrom, machine.now()) + machine.parameters.atomicTicks;
@@ -128,8 +132,7 @@ final class TofuTni {
     answers.add(new Answer(answer, machine.now() + machine.parameters.sendTicks));
   }
 
-  private void answered(long sequence) {
-    final long stream = machine.traffic.stream(sequence);
+  private void answered(int stream) {
     for (final TofuStream own : streams) {
       if (own.number == stream) {
         own.answered();

@@ -6,7 +6,6 @@ import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.tofu.TofuParameters.Kind;
 import io.hopwright.models.reference.tofu.TofuParameters.Operation;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /** Who sends what to whom: section "Workloads" of {@code docs/models/tofu.md}. */
@@ -33,7 +32,7 @@ final class TofuTraffic {
     this.topology = topology;
     this.draws = draws;
     nodes = topology.nodes();
-    mostPackets = packets(Collections.max(parameters.messageBytes));
+    mostPackets = parameters.messageBytes.stream().mapToInt(this::packets).max().orElse(0);
     next = parameters.kind == Kind.PERMUTATION ? ring() : null;
     matrix = parameters.kind == Kind.MATRIX ? ReferenceMatrix.of(parameters.matrix, nodes) : null;
     scales = new long[nodes];
@@ -58,7 +57,9 @@ final class TofuTraffic {
   // ---------------------------------------------------------------------------------- births
 
   private boolean isOpenLoop() {
-    return !parameters.saturated && parameters.kind != Kind.ALL_TO_ALL_RANDOM;
+    return !parameters.saturated
+        && parameters.kind != Kind.ALL_TO_ALL_RANDOM
+        && parameters.kind != Kind.JOBS;
   }
 
   /** "((U·(t·β)) / M) / (k·c)", of each stream of a node. */
@@ -83,6 +84,7 @@ final class TofuTraffic {
       case MANY_TO_ONE -> node != parameters.target;
       case MATRIX -> matrix.sends(node);
       case UNIFORM, PERMUTATION, NEIGHBOURS, HALO, SHIFT -> true;
+      case JOBS -> false;
     };
   }
 
@@ -126,6 +128,7 @@ final class TofuTraffic {
         }
         yield topology.node(there);
       }
+      case JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }
 
@@ -171,10 +174,5 @@ final class TofuTraffic {
   /** Position of a packet in its message. */
   int position(long sequence) {
     return (int) (sequence % mostPackets);
-  }
-
-  /** "Message m is in stream m mod (k·c)". */
-  long stream(long sequence) {
-    return message(sequence) % streams();
   }
 }

@@ -284,7 +284,7 @@ class ReferenceTofuTest {
       tofu.listen(
           delivery -> {
             assertTrue(delivery.excessTicks() >= 0, machine::toString);
-            checkOrder(latest, delivery, tofu.traffic, machine);
+            checkOrder(latest, delivery, machine);
           });
       drain(tofu);
       assertTrue(tofu.isSettled() && tofu.isHome(), () -> waiting(tofu) + machine);
@@ -311,10 +311,7 @@ class ReferenceTofuTest {
 
   /** In order are packets of one source, destination, path, class, pair of TNIs and stream. */
   private static void checkOrder(
-      Map<List<Object>, Long> latest,
-      Delivery delivery,
-      TofuTraffic traffic,
-      TofuTestMachine machine) {
+      Map<List<Object>, Long> latest, Delivery delivery, TofuTestMachine machine) {
     final TofuPacket packet = delivery.packet();
     final Long before =
         latest.put(
@@ -325,7 +322,7 @@ class ReferenceTofuTest {
                 packet.kind.packetClass,
                 packet.sourceTni(),
                 packet.destinationTni(),
-                traffic.stream(packet.sequence)),
+                packet.stream),
             packet.sequence);
     assertTrue(before == null || before < packet.sequence, () -> packet + " late in " + machine);
   }

@@ -1,0 +1,78 @@
+package io.hopwright.models.reference.tofu;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.messaging.ReferenceInterface;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
+final class TofuJobs implements ReferenceInterface {
+  /** Packet {@code number} of a transfer. */
+  private record Part(ReferenceTransfer transfer, long number) {}
+
+  private final ReferenceTofu machine;
+  private final ReferenceMessaging messaging;
+
+  /** What the packets that are not delivered are parts of. */
+  private final IdentityHashMap<TofuPacket, Part> parts = new IdentityHashMap<>();
+
+  /** {@code j}, by node. */
+  private final long[] transfers;
+
+  TofuJobs(ReferenceTofu machine, Software software, List<PlacedJob> jobs) {
+    this.machine = machine;
+    transfers = new long[machine.topology.nodes()];
+    final TofuParameters parameters = machine.parameters;
+    final TickRate rate = new TickRate(parameters.ticksPerSecond, 1);
+    messaging = new ReferenceMessaging(software, jobs, parameters.seed, rate, this);
+  }
+
+  ReferenceMessaging messaging() {
+    return messaging;
+  }
+
+  /** {@code P}. */
+  @Override
+  public long payloadBytes() {
+    return machine.parameters.mtuBytes;
+  }
+
+  /** "Transfer j is message j of the node, in stream j mod (k·c)". */
+  @Override
+  public void post(ReferenceTransfer transfer, long tick) {
+    final TofuNode node = machine.node(transfer.sourceNode());
+    final long j = transfers[node.number]++;
+    final long stream = j % machine.traffic.streams();
+    for (final TofuTni tni : node.tnis) {
+      for (final TofuStream own : tni.streams) {
+        if (own.number == stream) {
+          ((TofuTransferStream) own).post(transfer, j, tick);
+        }
+      }
+    }
+    machine.onBirth(tick, transfer.packets(payloadBytes()));
+  }
+
+  @Override
+  public void answer(ReferenceTransfer data, long tick) {
+    post(data, tick);
+  }
+
+  /** "A transfer has entered the network one tick after its last packet was issued". */
+  void onIssue(TofuPacket packet, ReferenceTransfer transfer, long number, boolean last) {
+    parts.put(packet, new Part(transfer, number));
+    if (last) {
+      final long tick = machine.now() + 1;
+      machine.at(tick, () -> messaging.entered(transfer, tick));
+    }
+  }
+
+  void deliver(TofuPacket packet, long tick) {
+    final Part part = parts.remove(packet);
+    messaging.deliver(part.transfer, part.number, tick);
+  }
+}
