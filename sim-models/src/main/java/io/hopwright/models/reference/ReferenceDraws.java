@@ -29,6 +29,7 @@ public final class ReferenceDraws {
     ROUTE(14),
     PERMUTATION(15),
     PACE(16),
+    ERROR(17),
     PATH(18),
     NOISE(21);
 

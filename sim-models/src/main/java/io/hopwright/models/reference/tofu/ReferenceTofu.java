@@ -140,6 +140,17 @@ final class ReferenceTofu implements ReferenceMachine {
     backwards = true;
   }
 
+  /** Has frames get lost on all links. */
+  void loseFrames(TofuLinkQuality.Rates rates) {
+    for (final TofuNode node : nodes) {
+      for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+        if (node.outputs[port] != null) {
+          node.outputs[port].lose(new TofuLinkQuality(parameters, draws, rates, node.number, port));
+        }
+      }
+    }
+  }
+
   @Override
   public void measuredBy(ReferenceStatistics measuring) {
     statistics = measuring;
@@ -346,10 +357,9 @@ final class ReferenceTofu implements ReferenceMachine {
     bytesInjected += packet.movedBytes;
   }
 
-  /** A packet has been granted an output. */
-  void onGrant(TofuOutput output, TofuPacket packet) {
+  /** A packet has been granted an output, which is busy for some ticks. */
+  void onGrant(TofuOutput output, int ticks) {
     final int kind = output.farEnd == null ? TNI : TofuTopology.axis(output.port);
-    final int ticks = frameTicks(packet);
     started[kind]++;
     busyTicks[kind] += ticks;
     final String ofKind = "busyTicks." + KINDS.get(kind);

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.tofu.TofuLinkQuality.Frame;
 import io.hopwright.models.reference.tofu.TofuTopology.End;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,6 +33,9 @@ final class TofuOutput {
 
   private int pointer;
 
+  /** Null if no frame gets lost. */
+  private TofuLinkQuality quality;
+
   TofuOutput(TofuNode node, int port, End farEnd, int queues, int capacityUnits) {
     this.node = node;
     this.port = port;
@@ -55,9 +59,7 @@ final class TofuOutput {
         queues.get(queue).remove();
         waiting--;
         pointer = (queue + 1) % queues.size();
-        busyUntil = tick + node.machine.frameTicks(packet);
         chargeUnits[queue] += packet.units();
-        node.leaves(packet, busyUntil);
         send(packet, queue, tick);
         return;
       }
@@ -66,7 +68,12 @@ final class TofuOutput {
 
   private void send(TofuPacket packet, int queue, long tick) {
     final ReferenceTofu machine = node.machine;
-    machine.onGrant(this, packet);
+    final int ticks = machine.frameTicks(packet);
+    final Frame frame =
+        quality == null ? new Frame(tick, ticks) : quality.send(tick, packet.dataBytes());
+    busyUntil = frame.beginTick() + frame.ticks();
+    machine.onGrant(this, (int) (busyUntil - tick));
+    node.leaves(packet, busyUntil);
     if (farEnd == null) {
       node.receive(packet, tick);
       return;
@@ -75,7 +82,14 @@ final class TofuOutput {
     packet.inputPort = farEnd.port();
     packet.inputVc = queue;
     final TofuNode there = machine.node(farEnd.node());
-    machine.at(tick + machine.parameters.hopTicks, () -> there.arrivals.add(packet));
+    // "arrives F₂ − F later, so that no link behind it runs dry"
+    final long arrival = busyUntil - ticks + machine.parameters.hopTicks;
+    machine.at(arrival, () -> there.arrivals.add(packet));
+  }
+
+  /** Has frames over this link get lost. */
+  void lose(TofuLinkQuality lossy) {
+    quality = lossy;
   }
 
   /** Queues up a packet that has just arrived. */

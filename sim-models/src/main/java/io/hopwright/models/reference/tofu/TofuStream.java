@@ -32,7 +32,7 @@ abstract class TofuStream {
 
   /** "A message born at b is ready at b + P' + S". */
   final long readyAfterTicks() {
-    return machine.parameters.postTicks + machine.parameters.sendTicks;
+    return (long) machine.parameters.postTicks + machine.parameters.sendTicks;
   }
 
   final boolean isReady(long tick) {

@@ -1,0 +1,92 @@
+package io.hopwright.models.reference.tofu;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.tofu.TofuParameters.Generation;
+import java.util.TreeMap;
+
+/** Frames of one link that get lost: section "Link quality" of {@code docs/models/tofu.md}. */
+final class TofuLinkQuality {
+  private static final int BLOCK = 256;
+  private static final int CLEAN_FRAMES = 4_096;
+
+  /** How probable it is that a slice is lost whose frame begins at a tick. */
+  @FunctionalInterface
+  interface Rates {
+    double rate(int node, int port, long tick);
+  }
+
+  /** A frame that was good, and how long it took. */
+  record Frame(long beginTick, int ticks) {}
+
+  private final TofuParameters parameters;
+  private final ReferenceDraws draws;
+  private final Rates rates;
+  private final int node;
+  private final int port;
+
+  /** How often lanes have been halved by the tick, on tofud 1 for duplicate mode. */
+  private final TreeMap<Long, Integer> modes = new TreeMap<>();
+
+  /** Frames sent, every attempt, and those with a lost slice in the latest block. */
+  private long frames;
+
+  private int lossesInBlock;
+  private int cleanInARow;
+
+  TofuLinkQuality(
+      TofuParameters parameters, ReferenceDraws draws, Rates rates, int node, int port) {
+    this.parameters = parameters;
+    this.draws = draws;
+    this.rates = rates;
+    this.node = node;
+    this.port = port;
+    modes.put(0L, 0);
+  }
+
+  /** Sends a packet from a tick on until a frame is good. */
+  Frame send(long tick, int dataBytes) {
+    long begin = tick;
+    while (true) {
+      final int mode = modes.floorEntry(begin).getValue();
+      final int ticks = frameTicks(dataBytes, mode);
+      final boolean first = isLost(begin, 0);
+      final boolean second = parameters.generation == Generation.TOFUD && isLost(begin, 1);
+      note(first || second, begin + ticks);
+      final boolean duplicate = parameters.generation == Generation.TOFUD && mode == 1;
+      if (duplicate ? !(first && second) : !(first || second)) {
+        return new Frame(begin, ticks);
+      }
+      begin += ticks + 2L * parameters.hopTicks; // "sent again 2H after its end"
+    }
+  }
+
+  /** "F₂ = T/4 + 15 ticks", or "each time twice F". */
+  private int frameTicks(int dataBytes, int mode) {
+    return parameters.generation == Generation.TOFUD && mode == 1
+        ? 32 * TofuParameters.units(dataBytes) / 4 + 15
+        : parameters.frameTicks(dataBytes) << mode;
+  }
+
+  private boolean isLost(long begin, int slice) {
+    final long draw = draws.draw(Purpose.ERROR, 16L * node + port, frames, slice);
+    return ReferenceDraws.chance(draw, rates.rate(node, port, begin));
+  }
+
+  /** Counts a frame, which may decide on the mode of those 2H after its end. */
+  private void note(boolean lost, long end) {
+    if (frames % BLOCK == 0) {
+      lossesInBlock = 0;
+    }
+    frames++;
+    lossesInBlock += lost ? 1 : 0;
+    cleanInARow = lost ? 0 : cleanInARow + 1;
+    final int mode = modes.lastEntry().getValue();
+    final long valid = end + 2L * parameters.hopTicks;
+    if (lost && lossesInBlock == 2) {
+      modes.put(valid, Math.min(mode + 1, parameters.generation.of(0, 2, 1)));
+    } else if (cleanInARow == CLEAN_FRAMES && parameters.generation == Generation.TOFUD) {
+      modes.put(valid, 0);
+    }
+  }
+}
