@@ -179,11 +179,11 @@ final class TofuParameters {
     seed = number(keys, "seed", 1).longValue();
     generation = constant(Generation.class, word(keys, "machine.generation", "tofud"));
     shape = integers(keys, "machine.shape", List.of());
-    final List<String> torus = words(keys, "machine.torus", null);
+    final List<String> named = words(keys, "machine.rings", null);
     rings =
         IntStream.range(0, 3)
             .mapToObj(
-                i -> torus == null ? shape.get(i) >= 3 : torus.contains("xyz".substring(i, i + 1)))
+                i -> named == null ? shape.get(i) >= 3 : named.contains("xyz".substring(i, i + 1)))
             .toList();
     unit =
         integers(

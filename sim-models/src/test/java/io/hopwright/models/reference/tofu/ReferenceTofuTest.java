@@ -336,7 +336,7 @@ class ReferenceTofuTest {
             .with("workload.operation", operation, "workload.messageBytes", 1_920)
             .with("router.path", "random", "router.vcBytes", 1_952, "workload.load", 1.0)
             .with("nic.sendBytes", 1_952, "nic.bufferBytes", 1_952)
-            .bornBefore(4_000);
+            .bornBefore(2_500);
     final ReferenceTofu tofu = new ReferenceTofu(machine.parameters(), rules);
     drain(tofu);
     assertEquals(tofu.isSettled(), tofu.isHome());

@@ -109,7 +109,7 @@ class TofuBarrierTest {
 
   @Test
   void shouldJoinAllChannelsWhateverTheirNumber() {
-    for (int channels = 1; channels <= 96; channels++) {
+    for (int channels = 1; channels <= 96; channels += channels < 24 ? 1 : 6) {
       final boolean grouped = channels <= 6 || channels % 6 == 0 || channels % 4 == 0;
       if (grouped) {
         final List<TofuGate> gates = within(channels);

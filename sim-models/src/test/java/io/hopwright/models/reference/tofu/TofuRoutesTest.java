@@ -29,9 +29,9 @@ class TofuRoutesTest {
           TofuTestMachine.of(3, 1, 1),
           TofuTestMachine.of(3, 2, 2),
           TofuTestMachine.of(1, 1, 4),
-          TofuTestMachine.of(4, 3, 1).with("machine.torus", List.of("x")),
-          TofuTestMachine.of(5, 1, 3).with("machine.torus", List.of()),
-          TofuTestMachine.of(2, 4, 3));
+          TofuTestMachine.of(4, 3, 1).with("machine.rings", List.of("x")),
+          TofuTestMachine.of(5, 1, 3).with("machine.rings", List.of()),
+          TofuTestMachine.of(2, 4, 1));
 
   // -------------------------------------------------------------------------------- topology
 
@@ -64,7 +64,7 @@ class TofuRoutesTest {
   @Test
   void shouldHaveLinksAtTheEndsOfRingsOnly() {
     final TofuTopology topology =
-        TofuTestMachine.of(3, 3, 1).with("machine.torus", List.of("y")).topology();
+        TofuTestMachine.of(3, 3, 1).with("machine.rings", List.of("y")).topology();
     final int corner = topology.node(0, 0, 0, 0, 0, 0);
     assertEquals(new End(topology.node(1, 0, 0, 0, 0, 0), 1), topology.farEnd(corner, 0));
     assertEquals(null, topology.farEnd(corner, 1));
@@ -81,10 +81,10 @@ class TofuRoutesTest {
   @Test
   void shouldTellOpticalLinksByUnits() {
     final List<String> rings = List.of("x", "y", "z");
-    final TofuTestMachine tofud = TofuTestMachine.of(4, 4, 8).with("machine.torus", rings);
+    final TofuTestMachine tofud = TofuTestMachine.of(4, 4, 8).with("machine.rings", rings);
     assertEquals(0.25, opticalShare(tofud.topology()));
     final TofuTestMachine tofu2 =
-        TofuTestMachine.of(3, 3, 6).with("machine.torus", rings, "machine.generation", "tofu2");
+        TofuTestMachine.of(3, 3, 6).with("machine.rings", rings, "machine.generation", "tofu2");
     assertEquals(2.0 / 3, opticalShare(tofu2.topology()));
     assertEquals(0, opticalShare(tofud.with("machine.generation", "tofu").topology()));
     final Map<Long, Integer> boards = new TreeMap<>();
