@@ -117,7 +117,7 @@ class NoMachineTest {
         List.of(
             "\"Bluegene-L\"",
             "case \"cascade\" ->",
-            "put(\"partition.shape\", box)",
+            "put(\"reception.bytes\", box)",
             "new TorusHeat()",
             "a midplane",
             "row.get(\"z+\")")) {

@@ -35,10 +35,13 @@ record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) 
           "ASSUMED; coordinates of 5 bits: header tof_icc.h of McKernel");
   private static final Key<List<Integer>> RINGS =
       Key.choices(
-          "machine.torus",
+          "machine.rings",
           null,
           IntStream.range(0, Tofu6D.OUTER_AXES)
-              .mapToObj(axis -> new Choice<>(axis, Tofu6D.AXES.get(axis), "this axis"))
+              .mapToObj(
+                  axis ->
+                      new Choice<>(
+                          axis, Tofu6D.AXES.get(axis), Tofu6D.AXES.get(axis) + " is a ring"))
               .toList(),
           "axes that are rings, the others being meshes; those of 3 and more if not set",
           Tofu.PAPER + "II.A; on Fugaku ASSUMED");

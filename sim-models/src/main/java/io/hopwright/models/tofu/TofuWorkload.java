@@ -143,7 +143,7 @@ record TofuWorkload(
           "workload.ports",
           List.of(Tofu6D.A, Tofu6D.B_PLUS, Tofu6D.B_MINUS, Tofu6D.C),
           IntStream.range(0, Tofu6D.PORTS)
-              .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "this direction"))
+              .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
               .toList(),
           "for neighbours: the ports to send through, in the order of network interfaces",
           RunPlan.SOURCE);

@@ -52,7 +52,7 @@ public final class TofuCases implements MachineCases {
       machine.shape=3x1x1 workload.load=saturated
       machine.shape=2x2x1 workload.load=saturated router.path=random
       machine.shape=4x3x2 workload.load=0.15 run.ticks=3000
-      machine.shape=4x1x1 machine.torus=x workload.load=saturated router.path=random router.vcBytes=1984
+      machine.shape=4x1x1 machine.rings=x workload.load=saturated router.path=random router.vcBytes=1984
       machine.shape=5x1x1 workload.load=saturated router.path=destination
       machine.shape=4x1x2 machine.generation=tofu workload.load=saturated
       machine.shape=1x4x1 machine.generation=tofu2 workload.load=saturated

@@ -22,7 +22,7 @@ class TofuSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "machine.torus=y | machine.torus | of which machine.shape has 2, but rings have at least 3",
+        "machine.rings=y | machine.rings | of which machine.shape has 2, but rings have at least 3",
         "machine.shape=32x32x32 | machine.shape | makes 393216 nodes, at most 262144 fit",
         "machine.generation=tofu machine.unit=1x1x1x2x3x2 | machine.unit | tofu has none",
         "router.vcBytes=1951 | router.vcBytes | below the 1952 B of the largest packet",
@@ -58,7 +58,7 @@ class TofuSettingsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "machine.torus=x",
+        "machine.rings=x",
         "machine.shape=32x32x21",
         "router.vcBytes=1952 nic.sendBytes=1952 nic.bufferBytes=1952",
         "router.vcBytes=96 workload.messageBytes=64",
@@ -94,7 +94,7 @@ class TofuSettingsTest {
     final var machine = TofuSettings.of(SMALL.settings()).topology().machine();
     assertTrue(machine.isRing(0) && !machine.isRing(1) && !machine.isRing(2));
     final var mesh =
-        TofuSettings.of(SMALL.with("machine.torus", List.of()).settings()).topology().machine();
+        TofuSettings.of(SMALL.with("machine.rings", List.of()).settings()).topology().machine();
     assertTrue(!mesh.isRing(0) && mesh.isRing(4));
   }
 
