@@ -1,0 +1,131 @@
+package io.hopwright.models.tofu;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Window;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Packets of a stream, to one node and over one path, reach it in the order they were sent in. */
+class InOrderTest {
+  private static final Case MACHINE =
+      Case.of(new Tofu()).set("machine.shape=4x3x1 partition.shape=4x3x1 workload.load=saturated");
+
+  /** What packets have in common that take one way into one interface. */
+  private record Way(int requester, int target, int packetClass, int stream, int path) {}
+
+  /** Notes the packets that choose an output to an interface, in order. */
+  private static final class Watched implements Routing {
+    private final Routing routing;
+    private final PacketPool pool;
+    private final Vc vcs;
+    private final Map<Way, Long> latest = new HashMap<>();
+    private long followed;
+
+    Watched(Routing routing, PacketPool pool, CrossbarDesign design) {
+      this.routing = routing;
+      this.pool = pool;
+      vcs = new Vc(design);
+    }
+
+    @Override
+    public void tick(long tick) {
+      routing.tick(tick);
+    }
+
+    @Override
+    public int route(int router, int input, int packet, long tick) {
+      final int choice = routing.route(router, input, packet, tick);
+      if (vcs.port(choice) >= Tofu6D.PORTS) {
+        final long id = pool.first(packet);
+        final long word = pool.third(packet);
+        final Way way =
+            new Way(
+                PacketId.requester(id),
+                PacketId.target(id),
+                PacketId.packetClass(id),
+                RouteWord.stream(word),
+                RouteWord.path(word));
+        final Long before = latest.put(way, PacketId.sequence(id));
+        assertTrue(before == null || before < PacketId.sequence(id), () -> way + " overtaken");
+        followed += before == null ? 0 : 1;
+      }
+      return choice;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "workload.kind=permutation workload.messageBytes=1920,8,6000",
+        "workload.kind=permutation workload.operation=get workload.queues=3",
+        "workload.kind=uniform router.path=random workload.messageBytes=6000",
+        "workload.kind=many-to-one workload.operation=armw router.path=destination",
+        "workload.kind=halo machine.generation=tofu workload.operation=get router.path=random"
+      })
+  void shouldNeverOvertake(String settings) {
+    final TofuSettings model = TofuSettings.of(MACHINE.set(settings).settings());
+    final Tofu6D machine = model.topology().machine();
+    final CrossbarDesign design = model.router();
+    final TofuTotals totals = TofuTotals.of(design);
+    final Traffic traffic = model.workload().traffic(model.run());
+    final int[] nodes = model.map().routersOf(0);
+    final CommandQueues queues = new CommandQueues(traffic.messages(), traffic.segments(), nodes);
+    final Measures<Totals> measures =
+        new Measures<>(model.run().interval(), totals.size(), Totals::new, queues);
+    final Watched[] watched = new Watched[1];
+    final CrossbarPartition<Tnis> partition =
+        new CrossbarPartition<>(
+            design,
+            machine,
+            model.map(),
+            0,
+            new CrossbarPartition.Parts<Tnis>() {
+              @Override
+              public Routing routing(SwitchState switches, PacketPool pool) {
+                final Routing routing =
+                    new TofuRouting(machine, new Ways(machine), model.map(), 0, design, pool);
+                watched[0] = new Watched(routing, pool, design);
+                return watched[0];
+              }
+
+              @Override
+              public Tnis endpoints(TimingWheel wheel, PacketPool pool) {
+                return new Tnis(
+                    model.tnis(),
+                    design,
+                    model.hopTicks(),
+                    traffic,
+                    machine,
+                    totals,
+                    new SyntheticCommands(queues),
+                    nodes,
+                    wheel,
+                    pool,
+                    measures);
+              }
+            },
+            new PortStatistics(design, nodes, false, false),
+            measures,
+            1_000);
+    partition.simulate(new Window(0, 20_000), new EventBatch[0]);
+    assertTrue(watched[0].followed > 1_000, () -> watched[0].followed + " packets: " + List.of(settings));
+  }
+}
