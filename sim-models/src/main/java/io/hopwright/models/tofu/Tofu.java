@@ -45,6 +45,11 @@ public final class Tofu implements Machine {
         settings,
         TofuReference.unknown(settings),
         () -> TofuNetwork.of(settings),
-        network -> new TofuReference(settings, network));
+        network -> reference(settings, network));
+  }
+
+  private static TofuReference reference(Settings settings, TofuNetwork network) {
+    final TofuJobs jobs = network.placedJobs();
+    return new TofuReference(settings, network, jobs.software(), jobs.jobs());
   }
 }

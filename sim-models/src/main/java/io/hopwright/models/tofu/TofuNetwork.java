@@ -144,6 +144,11 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     return PlacedJob.forecast(settings.jobs().jobs());
   }
 
+  /** Returns the jobs, none unless they are the workload. */
+  TofuJobs placedJobs() {
+    return settings.jobs();
+  }
+
   @Override
   public CrossbarPartition<Tnis> build(int partition) {
     final int[] nodes = map().routersOf(partition);

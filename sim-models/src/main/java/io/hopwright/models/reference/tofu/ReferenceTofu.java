@@ -76,6 +76,8 @@ final class ReferenceTofu implements ReferenceMachine {
   private long delivered;
   private long bytesInjected;
   private long bytesDelivered;
+  private final long[] bytesOfNode;
+  private long mostLinks;
   private long completed;
   private long completedLinks;
   private long responseTicks;
@@ -117,6 +119,7 @@ final class ReferenceTofu implements ReferenceMachine {
     this.parameters = parameters;
     this.rules = rules;
     topology = new TofuTopology(parameters);
+    bytesOfNode = new long[topology.nodes()];
     routes = new TofuRoutes(topology);
     draws = new ReferenceDraws(parameters.seed);
     traffic = new TofuTraffic(parameters, topology, draws);
@@ -377,6 +380,8 @@ final class ReferenceTofu implements ReferenceMachine {
             packet.source(), node, 0, packet.sequence, packet.kind.packetClass, tick);
     delivered++;
     bytesDelivered += packet.dataBytes();
+    bytesOfNode[node] += packet.dataBytes();
+    mostLinks = Math.max(mostLinks, packet.links);
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, tick);
     }
@@ -479,6 +484,10 @@ final class ReferenceTofu implements ReferenceMachine {
     counts.put(TIMED, completed);
     counts.put(TIMED_HOPS, completedLinks);
     counts.put(RESPONSE_TICKS, responseTicks);
+    counts.put("mostLinks", mostLinks);
+    for (int node = 0; node < bytesOfNode.length; node++) {
+      counts.put("bytesDelivered." + node, bytesOfNode[node]);
+    }
     counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TNI).sum());
     for (int kind = 0; kind < KINDS.size(); kind++) {
       counts.put("started." + KINDS.get(kind), started[kind]);

@@ -7,6 +7,8 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -15,8 +17,10 @@ import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The reference Tofu and what it measures, under the names of {@code docs/results.md}. */
 public final class TofuReference implements ReferenceModel {
@@ -27,7 +31,53 @@ public final class TofuReference implements ReferenceModel {
   private static final List<String> KINDS = ReferenceTofu.KINDS;
   private static final int AXES = 6;
 
+  private static final List<String> KEYS =
+      List.of(
+          "seed",
+          "machine.generation",
+          "machine.shape",
+          "machine.rings",
+          "machine.unit",
+          "nic.injectionTicks",
+          "nic.ejectionTicks",
+          "nic.descriptor",
+          "nic.cacheInjection",
+          "nic.postTicks",
+          "nic.sendTicks",
+          "nic.receiveTicks",
+          "nic.writeTicks",
+          "nic.pollTicks",
+          "nic.sendBytes",
+          "nic.bufferBytes",
+          "nic.mtuBytes",
+          "nic.acknowledge",
+          "nic.outstanding",
+          "nic.atomicTicks",
+          "link.hopTicks",
+          "link.creditTicks",
+          "host.bus",
+          "router.vcBytes",
+          "router.path",
+          "router.fixedPath",
+          "workload.cmg",
+          "workload.operation",
+          "workload.kind",
+          "workload.messageBytes",
+          "workload.ports",
+          "workload.tnis",
+          "workload.queues",
+          "workload.shiftX",
+          "workload.shiftY",
+          "workload.shiftZ",
+          "workload.target",
+          "workload.matrix",
+          "workload.load");
+
   private final TofuParameters parameters;
+  private final int nodes;
+  private final boolean ofJobs;
+  private final Software software;
+  private final List<PlacedJob> jobs;
 
   /** Ports of each kind that lead somewhere. */
   private final long[] ports = new long[KINDS.size()];
@@ -36,10 +86,16 @@ public final class TofuReference implements ReferenceModel {
    * Takes over settings that fit together.
    *
    * @param network what they describe
+   * @param software of its nodes
+   * @param jobs that run on it, none unless they are its workload
    */
-  public TofuReference(Settings settings, Network<?> network) {
+  public TofuReference(
+      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    this.software = software;
+    this.jobs = List.copyOf(jobs);
+    ofJobs = settings.word("workload.kind").equals("jobs");
     final Map<String, Object> set = new HashMap<>();
-    for (String key : TofuParameters.KEYS) {
+    for (String key : KEYS) {
       if (settings.has(key)) {
         set.put(key, settings.value(key));
       }
@@ -50,12 +106,13 @@ public final class TofuReference implements ReferenceModel {
             set,
             run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE);
     final TofuTopology topology = new TofuTopology(parameters);
-    for (int node = 0; node < topology.nodes(); node++) {
+    nodes = topology.nodes();
+    for (int node = 0; node < nodes; node++) {
       for (int port = 0; port < TofuTopology.PORTS.size(); port++) {
         ports[TofuTopology.axis(port)] += topology.farEnd(node, port) == null ? 0 : 1;
       }
     }
-    ports[AXES] = (long) topology.nodes() * parameters.tnis;
+    ports[AXES] = (long) nodes * parameters.tnis;
   }
 
   /** Returns the keys of settings that ask for what their implementation does not know. */
@@ -68,18 +125,26 @@ public final class TofuReference implements ReferenceModel {
             "statistics.sources",
             "statistics.pairs",
             "statistics.ranks",
-            "statistics.matrix");
+            "statistics.matrix",
+            "statistics.timeline",
+            "statistics.ideal");
   }
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceTofu(parameters);
+    return ofJobs
+        ? new ReferenceTofu(parameters, software, jobs)
+        : new ReferenceTofu(parameters);
   }
 
   @Override
   public Rate rate() {
-    final double ticksPerNanosecond = parameters.ticksPerSecond / 1e9;
-    return new Rate("GB/s/node", ticksPerNanosecond);
+    return new Rate("GB/s/node", gigabytesPerSecond());
+  }
+
+  /** A byte per tick. */
+  private double gigabytesPerSecond() {
+    return parameters.ticksPerSecond / 1e9;
   }
 
   @Override
@@ -97,8 +162,24 @@ public final class TofuReference implements ReferenceModel {
     final ReferenceCounts counts = measured.measured();
     all.put("packetsInjected", whole.get("requestsInjected"));
     all.put("packetsCompleted", whole.get(ReferenceMachine.TIMED));
-    all.put("linkUtilizationByKind", perPort(counts, "busyTicks.", (double) ticks));
-    all.put("packetsPerPort", perPort(counts, "started.", 1));
+    all.put("mostHops", whole.get("mostLinks"));
+    all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
+    all.put(
+        "linkUtilizationByKind",
+        of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, ticks))));
+    all.put(
+        "packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+  }
+
+  private Map<String, Object> nodeThroughput(ReferenceCounts counts, double ticks) {
+    final LongSummaryStatistics bytes =
+        IntStream.range(0, nodes)
+            .mapToLong(node -> counts.get("bytesDelivered." + node))
+            .summaryStatistics();
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("least", ratio(bytes.getMin() * gigabytesPerSecond(), ticks));
+    values.put("most", ratio(bytes.getMax() * gigabytesPerSecond(), ticks));
+    return values;
   }
 
   private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
@@ -107,18 +188,22 @@ public final class TofuReference implements ReferenceModel {
     return values;
   }
 
-  private Map<String, Object> perPort(ReferenceCounts counts, String count, double each) {
-    return of(
-        KINDS,
-        kind -> ratio(counts.get(count + kind), ports[KINDS.indexOf(kind)] * each));
+  private Double perPort(ReferenceCounts counts, String count, String kind, double each) {
+    return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
+  }
+
+  private static Double zeroIfNone(Double share) {
+    return share == null ? (Double) 0.0 : share;
   }
 
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
     final Map<String, Object> row = new LinkedHashMap<>();
-    perPort(counts, "busyTicks.", (double) counts.tick())
-        .forEach(
-            (kind, share) -> row.put("linkUtilizationByKind." + kind, share == null ? 0 : share));
+    for (String kind : KINDS) {
+      row.put(
+          "linkUtilizationByKind." + kind,
+          zeroIfNone(perPort(counts, "busyTicks." + kind, kind, counts.tick())));
+    }
     return row;
   }
 }
