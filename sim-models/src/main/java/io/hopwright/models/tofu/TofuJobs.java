@@ -87,6 +87,6 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
 
   /** Returns books of these jobs. */
   JobBooks books() {
-    return new JobBooks(jobs.size(), tables.ranks(), tables.matrix());
+    return tables.books(jobs);
   }
 }

@@ -41,11 +41,12 @@ final class TofuMetrics {
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     return RunResult.most(
-        ofRun(Generation.TOFUD, JobMetrics.ANY), ofInterval(Generation.TOFUD), tables);
+        ofRun(Generation.TOFUD, JobMetrics.ANY, true), ofInterval(Generation.TOFUD), tables);
   }
 
   /** Returns those of the summary, for jobs of these names. */
-  static Metrics<TofuSummary> ofRun(Generation generation, List<String> jobs) {
+  static Metrics<TofuSummary> ofRun(
+      Generation generation, List<String> jobs, boolean ideal) {
     return new Metrics<TofuSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
@@ -85,7 +86,7 @@ final class TofuMetrics {
             (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
         .addAll(SystemSummary.topology(), TofuSummary::system)
         .addAll(SystemSummary.theory(), TofuSummary::system)
-        .addAll(JobMetrics.of(jobs), TofuSummary::jobs);
+        .addAll(JobMetrics.of(jobs, ideal), TofuSummary::jobs);
   }
 
   /** Returns those of the series. */

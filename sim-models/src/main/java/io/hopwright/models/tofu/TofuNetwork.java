@@ -6,10 +6,12 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
@@ -144,6 +146,23 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     return PlacedJob.forecast(settings.jobs().jobs());
   }
 
+  @Override
+  public Network<?> ideal() {
+    if (world == null || !settings.jobs().tables().ideal()) {
+      return null;
+    }
+    final TniDesign tnis = settings.tnis();
+    final int packet = tnis.mtuBytes();
+    return Yardstick.of(
+        world,
+        machine.routers(),
+        tnis.zeroLoadTicks(Operation.PUT, 1, settings.hopTicks(), 1),
+        Math.max(tnis.frameTicks(packet), (long) traffic.tnis() * tnis.bus().ticks(packet)),
+        traffic.tnis(),
+        packet,
+        run);
+  }
+
   /** Returns the jobs, none unless they are the workload. */
   TofuJobs placedJobs() {
     return settings.jobs();
@@ -229,7 +248,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   private TofuStatistics load(Words words) {
     return new TofuStatistics(
         new Measures<>(run.interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs().size(), words),
+        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NodeStatistics.load(words));
   }
@@ -251,7 +270,8 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     final JobMetrics.Measured jobs =
         new JobMetrics.Measured(settings.jobs().jobs(), books, generation.tickRate());
     return RunResult.of(
-            TofuMetrics.ofRun(generation, JobMetrics.names(jobs.jobs())),
+            TofuMetrics.ofRun(
+                generation, JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
             new TofuSummary(
                 measured,
                 parts,

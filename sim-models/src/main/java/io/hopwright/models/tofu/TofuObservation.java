@@ -40,7 +40,9 @@ record TofuObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flow
           FlowTables.SOURCES_KEY,
           FlowTables.PAIRS_KEY,
           JobTables.RANKS_KEY,
-          JobTables.MATRIX_KEY);
+          JobTables.MATRIX_KEY,
+          JobTables.TIMELINE_KEY,
+          JobTables.IDEAL_KEY);
 
   /** Reads the settings of a machine of {@code nodes} nodes. */
   static TofuObservation of(Settings settings, int nodes) {

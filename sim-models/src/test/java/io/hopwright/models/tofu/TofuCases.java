@@ -142,7 +142,7 @@ public final class TofuCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
-        + " statistics.ranks=true statistics.matrix=true";
+        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true";
   }
 
   @Override
@@ -292,7 +292,7 @@ public final class TofuCases implements MachineCases {
   public List<String> unknown() {
     return Stream.concat(
             Stream.of(JobKeys.SECTION),
-            JobMetrics.of(List.of("a", "b")).declared().stream().map(Metric::name))
+            JobMetrics.of(List.of("a", "b"), true).declared().stream().map(Metric::name))
         .toList();
   }
 
@@ -303,7 +303,9 @@ public final class TofuCases implements MachineCases {
         "statistics.sources", machine.set("statistics.sources=true"),
         "statistics.pairs", machine.set("statistics.pairs=true"),
         "statistics.ranks", machine.set("statistics.ranks=true"),
-        "statistics.matrix", machine.set("statistics.matrix=true"));
+        "statistics.matrix", machine.set("statistics.matrix=true"),
+        "statistics.timeline", machine.set("statistics.timeline=true"),
+        "statistics.ideal", machine.set("statistics.ideal=true"));
   }
 
   @Override
