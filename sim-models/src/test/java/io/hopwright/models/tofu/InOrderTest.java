@@ -125,7 +125,6 @@ class InOrderTest {
             measures,
             1_000);
     partition.simulate(new Window(0, 0, 20_000), new EventBatch[0]);
-    assertTrue(
-        watched[0].followed > 1_000, settings);
+    assertTrue(watched[0].followed > 1_000, settings);
   }
 }
