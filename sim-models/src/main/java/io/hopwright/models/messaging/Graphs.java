@@ -95,10 +95,7 @@ final class Graphs {
 
   /** Ticks without work since the rank's processor waits. */
   private long idle(int r, long tick) {
-    return tick
-        - ranks.waitBegan(r)
-        - ranks.waitWork(r)
-        + Math.max(ranks.busyUntil(r) - tick, 0);
+    return tick - ranks.waitBegan(r) - ranks.waitWork(r) + Math.max(ranks.busyUntil(r) - tick, 0);
   }
 
   // ---------------------------------------------------------------- what is complete
@@ -182,8 +179,7 @@ final class Graphs {
     if (one.ready.isEmpty() && !one.isOver()) {
       return false;
     }
-    one.graph.fill(
-        one.isOver() ? one.graph.operations() : (int) one.ready.lowest(), operation);
+    one.graph.fill(one.isOver() ? one.graph.operations() : (int) one.ready.lowest(), operation);
     return true;
   }
 

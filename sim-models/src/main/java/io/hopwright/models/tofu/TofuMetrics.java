@@ -45,8 +45,7 @@ final class TofuMetrics {
   }
 
   /** Returns those of the summary, for jobs of these names. */
-  static Metrics<TofuSummary> ofRun(
-      Generation generation, List<String> jobs, boolean ideal) {
+  static Metrics<TofuSummary> ofRun(Generation generation, List<String> jobs, boolean ideal) {
     return new Metrics<TofuSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)

@@ -7,10 +7,10 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.reference.tofu.TofuReference;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
-import io.hopwright.models.reference.tofu.TofuReference;
 import java.util.List;
 
 /**

@@ -132,9 +132,7 @@ public final class TofuReference implements ReferenceModel {
 
   @Override
   public ReferenceMachine build() {
-    return ofJobs
-        ? new ReferenceTofu(parameters, software, jobs)
-        : new ReferenceTofu(parameters);
+    return ofJobs ? new ReferenceTofu(parameters, software, jobs) : new ReferenceTofu(parameters);
   }
 
   @Override
@@ -166,9 +164,8 @@ public final class TofuReference implements ReferenceModel {
     all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
     all.put(
         "linkUtilizationByKind",
-        of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, ticks))));
-    all.put(
-        "packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+        of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) ticks))));
+    all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
   }
 
   private Map<String, Object> nodeThroughput(ReferenceCounts counts, double ticks) {
@@ -202,7 +199,7 @@ public final class TofuReference implements ReferenceModel {
     for (String kind : KINDS) {
       row.put(
           "linkUtilizationByKind." + kind,
-          zeroIfNone(perPort(counts, "busyTicks." + kind, kind, counts.tick())));
+          zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) counts.tick())));
     }
     return row;
   }
