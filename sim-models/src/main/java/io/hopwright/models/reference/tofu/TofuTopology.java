@@ -20,6 +20,8 @@ final class TofuTopology {
   /** Number of the first port to a TNI. */
   static final int FIRST_TNI = 10;
 
+  private static final List<Integer> AXIS_OF_PORT = List.of(0, 0, 1, 1, 2, 2, 3, 4, 4, 5);
+
   /** Axes, in the order in which a node's number is made of its coordinates. */
   static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
 
@@ -79,7 +81,7 @@ final class TofuTopology {
 
   /** The axis along which a port for a link leads. */
   static int axis(int port) {
-    return AXES.indexOf(PORTS.get(port).substring(0, 1));
+    return AXIS_OF_PORT.get(port);
   }
 
   /** "A link joins port p with the port of the opposite direction, a with a, c with c"; or null. */

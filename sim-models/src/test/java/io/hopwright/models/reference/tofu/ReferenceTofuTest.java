@@ -11,11 +11,14 @@ import io.hopwright.models.reference.tofu.ReferenceTofu.Delivery;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference TofuD without a second model to compare it with. */
@@ -179,6 +182,67 @@ class ReferenceTofuTest {
     assertEquals(48 * 60 * 1_920, bytes(neighbours.with("host.bus", "fx10"), 5_000, 60 * 68));
   }
 
+  /** What was issued by a tick in a saturated run: number of a packet's issuer, and when. */
+  private static List<List<Long>> issues(
+      TofuTestMachine machine, ToIntFunction<TofuPacket> issuer, int first) {
+    final ReferenceTofu tofu = machine.with("workload.load", "saturated").build();
+    final List<List<Long>> issues = new ArrayList<>();
+    tofu.listen(
+        delivery -> {
+          final TofuPacket packet = delivery.packet();
+          if (packet.isRequest()) {
+            issues.add(List.of(packet.issueTick, (long) issuer.applyAsInt(packet)));
+          }
+        });
+    tofu.run(4_000);
+    return issues.stream()
+        .sorted(Comparator.comparing(issue -> issue.get(0)))
+        .limit(first)
+        .toList();
+  }
+
+  /** A packet every 80 ticks, of the TNI behind the one before; each is free again after 252. */
+  @Test
+  void shouldTakeTheBusInTurn() {
+    final TofuTestMachine machine =
+        pair(TofuTestMachine.of(1, 1, 1), 0, 1, 1_920)
+            .with("machine.generation", "tofu", "workload.tnis", 4);
+    assertEquals(
+        LongStream.range(0, 6).mapToObj(i -> List.of(250 + 80 * i, i % 4)).toList(),
+        issues(machine, packet -> packet.requesterTni, 6));
+  }
+
+  /** Queue by queue, packet by packet. */
+  @Test
+  void shouldTakeQueuesInTurn() {
+    final TofuTestMachine machine =
+        pair(TofuTestMachine.of(1, 1, 1), 0, 1, 3_000).with("workload.queues", 3);
+    final long full = 257;
+    final long rest = 4 * 35 + 13; // 1,080 B
+    final List<List<Long>> expected = new ArrayList<>();
+    for (long i = 0; i < 6; i++) {
+      expected.add(List.of(162 + (i < 3 ? full * i : 3 * full + rest * (i - 3)), i % 3));
+    }
+    assertEquals(expected, issues(machine, packet -> packet.stream, 6));
+  }
+
+  /** Nodes that get from each other share their TNIs between requests and data. */
+  @Test
+  void shouldSendAnswersAndRequests() {
+    final TofuTestMachine both =
+        pair(TofuTestMachine.of(1, 1, 1), 0, 1, 1_920)
+            .with("workload.operation", "get", "workload.load", "saturated")
+            .with("workload.matrix", Matrices.of("0,1,1\n1,0,1\n"));
+    final ReferenceTofu tofu = both.build();
+    tofu.run(20_000);
+    final Map<String, Long> before = tofu.counts();
+    tofu.run(20_000 + 257 * 100);
+    // data of 1,920 B and requests without fill the TNI: 257 and 25 ticks each
+    final long done =
+        tofu.counts().get(ReferenceMachine.TIMED) - before.get(ReferenceMachine.TIMED);
+    assertEquals(2 * 257 * 100 / (257 + 25), done, 2);
+  }
+
   /** Requests of a stream wait while nic.outstanding of them are not answered. */
   @Test
   void shouldKeepTheWindow() {
@@ -301,6 +365,25 @@ class ReferenceTofuTest {
       assertEquals(tofu.digest(), reversed.digest(), machine::toString);
     }
     assertTrue(deliveries > 10_000, deliveries + " deliveries show nothing");
+  }
+
+  @Test
+  void shouldDoNothingBeforeTheNextEffect() {
+    final Random random = new Random(21);
+    for (int i = 0; i < 8; i++) {
+      final TofuTestMachine machine = random(random).bornBefore(60);
+      final ReferenceTofu tofu = machine.build();
+      long next = tofu.nextEffectTick();
+      while (next != Long.MAX_VALUE) {
+        assertTrue(next >= tofu.tick());
+        final Map<String, Long> before = tofu.counts();
+        tofu.run(next);
+        assertEquals(before, tofu.counts(), machine::toString);
+        tofu.run(next + 1);
+        next = tofu.nextEffectTick();
+      }
+      assertTrue(tofu.isHome(), machine::toString);
+    }
   }
 
   private static String waiting(ReferenceTofu tofu) {

@@ -149,7 +149,7 @@ class TofuBarrierTest {
 
   /** Over h links a signal of 64 B takes J + h·H + E + F(64) ticks. */
   private static long signalTicks(int links) {
-    return 9 + 68 * links + 8 + 25;
+    return 9 + 68L * links + 8 + 25;
   }
 
   @Test
