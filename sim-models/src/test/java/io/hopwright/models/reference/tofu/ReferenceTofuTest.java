@@ -240,7 +240,7 @@ class ReferenceTofuTest {
     // data of 1,920 B and requests without fill the TNI: 257 and 25 ticks each
     final long done =
         tofu.counts().get(ReferenceMachine.TIMED) - before.get(ReferenceMachine.TIMED);
-    assertEquals(2 * 257 * 100 / (257 + 25), done, 2);
+    assertEquals(2 * 100 * 257.0 / (257 + 25), (double) done, 2);
   }
 
   /** Requests of a stream wait while nic.outstanding of them are not answered. */
