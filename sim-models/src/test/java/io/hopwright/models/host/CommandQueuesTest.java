@@ -135,4 +135,35 @@ class CommandQueuesTest {
     assertTrue(queues.anyEndless());
     assertTrue(queues.allEndless());
   }
+
+  /** The queues of a node share out its messages by their numbers. */
+  @Test
+  void shouldHaveSeveralQueuesANode() {
+    final Births births = new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(0.01), 5_000);
+    final Sizes sizes = new Sizes(Draws.of(3, 3), 0, 1, 64, 300);
+    final List<Messages> streams =
+        List.of(
+            new Messages(0, 2, births, UNIFORM, sizes), new Messages(1, 2, births, UNIFORM, sizes));
+    final CommandQueues queues = new CommandQueues(streams, Segmenter.of(64, sizes), AT);
+    assertEquals(2 * (AT.length - 1), queues.active());
+    long segments = 0;
+    for (int queue = 0; queue < 2 * AT.length; queue++) {
+      final int node = AT[queue / 2];
+      long before = -1;
+      for (long message = queue % 2; queues.birth(queue) != Births.NEVER; message += 2) {
+        assertEquals(births.birth(node, message, before), queues.birth(queue));
+        before = queues.birth(queue);
+        assertEquals(UNIFORM.destination(node, message), queues.destination(queue));
+        assertTrue(queues.beginsMessage(queue));
+        for (int rest = sizes.bytes(node, message); rest > 0; rest -= 64) {
+          assertEquals(5 * message, queues.segment(queue) / 5 * 5);
+          assertEquals(rest <= 64, queues.endsMessage(queue));
+          queues.next(queue, before);
+          segments++;
+        }
+      }
+    }
+    assertEquals(0, queues.active());
+    assertEquals(segments, queues.bornIn(0, 5_000));
+  }
 }
