@@ -6,6 +6,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.ideal.Yardstick;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
@@ -45,6 +46,18 @@ import java.util.stream.IntStream;
 public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>> {
   /** Longer than any usual delay. */
   private static final int REACH = 1_000;
+
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(3_072, 2.1e6), new Costs.Speed(82_944, 1.2e6)),
+          0.1e-6,
+          13e-6,
+          1_450,
+          6_500,
+          100,
+          200_000,
+          3);
 
   private final TofuSettings settings;
   private final RunPlan run;
@@ -139,6 +152,11 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   @Override
   public Forecast forecast() {
     return new TofuForecast(settings, totals.size()).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override
