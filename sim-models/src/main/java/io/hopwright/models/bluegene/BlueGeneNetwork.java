@@ -168,7 +168,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   }
 
   @Override
-  public Network<?> ideal() {
+  public Network<?> yardstick() {
     if (jobs == null || !jobs.tables().ideal()) {
       return null;
     }

@@ -182,7 +182,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   }
 
   @Override
-  public Network<?> ideal() {
+  public Network<?> yardstick() {
     if (world == null || !settings.jobs().tables().ideal()) {
       return null;
     }

@@ -171,7 +171,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   /** Returns this machine itself. */
   @Override
-  public Network<?> ideal() {
+  public Network<?> yardstick() {
     return settings.tables().ideal()
         ? new IdealNetwork(
             new IdealSettings(

@@ -71,10 +71,10 @@ public interface Network<P extends Partition> extends Simulation<P> {
   }
 
   /**
-   * Returns the same jobs on the ideal machine, to hold against this one; null if nobody asks for
-   * that.
+   * Returns the same jobs where nothing is in their way, to hold this network against; null if
+   * nobody asks for that.
    */
-  default Network<?> ideal() {
+  default Network<?> yardstick() {
     return null;
   }
 

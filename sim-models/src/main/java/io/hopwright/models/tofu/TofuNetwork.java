@@ -165,7 +165,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   }
 
   @Override
-  public Network<?> ideal() {
+  public Network<?> yardstick() {
     if (world == null || !settings.jobs().tables().ideal()) {
       return null;
     }

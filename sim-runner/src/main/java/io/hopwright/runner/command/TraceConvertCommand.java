@@ -56,8 +56,8 @@ public final class TraceConvertCommand implements Callable<Integer> {
       names = "--reduce",
       paramLabel = "NS",
       description =
-          "ns that reducing 1 KiB takes in collectives; ${DEFAULT-VALUE} by default, as on the"
-              + " ideal machine.")
+          "ns that reducing 1 KiB takes in collectives, software.reduceTicks of a machine;"
+              + " ${DEFAULT-VALUE} by default.")
   private int reduceNanoseconds = 100;
 
   @Option(

@@ -129,7 +129,7 @@ public final class Simulator {
       Placement placement,
       RunMonitor.WorkListener work,
       Supplier<List<MemberAccount>> others) {
-    final RunResult ideal = onIdealMachine(network);
+    final RunResult best = onYardstick(network);
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock = clock();
     final RunMonitor monitor =
@@ -176,27 +176,27 @@ public final class Simulator {
             others.get());
     final RunResult result = network.result(outcome);
     return new Completion(
-        ideal == null ? result : JobMetrics.against(ideal, result),
+        best == null ? result : JobMetrics.against(best, result),
         ending(outcome),
         execution,
         reason(outcome));
   }
 
-  /** Returns what the same jobs do on the ideal machine; null if nobody asks for that. */
-  private RunResult onIdealMachine(Network<?> network) {
-    final Network<?> ideal = network.ideal();
-    if (ideal == null) {
+  /** Returns what the same jobs do where nothing is in their way; null if nobody asks for that. */
+  private RunResult onYardstick(Network<?> network) {
+    final Network<?> yardstick = network.yardstick();
+    if (yardstick == null) {
       return null;
     }
     final Completion run =
         new Simulator(
                 new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1),
                 interruption,
-                observer.of("ideal machine"),
+                observer.of("without contention"),
                 alone)
-            .run(ideal);
+            .run(yardstick);
     if (run.ending() == Completion.Ending.INTERRUPTED) {
-      throw new NeverBegunException("on the ideal machine");
+      throw new NeverBegunException("without contention");
     }
     return run.result();
   }

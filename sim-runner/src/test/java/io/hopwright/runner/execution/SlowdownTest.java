@@ -140,7 +140,7 @@ class SlowdownTest {
         new RunObserver() {
           @Override
           public RunObserver of(String what) {
-            assertEquals("ideal machine", what);
+            assertEquals("without contention", what);
             return (network, threads, monitor) -> {
               interruption.request();
               return () -> {};
