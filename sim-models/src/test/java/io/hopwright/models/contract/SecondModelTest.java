@@ -29,7 +29,7 @@ class SecondModelTest {
   private static final List<String> UNKNOWN_TO_ANY =
       List.of("offered", "saturated", "backlogGrowth");
 
-  private static final int FEW = 40;
+  private static final int FEW = 20;
   private static final int MANY = 200;
 
   /** Those of the machines that have a second model. */

@@ -136,7 +136,7 @@ class IdealSecondModelTest {
 
   @Test
   void graphsAtRandomAgree() {
-    compareGraphs(0, Integer.getInteger("hopwright.programs", 300) / 5);
+    compareGraphs(0, Integer.getInteger("hopwright.programs", 120) / 5);
   }
 
   @Test
@@ -147,7 +147,7 @@ class IdealSecondModelTest {
 
   @Test
   void programsAtRandomAgree() {
-    compare(0, Integer.getInteger("hopwright.programs", 300));
+    compare(0, Integer.getInteger("hopwright.programs", 120));
   }
 
   @Test
