@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +30,7 @@ class SecondModelTest {
   private static final List<String> UNKNOWN_TO_ANY =
       List.of("offered", "saturated", "backlogGrowth");
 
-  private static final int FEW = 20;
+  private static final int FEW = 12;
   private static final int MANY = 200;
 
   /** Those of the machines that have a second model. */
@@ -43,12 +44,15 @@ class SecondModelTest {
   }
 
   static Stream<Case> random() {
-    return machines().flatMap(cases -> random(cases).limit(FEW));
+    return machines().flatMap(cases -> random(cases).limit(RandomCases.count(FEW)));
   }
 
   static Stream<Case> more() {
     return machines()
-        .flatMap(cases -> Stream.concat(cases.picked(true), random(cases).skip(FEW).limit(MANY)));
+        .flatMap(
+            cases ->
+                Stream.concat(
+                    cases.picked(true), random(cases).skip(FEW).limit(RandomCases.count(MANY))));
   }
 
   private static Stream<Case> random(MachineCases cases) {

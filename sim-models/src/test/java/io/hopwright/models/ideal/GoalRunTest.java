@@ -19,6 +19,7 @@ import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Programs;
+import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TestJob;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +40,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Graphs on the ideal machine. */
 class GoalRunTest {
   private static final int NODES = 24;
-  private static final int CASES = 300;
   private static final JobTables TABLES = new JobTables(true, true, true, false);
 
   @TempDir private Path directory;
@@ -123,8 +124,18 @@ class GoalRunTest {
 
   @Test
   void shouldDoWhatTheProgramDoesThatAGraphWasMadeOf() throws IOException {
+    shouldDoTheSame(RandomCases.first(0), RandomCases.count(50));
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldDoWhatMoreProgramsDo() throws IOException {
+    shouldDoTheSame(RandomCases.first(1_000), RandomCases.count(3_000));
+  }
+
+  private void shouldDoTheSame(long first, int count) throws IOException {
     int compared = 0;
-    for (long seed = 0; seed < CASES; seed++) {
+    for (long seed = first; seed < first + count; seed++) {
       final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
       if (drawn.software().progress() != ProgressKind.HOST) {
         continue;
@@ -165,7 +176,7 @@ class GoalRunTest {
             run(drawn, software, jobs), run(drawn, software, graphs), () -> drawn.toString());
       }
     }
-    assertTrue(compared > CASES / 5, compared + " were compared");
+    assertTrue(compared > count / 10, compared + " were compared");
   }
 
   @ParameterizedTest

@@ -14,6 +14,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomGraphs;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
@@ -90,8 +91,8 @@ class IdealSecondModelTest {
     return values.stream().mapToLong(value -> value).sum();
   }
 
-  private static void compare(long from, long to) {
-    for (long seed = from; seed < to; seed++) {
+  private static void compare(long first, int count) {
+    for (long seed = first; seed < first + count; seed++) {
       final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
       compare(drawn, drawn.placed(), drawn.toString());
     }
@@ -114,8 +115,8 @@ class IdealSecondModelTest {
   }
 
   /** Jobs as drawn, all but every third with a graph in place of the program. */
-  private static void compareGraphs(long from, long to) {
-    for (long seed = from; seed < to; seed++) {
+  private static void compareGraphs(long first, int count) {
+    for (long seed = first; seed < first + count; seed++) {
       final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
       final Random random = new Random(seed);
       final List<PlacedJob> jobs = new ArrayList<>();
@@ -136,23 +137,23 @@ class IdealSecondModelTest {
 
   @Test
   void graphsAtRandomAgree() {
-    compareGraphs(0, Integer.getInteger("hopwright.programs", 120) / 5);
+    compareGraphs(RandomCases.first(0), RandomCases.count(12));
   }
 
   @Test
   @Tag("slow")
   void tenThousandGraphsAgree() {
-    compareGraphs(1_000, 11_000);
+    compareGraphs(RandomCases.first(1_000), RandomCases.count(10_000));
   }
 
   @Test
   void programsAtRandomAgree() {
-    compare(0, Integer.getInteger("hopwright.programs", 120));
+    compare(RandomCases.first(0), RandomCases.count(60));
   }
 
   @Test
   @Tag("slow")
   void tenThousandProgramsAgree() {
-    compare(1_000, 11_000);
+    compare(RandomCases.first(1_000), RandomCases.count(10_000));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomGraphs;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -316,15 +317,13 @@ class GoalFileTest {
 
   @Test
   void shouldReadOrRefuseMutatedFiles() throws IOException {
-    shouldReadOrRefuse(20_000, 1);
+    shouldReadOrRefuse(RandomCases.count(5_000), RandomCases.first(1));
   }
 
   @Test
   @Tag("slow")
   void shouldReadOrRefuseAMillionMutatedFiles() throws IOException {
-    for (long seed = 2; seed < 12; seed++) {
-      shouldReadOrRefuse(100_000, seed);
-    }
+    shouldReadOrRefuse(RandomCases.count(1_000_000), RandomCases.first(2));
   }
 
   @Test

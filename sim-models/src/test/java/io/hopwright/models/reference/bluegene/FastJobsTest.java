@@ -13,6 +13,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import java.util.ArrayList;
@@ -134,8 +135,8 @@ class FastJobsTest {
     return text.append(latencies).toString();
   }
 
-  private static void compare(long from, long to, List<List<Integer>> shapes, long mostTicks) {
-    for (long seed = from; seed < to; seed++) {
+  private static void compare(long first, int count, List<List<Integer>> shapes, long mostTicks) {
+    for (long seed = first; seed < first + count; seed++) {
       final Drawn drawn = Drawn.of(seed, shapes);
       final ReferenceTorus second = second(drawn, mostTicks);
       final List<PlacedJob> jobs = drawn.programs.placed();
@@ -158,12 +159,12 @@ class FastJobsTest {
 
   @Test
   void programsAtRandomAgree() {
-    compare(0, Integer.getInteger("hopwright.programs", 200), SMALL, 2_000);
+    compare(RandomCases.first(0), RandomCases.count(100), SMALL, 2_000);
   }
 
   @Test
   @Tag("slow")
   void thousandsOfProgramsAgree() {
-    compare(1_000, 3_000, LARGE, 20_000);
+    compare(RandomCases.first(1_000), RandomCases.count(2_000), LARGE, 20_000);
   }
 }

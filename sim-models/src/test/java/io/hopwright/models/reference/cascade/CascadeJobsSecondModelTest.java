@@ -12,6 +12,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import java.util.ArrayList;
@@ -122,8 +123,8 @@ class CascadeJobsSecondModelTest {
     return values.stream().mapToLong(value -> value).sum();
   }
 
-  private static void compare(long from, long to) {
-    for (long seed = from; seed < to; seed++) {
+  private static void compare(long first, int count) {
+    for (long seed = first; seed < first + count; seed++) {
       final Random random = new Random(seed);
       final Case machine = machine(random, seed);
       final Host host =
@@ -150,13 +151,12 @@ class CascadeJobsSecondModelTest {
 
   @Test
   void programsAtRandomAgree() {
-    final long from = Long.getLong("hopwright.from", 0);
-    compare(from, from + Integer.getInteger("hopwright.programs", 60));
+    compare(RandomCases.first(0), RandomCases.count(40));
   }
 
   @Test
   @Tag("slow")
   void moreProgramsAgree() {
-    compare(1_000, 2_000);
+    compare(RandomCases.first(1_000), RandomCases.count(1_000));
   }
 }

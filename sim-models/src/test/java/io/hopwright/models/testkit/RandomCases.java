@@ -1,0 +1,22 @@
+package io.hopwright.models.testkit;
+
+/**
+ * How many cases at random a test tries: {@code -Dhopwright.cases=} if that is given, and from
+ * which on, {@code -Dhopwright.firstCase=}; else what the test says.
+ */
+public final class RandomCases {
+  private static final int COUNT = Integer.getInteger("hopwright.cases", 0);
+  private static final long FIRST = Long.getLong("hopwright.firstCase", Long.MIN_VALUE);
+
+  private RandomCases() {}
+
+  /** Returns how many cases. */
+  public static int count(int usual) {
+    return COUNT > 0 ? COUNT : usual;
+  }
+
+  /** Returns the first case, the seed of most. */
+  public static long first(long usual) {
+    return FIRST != Long.MIN_VALUE ? FIRST : usual;
+  }
+}
