@@ -1,30 +1,17 @@
 package io.hopwright.runner.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
 import io.hopwright.runner.command.ExitCode;
-import io.hopwright.runner.command.Session;
-import io.hopwright.runner.config.Library;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,42 +96,10 @@ class SameOnSeveralJvmsTest {
     return all;
   }
 
-  /** Executes a command in this JVM. */
-  private static void execute(List<String> arguments) {
-    final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int exitCode =
-        Hopwright.execute(
-            new Session(
-                Machines.all(),
-                new Library(),
-                OutputStream.nullOutputStream(),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                (end, endAtOnce) -> {},
-                arguments));
-    assertEquals(ExitCode.DONE, exitCode, () -> err.toString(StandardCharsets.UTF_8));
-  }
-
-  /** Returns the files of a result but for what tells of its execution. */
-  private static SortedMap<String, String> files(Path result) throws IOException {
-    final SortedMap<String, String> files = new TreeMap<>();
-    try (Stream<Path> paths = Files.walk(result)) {
-      for (Path path : paths.filter(Files::isRegularFile).toList()) {
-        files.put(result.relativize(path).toString(), Files.readString(path));
-      }
-    }
-    files.keySet().removeAll(List.of("manifest.json", "report.html"));
-    final ObjectNode summary =
-        (ObjectNode) new ObjectMapper().readTree(files.remove("summary.json"));
-    assertFalse(summary.remove("execution").isEmpty());
-    files.put("summary.json", summary.toPrettyString());
-    return files;
-  }
-
   private SortedMap<String, String> expected(String machine) throws IOException {
     final Path out = directory.resolve("expected");
-    execute(and(study(machine), "--quiet", "--executor", "sequential", "--out", out.toString()));
-    return files(out);
+    ResultFiles.make(and(study(machine), "--quiet", "--executor", "sequential", "--out", out.toString()));
+    return ResultFiles.of(out);
   }
 
   /** Members as threads, each with a whole command and an actor system of its own. */
@@ -162,7 +117,7 @@ class SameOnSeveralJvmsTest {
       new Thread(
               () -> {
                 try {
-                  execute(
+                  ResultFiles.make(
                       List.of(
                           "worker",
                           "--seed",
@@ -179,7 +134,7 @@ class SameOnSeveralJvmsTest {
           .start();
     }
     final Path out = directory.resolve("members");
-    execute(
+    ResultFiles.make(
         and(
             study(machine),
             "--quiet",
@@ -196,7 +151,7 @@ class SameOnSeveralJvmsTest {
     for (CompletableFuture<Void> worker : workers) {
       worker.get();
     }
-    return files(out);
+    return ResultFiles.of(out);
   }
 
   @ParameterizedTest
@@ -231,7 +186,7 @@ class SameOnSeveralJvmsTest {
               .toList();
       assertTrue(others.stream().allMatch(line -> line.contains("saturated")), jvm.err());
     }
-    assertEquals(expected(machine), files(out));
+    assertEquals(expected(machine), ResultFiles.of(out));
   }
 
   /** Three runs one after another, by the same workers. */
@@ -250,7 +205,7 @@ class SameOnSeveralJvmsTest {
                 + " c { set.machine.shape = 6x4x4 } }\n"
                 + "checks { C { run = a, quantity = linkUtilization, expected = \"x\", atLeast = 0,"
                 + " tolerance = none, section = \"1\", sizeIndependent = true } }\n");
-    execute(List.of("reproduce", study.toString(), "--quiet", "--out", alone.toString()));
+    ResultFiles.make(List.of("reproduce", study.toString(), "--quiet", "--out", alone.toString()));
     try (Jvm jvm =
         Jvm.start(
             directory,
@@ -258,7 +213,7 @@ class SameOnSeveralJvmsTest {
       assertEquals(ExitCode.DONE, jvm.exitCode(), jvm.err());
     }
     for (String run : List.of("a", "b", "c")) {
-      assertEquals(files(alone.resolve(run)), files(together.resolve(run)));
+      assertEquals(ResultFiles.of(alone.resolve(run)), ResultFiles.of(together.resolve(run)));
     }
   }
 }
