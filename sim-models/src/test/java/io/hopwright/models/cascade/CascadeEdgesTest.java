@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,11 +33,19 @@ class CascadeEdgesTest {
     return (Double) summary.get("throughput");
   }
 
+  @ParameterizedTest
+  @CsvSource("2, 6, 1, 16, 0")
+  @Tag("slow")
+  void shouldBringEveryMessageToItsNodeOnFullGroups(
+      int groups, int chassis, long last, int blades, long io) {
+    shouldBringEveryMessageToItsNodeOnOddMachines(groups, chassis, last, blades, io);
+  }
+
   /** One group, two groups, one pair of blades, a last group of one chassis, I/O blades only. */
   @ParameterizedTest
   @CsvSource({
     "1, 1, 1, 2, 0", "1, 1, 1, 2, 2", "2, 1, 1, 2, 0", "2, 1, 1, 2, 1", "6, 1, 1, 2, 2",
-    "3, 6, 1, 2, 0", "2, 6, 1, 16, 0", "4, 2, 1, 4, 3", "5, 2, 2, 4, 8", "1, 6, 2, 4, 7"
+    "3, 6, 1, 2, 0", "2, 2, 1, 16, 0", "4, 2, 1, 4, 3", "5, 2, 2, 4, 8", "1, 6, 2, 4, 7"
   })
   void shouldBringEveryMessageToItsNodeOnOddMachines(
       int groups, int chassis, long last, int blades, long io) {

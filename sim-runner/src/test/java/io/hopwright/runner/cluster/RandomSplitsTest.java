@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("cluster")
 class RandomSplitsTest {
-  private static final int CASES = Integer.getInteger("hopwright.cases", 20);
+  private static final int CASES = Integer.getInteger("hopwright.cases", 12);
   private static final long FIRST = Long.getLong("hopwright.firstCase", 0);
   private static final int SPLITS = 3;
   private static final int MOST_THREADS = 4;
@@ -41,7 +41,8 @@ class RandomSplitsTest {
    * @param cuts into partitions, the first one into one
    * @param lookahead of all cuts, in ticks
    */
-  private record Host(String settings, int nodes, int ranksPerNode, List<String> cuts, int lookahead) {}
+  private record Host(
+      String settings, int nodes, int ranksPerNode, List<String> cuts, int lookahead) {}
 
   private static final List<Host> HOSTS =
       List.of(
@@ -95,7 +96,10 @@ class RandomSplitsTest {
       jobs.append(", ranks = ").append(2 + random.nextInt(host.nodes / count - 2));
       jobs.append(", ranksPerNode = ").append(perNode);
       jobs.append(", place = ")
-          .append(one(random, List.of("contiguous", "random", "round-robin", "blocks")));
+          .append(
+              one(
+                  random,
+                  List.of("contiguous", "random", "round-robin", job == 0 ? "blocks" : "random")));
       jobs.append(", start = ").append(random.nextInt(5)).append(" us");
       jobs.append(", compute.noise = ").append(one(random, List.of("0", "0.3"))).append(" }\n");
     }

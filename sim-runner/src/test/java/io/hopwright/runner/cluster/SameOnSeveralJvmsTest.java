@@ -98,7 +98,8 @@ class SameOnSeveralJvmsTest {
 
   private SortedMap<String, String> expected(String machine) throws IOException {
     final Path out = directory.resolve("expected");
-    ResultFiles.make(and(study(machine), "--quiet", "--executor", "sequential", "--out", out.toString()));
+    ResultFiles.make(
+        and(study(machine), "--quiet", "--executor", "sequential", "--out", out.toString()));
     return ResultFiles.of(out);
   }
 

@@ -493,13 +493,13 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldConserveTokensWithAnySwitches() {
-    assertConservesTokens(0, 20);
+    assertConservesTokens(0, 10);
   }
 
   @Test
   @Tag("slow")
   void shouldConserveTokensWithManySwitches() {
-    assertConservesTokens(20, 60);
+    assertConservesTokens(10, 60);
   }
 
   private static void assertConservesTokens(long firstSeed, long endOfSeeds) {

@@ -233,13 +233,13 @@ class ReferenceTorusTest {
 
   @Test
   void shouldConserveTokensInEveryTickOfAnyMachine() {
-    assertConservesTokens(0, 8);
+    assertConservesTokens(0, 4);
   }
 
   @Test
   @Tag("slow")
   void shouldConserveTokensInEveryTickOfManyMachines() {
-    assertConservesTokens(8, 24);
+    assertConservesTokens(4, 24);
   }
 
   private static void assertConservesTokens(long firstSeed, long endOfSeeds) {

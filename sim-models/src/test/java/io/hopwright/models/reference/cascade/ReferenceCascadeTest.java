@@ -673,13 +673,13 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldDeliverEverythingOnceAndBringAllCreditsHome() {
-    assertDeliversEverything(0, 15);
+    assertDeliversEverything(0, 6);
   }
 
   @Test
   @Tag("slow")
   void shouldDeliverEverythingOnManyMachines() {
-    assertDeliversEverything(15, 60);
+    assertDeliversEverything(6, 60);
   }
 
   private static void assertDeliversEverything(long firstSeed, long endOfSeeds) {
