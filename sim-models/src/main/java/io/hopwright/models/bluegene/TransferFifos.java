@@ -2,20 +2,16 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import java.util.Arrays;
 
 /**
  * The injection FIFOs of a partition that ranks fill with transfers. A FIFO is a list of transfers;
- * of its packets only the first exists, made when it becomes the first. Confined to its partition;
- * 52 B per FIFO.
- *
- * <p>The transfers of a slot go to its FIFOs in turn, so that the number of the one in front
- * follows from how many have left the FIFO.
+ * of its packets only the first exists, made when it becomes the first. The transfers of a slot go
+ * to its FIFOs in turn. Confined to its partition; 56 B per FIFO.
  */
 final class TransferFifos implements Transport {
   /** What a packet has beside the bytes of its transfer. */
@@ -23,10 +19,9 @@ final class TransferFifos implements Transport {
 
   private static final int FULL_CHUNKS = chunks(JobTraffic.PAYLOAD);
 
-  /** Numbers of transfers and packets become one of 22 bits. */
-  private static final long TRANSFER_FACTOR = 4_099;
-
+  /** Of a packet's number 22 bits are kept. */
   private static final long NUMBER_MASK = (1L << 22) - 1;
+
   private static final int NUMBER_SHIFT = 2;
 
   /** The words of a message follow those of the packet. */
@@ -41,7 +36,7 @@ final class TransferFifos implements Transport {
   private final JobTraffic traffic;
   private final MinimalWays ways;
   private final int[] globalIds;
-  private final int fifosOfSlot;
+  private final SendQueues queues;
   private final PacketPool pool;
   private Messaging messaging;
 
@@ -50,21 +45,8 @@ final class TransferFifos implements Transport {
 
   private final long[] births;
 
-  /** By FIFO: the transfer whose packets have not all begun to leave, and the last behind it. */
-  private final int[] front;
-
-  private final int[] last;
-
-  /** By FIFO: number of the transfer in front, and of its next packet. */
-  private final long[] number;
-
-  private final long[] packet;
-
   /** By FIFO: chunks of all packets whose tail has not left. */
   private final long[] chunks;
-
-  /** By slot: which of its FIFOs the next transfer joins. */
-  private final byte[] turn;
 
   private int newHeads;
   private int active;
@@ -75,23 +57,22 @@ final class TransferFifos implements Transport {
     this.pool = pool;
     ways =
         new MinimalWays(new PacketWords(traffic.torus(), false), traffic.torus(), traffic.hints());
-    fifosOfSlot = JobTraffic.FIFOS / traffic.slots();
+    queues =
+        new SendQueues(
+            globalIds.length * traffic.slots(),
+            JobTraffic.FIFOS / traffic.slots(),
+            JobTraffic.PAYLOAD,
+            (handle, index, word) -> pool.setWord(handle, FIRST + index, word));
     final int fifos = globalIds.length * JobTraffic.FIFOS;
     heads = new long[fifos];
     births = new long[fifos];
-    front = new int[fifos];
-    last = new int[fifos];
-    number = new long[fifos];
-    packet = new long[fifos];
     chunks = new long[fifos];
-    turn = new byte[globalIds.length * traffic.slots()];
-    Arrays.fill(front, Transfers.NONE);
-    Arrays.setAll(number, fifo -> fifo % JobTraffic.FIFOS % fifosOfSlot);
   }
 
   /** Has the FIFOs serve ranks. */
   void serve(Messaging ranks) {
     messaging = ranks;
+    queues.serve(ranks);
   }
 
   @Override
@@ -101,24 +82,13 @@ final class TransferFifos implements Transport {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    final int core = node * traffic.slots() + slot;
-    final int fifo = slot * fifosOfSlot + turn[core];
-    turn[core] = (byte) ((turn[core] + 1) % fifosOfSlot);
-    final int at = at(node, fifo);
-    final Transfers transfers = messaging.transfers();
-    transfers.setNext(transfer, Transfers.NONE);
-    if (front[at] == Transfers.NONE) {
-      front[at] = transfer;
-    } else {
-      transfers.setNext(last[at], transfer);
-    }
-    last[at] = transfer;
-    final long length = transfers.length(transfer);
+    final int at = queues.post(node * traffic.slots() + slot, transfer);
+    final long length = messaging.transfers().length(transfer);
     final long before = lastPacket(length);
     chunks[at] += before * FULL_CHUNKS + chunks(length - before * JobTraffic.PAYLOAD);
     if (heads[at] == NOTHING) {
       active++;
-      newHeads |= 1 << fifo;
+      newHeads |= 1 << at % JobTraffic.FIFOS;
       makeHead(node, at);
     }
   }
@@ -139,11 +109,6 @@ final class TransferFifos implements Transport {
     return Math.max(0, length - 1) / JobTraffic.PAYLOAD;
   }
 
-  /** Returns the bytes of a transfer in its packet with a number. */
-  private static int payload(long length, long packet) {
-    return (int) Math.min(JobTraffic.PAYLOAD, length - packet * JobTraffic.PAYLOAD);
-  }
-
   /** Returns the size of a packet. */
   private static int chunks(long payload) {
     final int rounding = RouterDesign.CHUNK_BYTES - 1;
@@ -151,17 +116,18 @@ final class TransferFifos implements Transport {
   }
 
   private void makeHead(int node, int at) {
-    final Transfers transfers = messaging.transfers();
-    final int transfer = front[at];
-    final long word = transfers.word(transfer, 0);
-    final long count = (TRANSFER_FACTOR * number[at] + packet[at]) & NUMBER_MASK;
+    final long word = messaging.transfers().word(queues.first(at), 0);
+    final long count = queues.number(at) & NUMBER_MASK;
     final long slots = 2L * MessageWords.sourceSlot(word) + MessageWords.slot(word);
     final int source = globalIds[node];
-    final int size = chunks(payload(transfers.length(transfer), packet[at]));
     final long first =
-        PacketWords.of(source, count << NUMBER_SHIFT | slots, traffic.trafficClass(), size);
-    heads[at] = ways.routed(first, source, transfers.destination(transfer));
-    births[at] = transfers.posted(transfer);
+        PacketWords.of(
+            source,
+            count << NUMBER_SHIFT | slots,
+            traffic.trafficClass(),
+            chunks(queues.bytes(at)));
+    heads[at] = ways.routed(first, source, queues.destination(at));
+    births[at] = queues.posted(at);
   }
 
   long head(int node, int fifo) {
@@ -180,30 +146,14 @@ final class TransferFifos implements Transport {
 
   /** Phase 2: the first packet begins to leave; gives it the words of its message. */
   void leave(int node, int fifo, int handle, long tick) {
-    final int at = at(node, fifo);
-    final Transfers transfers = messaging.transfers();
-    final int transfer = front[at];
-    final long length = transfers.length(transfer);
-    final long word = transfers.word(transfer, 0);
-    final long second = transfers.word(transfer, 1);
-    pool.setWord(handle, FIRST, MessageWords.withPayload(word, payload(length, packet[at])));
-    pool.setWord(handle, SECOND, packet[at] == 0 ? MessageWords.ofHeader(second) : second);
-    pool.setWord(handle, THIRD, transfers.word(transfer, 2));
-    if (packet[at] < lastPacket(length)) {
-      packet[at]++;
-      return;
-    }
-    front[at] = transfers.next(transfer);
-    packet[at] = 0;
-    number[at] += fifosOfSlot;
-    messaging.entered(node, transfer, tick);
+    queues.issue(at(node, fifo), node, handle, tick);
   }
 
   /** Phase 2: the first packet's tail has left; tells whether there is another. */
   boolean next(int node, int fifo) {
     final int at = at(node, fifo);
     chunks[at] -= PacketWords.chunks(heads[at]);
-    if (front[at] == Transfers.NONE) {
+    if (queues.isEmpty(at)) {
       heads[at] = NOTHING;
       active--;
       return false;

@@ -5,54 +5,40 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.topology.Dragonfly;
-import io.hopwright.models.traffic.Births;
-import java.util.Arrays;
 
 /**
  * Requests that the ranks of jobs make: each NIC has a queue of transfers to other nodes, and sends
  * one after the other, in requests of up to 64 B ({@code docs/models/cascade.md}, "Programs").
  * Requests carry {@link MessageWords} behind the words of every packet.
  *
- * <p>Confined to its partition; 44 B per NIC beside ranks and transfers.
+ * <p>Confined to its partition; 36 B per NIC beside ranks and transfers.
  */
 final class JobRequests implements Requests, Transport {
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = CascadeRouter.CORE_WORDS;
 
-  /** From the sequence number of a transfer's first request to that of the next transfer. */
-  private static final long STRIDE = 4_099;
-
   private final PacketPool pool;
   private final boolean overtaking;
-  private final int[] first;
-  private final int[] last;
-  private final int[] begun;
-  private final int[] sent;
-  private final long[] births;
-  private final long[] left;
+  private final SendQueues queues;
   private final byte[] acting;
   private Messaging messaging;
-  private Transfers transfers;
-  private int active;
   private int posted;
 
   private JobRequests(int nics, PacketPool pool, boolean overtaking) {
     this.pool = pool;
     this.overtaking = overtaking;
-    first = new int[nics];
-    last = new int[nics];
-    begun = new int[nics];
-    sent = new int[nics];
-    births = new long[nics];
-    left = new long[nics];
+    queues =
+        new SendQueues(
+            nics,
+            1,
+            Packets.MAX_DATA,
+            (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
     acting = new byte[nics / Dragonfly.NICS];
-    Arrays.fill(first, Transfers.NONE);
-    Arrays.fill(births, Births.NEVER);
   }
 
   /**
@@ -81,7 +67,7 @@ final class JobRequests implements Requests, Transport {
             (tick, nic) -> wakes.at(tick, nic / Dragonfly.NICS, firstUnit + nic % Dragonfly.NICS),
             books,
             measures);
-    requests.transfers = requests.messaging.transfers();
+    requests.queues.serve(requests.messaging);
     return requests;
   }
 
@@ -94,76 +80,40 @@ final class JobRequests implements Requests, Transport {
 
   @Override
   public void post(int nic, int slot, int transfer, long tick) {
-    transfers.setNext(transfer, Transfers.NONE);
-    if (first[nic] == Transfers.NONE) {
-      active++;
-      begin(nic, transfer);
-    } else {
-      transfers.setNext(last[nic], transfer);
-    }
-    last[nic] = transfer;
+    queues.post(nic, transfer);
     posted |= 1 << (nic % Dragonfly.NICS >>> 1);
-  }
-
-  private void begin(int nic, int transfer) {
-    first[nic] = transfer;
-    sent[nic] = 0;
-    births[nic] = transfers.posted(transfer);
-    left[nic] = transfers.length(transfer);
   }
 
   // ---------------------------------------------------------------- what NICs send
 
   @Override
   public long birth(int nic) {
-    return births[nic];
+    return queues.posted(nic);
   }
 
   @Override
   public int destination(int nic) {
-    return transfers.destination(first[nic]);
+    return queues.destination(nic);
   }
 
   @Override
   public long sequence(int nic) {
-    return STRIDE * begun[nic] + sent[nic] & PacketId.MAX_SEQUENCE;
+    return queues.number(nic) & PacketId.MAX_SEQUENCE;
   }
 
   @Override
   public int data(int nic) {
-    return (int) Math.min(left[nic], Packets.MAX_DATA);
+    return queues.bytes(nic);
   }
 
   @Override
   public void issued(int nic, int packet, long tick) {
-    final int transfer = first[nic];
-    final int data = data(nic);
-    final long second = transfers.word(transfer, 1);
-    pool.setWord(packet, MESSAGE, MessageWords.withPayload(transfers.word(transfer, 0), data));
-    pool.setWord(packet, MESSAGE + 1, sent[nic] == 0 ? MessageWords.ofHeader(second) : second);
-    pool.setWord(packet, MESSAGE + 2, transfers.word(transfer, 2));
-    left[nic] -= data;
-    sent[nic]++;
-    if (left[nic] == 0) {
-      goOn(nic, transfers.next(transfer));
-      messaging.entered(nic, transfer, tick);
-    }
-  }
-
-  private void goOn(int nic, int transfer) {
-    begun[nic]++;
-    if (transfer == Transfers.NONE) {
-      active--;
-      first[nic] = Transfers.NONE;
-      births[nic] = Births.NEVER;
-    } else {
-      begin(nic, transfer);
-    }
+    queues.issue(nic, nic, packet, tick);
   }
 
   @Override
   public int active() {
-    return active;
+    return queues.active();
   }
 
   // ---------------------------------------------------------------- what arrives

@@ -5,63 +5,44 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.traffic.Births;
-import java.util.Arrays;
 
 /**
  * Puts that the ranks of jobs make: the transfers of a node take turns at its streams, and go out
  * in packets one behind the other ({@code docs/models/tofu.md}, "Programs"). Packets carry {@link
  * MessageWords} behind the words of every packet.
  *
- * <p>Confined to its partition; 32 B per stream and 9 B per node beside ranks and transfers.
+ * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
 final class JobCommands implements Commands, Transport {
-  /** From the sequence number of a transfer's first packet to that of the next transfer. */
-  static final int STRIDE = 4_099;
-
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = TofuRouter.WORDS;
 
   private final Traffic traffic;
   private final int streams;
-  private final int mtuBytes;
   private final PacketPool pool;
-  private final int[] first;
-  private final int[] last;
-  private final int[] begun;
-  private final int[] sent;
-  private final long[] births;
-  private final long[] left;
+  private final SendQueues queues;
 
-  /** By node: transfers posted, and whether its ranks are to act in this tick. */
-  private final long[] posted;
-
+  /** By node: whether its ranks are to act in this tick. */
   private final boolean[] acting;
+
   private Messaging messaging;
-  private Transfers transfers;
-  private int active;
   private int touched;
 
   private JobCommands(Traffic traffic, int nodes, PacketPool pool) {
     this.traffic = traffic;
     this.pool = pool;
     streams = traffic.streams();
-    mtuBytes = traffic.segments().mostBytes();
-    final int queues = nodes * streams;
-    first = new int[queues];
-    last = new int[queues];
-    begun = new int[queues];
-    sent = new int[queues];
-    births = new long[queues];
-    left = new long[queues];
-    posted = new long[nodes];
+    queues =
+        new SendQueues(
+            nodes,
+            streams,
+            traffic.segments().mostBytes(),
+            (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
     acting = new boolean[nodes];
-    Arrays.fill(first, Transfers.NONE);
-    Arrays.fill(births, Births.NEVER);
   }
 
   /**
@@ -84,7 +65,7 @@ final class JobCommands implements Commands, Transport {
     commands.messaging =
         new Messaging(
             world, nodes, commands, (tick, node) -> wakes.at(tick, node, unit), books, measures);
-    commands.transfers = commands.messaging.transfers();
+    commands.queues.serve(commands.messaging);
     return commands;
   }
 
@@ -97,89 +78,50 @@ final class JobCommands implements Commands, Transport {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    final int stream = (int) (posted[node]++ % streams);
-    final int queue = streams * node + stream;
-    transfers.setNext(transfer, Transfers.NONE);
-    if (first[queue] == Transfers.NONE) {
-      active++;
-      begin(queue, transfer);
-    } else {
-      transfers.setNext(last[queue], transfer);
-    }
-    last[queue] = transfer;
+    final int stream = queues.post(node, transfer) % streams;
     touched |= 1 << stream % traffic.tnis();
-  }
-
-  private void begin(int queue, int transfer) {
-    first[queue] = transfer;
-    sent[queue] = 0;
-    births[queue] = transfers.posted(transfer);
-    left[queue] = transfers.length(transfer);
   }
 
   // ---------------------------------------------------------------- what interfaces send
 
   @Override
   public long birth(int queue) {
-    return births[queue];
+    return queues.posted(queue);
   }
 
   @Override
   public int destination(int queue) {
-    return transfers.destination(first[queue]);
+    return queues.destination(queue);
   }
 
   @Override
   public long sequence(int queue) {
-    final long transfer = (long) begun[queue] * streams + queue % streams;
-    return STRIDE * transfer + sent[queue] & PacketId.MAX_SEQUENCE;
+    return queues.number(queue) & PacketId.MAX_SEQUENCE;
   }
 
   @Override
   public int moved(int queue) {
-    return (int) Math.min(left[queue], mtuBytes);
+    return queues.bytes(queue);
   }
 
   @Override
   public boolean beginsMessage(int queue) {
-    return sent[queue] == 0;
+    return queues.begins(queue);
   }
 
   @Override
   public boolean endsMessage(int queue) {
-    return left[queue] <= mtuBytes;
+    return queues.ends(queue);
   }
 
   @Override
   public void issued(int queue, int packet, long birth, long tick) {
-    final int transfer = first[queue];
-    final int moved = moved(queue);
-    final long second = transfers.word(transfer, 1);
-    pool.setWord(packet, MESSAGE, MessageWords.withPayload(transfers.word(transfer, 0), moved));
-    pool.setWord(packet, MESSAGE + 1, sent[queue] == 0 ? MessageWords.ofHeader(second) : second);
-    pool.setWord(packet, MESSAGE + 2, transfers.word(transfer, 2));
-    left[queue] -= moved;
-    sent[queue]++;
-    if (left[queue] == 0) {
-      goOn(queue, transfers.next(transfer));
-      messaging.entered(queue / streams, transfer, tick);
-    }
-  }
-
-  private void goOn(int queue, int transfer) {
-    begun[queue]++;
-    if (transfer == Transfers.NONE) {
-      active--;
-      first[queue] = Transfers.NONE;
-      births[queue] = Births.NEVER;
-    } else {
-      begin(queue, transfer);
-    }
+    queues.issue(queue, queue / streams, packet, tick);
   }
 
   @Override
   public int active() {
-    return active;
+    return queues.active();
   }
 
   // ---------------------------------------------------------------- what ranks do

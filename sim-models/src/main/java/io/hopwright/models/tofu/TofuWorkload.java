@@ -13,6 +13,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.VirtualTorus;
@@ -415,7 +416,7 @@ record TofuWorkload(
   /** Returns what is sent in a run. */
   Traffic traffic(RunPlan run) {
     return jobs()
-        ? traffic(List.of(), new Segmenter(mtuBytes, JobCommands.STRIDE))
+        ? traffic(List.of(), new Segmenter(mtuBytes, SendQueues.STRIDE))
         : traffic(messages(run), segments());
   }
 
