@@ -80,7 +80,7 @@ final class CascadeForecast {
   private double finitePackets() {
     final double nodes = dragonfly.nodes();
     return workload.allToAll()
-        ? 2 * workload.meanRequestsPerMessage() * nodes * (nodes - 1)
+        ? 2 * workload.meanRequestsPerMessage() * workload.messagesPerPair() * nodes * (nodes - 1)
         : Double.POSITIVE_INFINITY;
   }
 

@@ -154,7 +154,11 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
       return null;
     }
     if (settings.workload().allToAll()) {
-      return Math.round(2 * settings.workload().meanRequestsPerMessage() * pairs);
+      return Math.round(
+          2
+              * settings.workload().meanRequestsPerMessage()
+              * settings.workload().messagesPerPair()
+              * pairs);
     }
     return offered == null
         ? null

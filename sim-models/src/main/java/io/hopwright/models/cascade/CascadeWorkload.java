@@ -26,6 +26,7 @@ import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.RandomOrder;
 import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
+import io.hopwright.models.traffic.Rotations;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.TrafficMatrix;
@@ -43,6 +44,7 @@ import java.util.OptionalDouble;
  * @param messageBytes sizes of messages, equally likely
  * @param shiftGroups for {@link Kind#GROUP_SHIFT}: how many groups on
  * @param target for {@link Kind#MANY_TO_ONE}: the one
+ * @param streams for {@link Kind#ROTATIONS}: how many at a time
  * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
  */
 record CascadeWorkload(
@@ -53,12 +55,16 @@ record CascadeWorkload(
     List<Integer> messageBytes,
     int shiftGroups,
     int target,
+    int streams,
     TrafficMatrix matrix) {
   /** Where messages go. */
   enum Kind implements Described {
     UNIFORM("to random other nodes"),
     ALL_TO_ALL("each node to each other, in a rotating shift"),
     ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
+    ROTATIONS(
+        "each node to each other in several rotating shifts at a time, whose random orders are the"
+            + " same for all nodes"),
     GROUP_SHIFT("to the same place some groups on"),
     MANY_TO_ONE("all to one node, a hot spot (incast)"),
     PERMUTATION("to the next node on a random ring"),
@@ -110,6 +116,16 @@ record CascadeWorkload(
           "for many-to-one: which",
           RunPlan.SOURCE);
 
+  private static final Key<Integer> STREAMS =
+      Key.integer(
+          "workload.streams",
+          16,
+          1,
+          1_024,
+          "for rotations: how many at a time; each sends every node a message",
+          "ASSUMED: a core each, two sockets of eight; the paper does not say how many messages are"
+              + " under way");
+
   static final Component COMPONENT =
       Component.of(
           "workload",
@@ -118,6 +134,7 @@ record CascadeWorkload(
           MESSAGE_BYTES,
           SHIFT_GROUPS,
           TARGET,
+          STREAMS,
           WorkloadKeys.MATRIX);
 
   /**
@@ -135,6 +152,7 @@ record CascadeWorkload(
             settings.get(MESSAGE_BYTES),
             settings.get(SHIFT_GROUPS),
             settings.get(TARGET),
+            settings.get(STREAMS),
             settings.get(ANY.kind()) == Kind.MATRIX
                 ? WorkloadKeys.matrix(settings, dragonfly.nodes())
                 : null);
@@ -155,6 +173,20 @@ record CascadeWorkload(
         kind == Kind.MANY_TO_ONE && target >= dragonfly.nodes(),
         TARGET,
         "is not below the number of nodes, " + dragonfly.nodes() + "; use a node that exists");
+    problems.when(
+        kind == Kind.ROTATIONS && messageBytes.size() > 1,
+        MESSAGE_BYTES,
+        "has several sizes, but the messages of rotations take turns and need one; run a point for"
+            + " each");
+    problems.when(
+        kind == Kind.ROTATIONS && rotatedRequests() > PacketId.MAX_SEQUENCE,
+        MESSAGE_BYTES,
+        "makes "
+            + rotatedRequests()
+            + " requests of each node, more than "
+            + PacketId.MAX_SEQUENCE
+            + "; make messages smaller, or lower "
+            + STREAMS.name());
     problems.when(
         openLoop() && messagesPerTick() * leastShare() < GeometricGaps.MIN_PROBABILITY,
         ANY.load(),
@@ -178,7 +210,20 @@ record CascadeWorkload(
 
   /** Tells whether all messages are there at tick 0. */
   boolean allToAll() {
-    return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM;
+    return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM || kind == Kind.ROTATIONS;
+  }
+
+  /** Returns how many messages a node sends to each other if it is {@link #allToAll}. */
+  int messagesPerPair() {
+    return kind == Kind.ROTATIONS ? streams : 1;
+  }
+
+  private long rotatedRequests() {
+    return Rotations.packets(dragonfly.nodes(), streams, requestsOf(messageBytes.get(0)));
+  }
+
+  private static int requestsOf(int messageBytes) {
+    return (messageBytes + Packets.MAX_DATA - 1) / Packets.MAX_DATA;
   }
 
   /** Tells whether programs say what is sent. */
@@ -210,11 +255,11 @@ record CascadeWorkload(
   }
 
   double meanMessageBytes() {
-    return drawnSizes().mean();
+    return messageBytes.stream().mapToInt(bytes -> bytes).average().orElseThrow();
   }
 
   double meanRequestsPerMessage() {
-    return messageBytes.stream().mapToInt(requests()::segments).average().orElseThrow();
+    return messageBytes.stream().mapToInt(CascadeWorkload::requestsOf).average().orElseThrow();
   }
 
   private double messagesPerTick() {
@@ -228,7 +273,7 @@ record CascadeWorkload(
 
   /** Returns what is sent in a run. */
   Messages messages(RunPlan run) {
-    return new Messages(0, 1, births(run), destinations(), drawnSizes());
+    return new Messages(0, 1, births(run), destinations(), sentSizes());
   }
 
   /** Returns the sizes of messages, equally likely. */
@@ -236,18 +281,25 @@ record CascadeWorkload(
     return messageBytes.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private Sizes drawnSizes() {
-    return new Sizes(Purpose.SIZE.draws(seed), 0, sizes());
+  /**
+   * Returns the sizes of what goes out one behind the other: messages, or of rotations, whose
+   * messages take turns request by request, requests.
+   */
+  private Sizes sentSizes() {
+    return kind == Kind.ROTATIONS
+        ? Sizes.pieces(messageBytes.get(0), Packets.MAX_DATA, streams)
+        : new Sizes(Purpose.SIZE.draws(seed), 0, sizes());
   }
 
-  /** Returns how messages go out as requests. */
+  /** Returns how that goes out as requests. */
   Segmenter requests() {
-    return Segmenter.of(Packets.MAX_DATA, drawnSizes());
+    return Segmenter.of(Packets.MAX_DATA, sentSizes());
   }
 
   private Births births(RunPlan run) {
     if (allToAll()) {
-      return new BirthsAtStart(dragonfly.nodes() - 1L);
+      return new BirthsAtStart(
+          kind == Kind.ROTATIONS ? rotatedRequests() : dragonfly.nodes() - 1L);
     }
     if (kind == Kind.MATRIX) {
       return new MatrixBirths(matrix, share -> births(run, share));
@@ -273,6 +325,12 @@ record CascadeWorkload(
       case ALL_TO_ALL -> new RotatingShift(nodes);
       case ALL_TO_ALL_RANDOM ->
           new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), nodes - 1));
+      case ROTATIONS ->
+          new Rotations(
+              new KeyedPermutation(Purpose.ROTATION.draws(seed), nodes - 1),
+              nodes,
+              streams,
+              requestsOf(messageBytes.get(0)));
       case GROUP_SHIFT -> new GroupShift(dragonfly, shiftGroups);
       case MANY_TO_ONE -> new ManyToOne(target);
       case PERMUTATION ->

@@ -50,7 +50,9 @@ public enum Purpose {
   /** A number that a program asks for: (2³²·job + rank, how many before, 0). */
   RAND(22),
   /** Order of nodes in which a job gets them: (job, half word, round). */
-  PLACEMENT(23);
+  PLACEMENT(23),
+  /** Order of shifts in a rotation: (rotation, half word, round). */
+  ROTATION(24);
 
   private final int number;
 

@@ -148,7 +148,7 @@ public final class CommandQueues implements Supply {
   }
 
   private long segmentsBornIn(Messages messages, int node, long from, long to) {
-    if (messages.saturated() || messages.sizes().single()) {
+    if (messages.saturated() || segmenter.stride() == 1 || messages.sizes().single()) {
       return messages.bornIn(node, from, to) * segmenter.stride();
     }
     long count = 0;

@@ -3,12 +3,18 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 import java.util.Arrays;
 
-/** Sizes of messages in bytes, each of a list equally likely. Immutable; safe for any thread. */
+/**
+ * Sizes of messages in bytes, each of a list equally likely, or all in turn. Immutable; safe for
+ * any thread.
+ */
 public final class Sizes {
   private final Draws draws;
   private final int stream;
   private final int[] bytes;
   private final long drawnFor;
+
+  /** Messages of a size before it is the next one's turn; 0 if sizes are drawn. */
+  private final int repeated;
 
   /**
    * Creates the sizes of one stream.
@@ -18,25 +24,44 @@ public final class Sizes {
    * @param bytes sizes to choose from, not empty; repeated ones count as often
    */
   public Sizes(Draws draws, int stream, int... bytes) {
-    this(draws, stream, -1, bytes);
+    this(draws, stream, -1, 0, bytes);
   }
 
-  private Sizes(Draws draws, int stream, long drawnFor, int[] bytes) {
+  private Sizes(Draws draws, int stream, long drawnFor, int repeated, int[] bytes) {
     this.draws = draws;
     this.stream = stream;
     this.drawnFor = drawnFor;
+    this.repeated = repeated;
     this.bytes = bytes.clone();
+  }
+
+  /**
+   * Returns the sizes of the pieces of messages that are cut up: in turn, as many as are full and
+   * one of what remains.
+   *
+   * @param messageBytes size of all messages, positive
+   * @param mostBytes of a piece
+   * @param repeated pieces of a size one behind the other, of as many messages
+   */
+  public static Sizes pieces(int messageBytes, int mostBytes, int repeated) {
+    final int[] bytes = new int[(messageBytes + mostBytes - 1) / mostBytes];
+    Arrays.fill(bytes, mostBytes);
+    bytes[bytes.length - 1] = messageBytes - (bytes.length - 1) * mostBytes;
+    return new Sizes(null, 0, -1, repeated, bytes);
   }
 
   /** Returns these sizes for messages numbered {@code 2·s} and {@code 2·s + 1} on two legs. */
   public Sizes onTwoLegs() {
-    return new Sizes(draws, stream, -TwoPhaseDestinations.LEGS, bytes);
+    return new Sizes(draws, stream, -TwoPhaseDestinations.LEGS, repeated, bytes);
   }
 
   /** Returns the size of a node's message number {@code sequence}. */
   public int bytes(int source, long sequence) {
-    return bytes.length == 1
-        ? bytes[0]
+    if (bytes.length == 1) {
+      return bytes[0];
+    }
+    return repeated > 0
+        ? bytes[(int) (sequence / repeated % bytes.length)]
         : bytes[Draws.pick(draws.draw(source, sequence & drawnFor, stream), bytes.length)];
   }
 
