@@ -298,8 +298,7 @@ record CascadeWorkload(
 
   private Births births(RunPlan run) {
     if (allToAll()) {
-      return new BirthsAtStart(
-          kind == Kind.ROTATIONS ? rotatedRequests() : dragonfly.nodes() - 1L);
+      return new BirthsAtStart(kind == Kind.ROTATIONS ? rotatedRequests() : dragonfly.nodes() - 1L);
     }
     if (kind == Kind.MATRIX) {
       return new MatrixBirths(matrix, share -> births(run, share));

@@ -82,6 +82,27 @@ public final class JobKeys {
           "for place = file: file with a line RANK NODE for each rank",
           RunPlan.SOURCE);
 
+  /** In how many of the machine's units; all if not set. */
+  static final Key<Integer> UNITS =
+      Key.integer(
+          free("units"),
+          null,
+          1,
+          1 << 24,
+          "how many of the machine's units (midplanes, groups) the job may be in, from firstUnit on,"
+              + " around; all if not set",
+          RunPlan.SOURCE);
+
+  /** The first of them. */
+  static final Key<Integer> FIRST_UNIT =
+      Key.integer(
+          free("firstUnit"),
+          0,
+          0,
+          (1 << 24) - 1,
+          "with units: the first that the job may be in",
+          RunPlan.SOURCE);
+
   /** When. */
   static final Key<Long> START =
       Key.time(free("start"), 0L, MOST_PICOSECONDS, "when its ranks begin", RunPlan.SOURCE);
@@ -140,6 +161,8 @@ public final class JobKeys {
           RANKS_PER_NODE,
           PLACE,
           PLACE_FILE,
+          UNITS,
+          FIRST_UNIT,
           START,
           BACKGROUND,
           REPEAT,

@@ -265,6 +265,20 @@ final class JobReader {
         wrong(
             JobKeys.PLACE_FILE,
             "is set, but " + JobKeys.PLACE.of(name) + " is not file; set that, or leave it out");
+      } else if (units().isEmpty() && get(JobKeys.FIRST_UNIT) > 0) {
+        wrong(
+            JobKeys.FIRST_UNIT,
+            "is set, but " + JobKeys.UNITS.of(name) + " is not; set both, or leave it out");
+      } else if (units().isPresent() && file.isPresent()) {
+        wrong(
+            JobKeys.UNITS,
+            "is set, but " + JobKeys.PLACE.of(name) + " = file names the nodes; leave it out");
+      } else if (get(JobKeys.FIRST_UNIT) >= placement.units()) {
+        wrong(
+            JobKeys.FIRST_UNIT,
+            "is not below the number of the machine's units, "
+                + placement.units()
+                + "; they are numbered from 0");
       } else {
         return order.isPresent()
             ? free(ranks, ranksPerNode, order.get())
@@ -273,9 +287,17 @@ final class JobReader {
       return null;
     }
 
+    private Optional<Integer> units() {
+      return settings.find(JobKeys.UNITS.of(name));
+    }
+
     private int[] free(int ranks, int ranksPerNode, Placement.Order order) {
       try {
-        return note(placement.place(number, ranks, ranksPerNode, order));
+        final Placement.Units within =
+            units()
+                .map(count -> new Placement.Units(get(JobKeys.FIRST_UNIT), count))
+                .orElse(Placement.Units.ALL);
+        return note(placement.place(number, ranks, ranksPerNode, order, within));
       } catch (ProgramException e) {
         wrong(JobKeys.RANKS, e.getMessage() + whoHasNodes());
         return null;

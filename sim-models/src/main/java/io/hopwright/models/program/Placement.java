@@ -39,6 +39,21 @@ public final class Placement {
   }
 
   /**
+   * Where a job may be: some of the machine's units, from one on, around.
+   *
+   * @param first of them, 0 or above
+   * @param count how many, 1 or above; as many as there are, or more, for all
+   */
+  public record Units(int first, int count) {
+    /** The whole machine. */
+    public static final Units ALL = new Units(0, Integer.MAX_VALUE);
+
+    private boolean have(int unit, int units) {
+      return Math.floorMod(unit - first, units) < count;
+    }
+  }
+
+  /**
    * Prepares to deal out the nodes of a machine.
    *
    * @param unitOfNode which of the machine's units, numbered from 0, each node is in; not empty
@@ -57,27 +72,43 @@ public final class Placement {
     return free;
   }
 
+  /** Returns how many units the machine has. */
+  public int units() {
+    return units;
+  }
+
   /**
    * Gives a job its nodes.
    *
    * @param number of the job, for random orders
    * @param ranks of the job
    * @param ranksPerNode how many of them are on one node, 1 or more
+   * @param within where they may be
    * @return the node of each rank
    * @throws ProgramException if there are not enough nodes
    */
-  public int[] place(int number, int ranks, int ranksPerNode, Order order) {
+  public int[] place(int number, int ranks, int ranksPerNode, Order order, Units within) {
     final int needed = (int) ((ranks + (long) ranksPerNode - 1) / ranksPerNode);
-    if (needed > free) {
+    final boolean[] open = open(within);
+    int most = 0;
+    for (boolean free : open) {
+      most += free ? 1 : 0;
+    }
+    if (needed > most) {
       throw new ProgramException(
-          needs(ranks, ranksPerNode, needed) + free + " of " + taken.length + " are free");
+          needs(ranks, ranksPerNode, needed)
+              + most
+              + " of "
+              + taken.length
+              + " are free"
+              + (within.count() < units ? " in its units" : ""));
     }
     final int[] nodes =
         switch (order) {
-          case CONTIGUOUS -> contiguous(needed);
-          case RANDOM -> random(needed, number);
-          case ROUND_ROBIN -> roundRobin(needed);
-          case BLOCKS -> blocks(needed, needs(ranks, ranksPerNode, needed));
+          case CONTIGUOUS -> contiguous(needed, open);
+          case RANDOM -> random(needed, number, open);
+          case ROUND_ROBIN -> roundRobin(needed, open);
+          case BLOCKS -> blocks(needed, needs(ranks, ranksPerNode, needed), open);
         };
     for (int node : nodes) {
       take(node);
@@ -85,6 +116,15 @@ public final class Placement {
     final int[] nodeOfRank = new int[ranks];
     Arrays.setAll(nodeOfRank, rank -> nodes[rank / ranksPerNode]);
     return nodeOfRank;
+  }
+
+  /** Tells of each node whether it is free and within some units. */
+  private boolean[] open(Units within) {
+    final boolean[] open = new boolean[taken.length];
+    for (int node = 0; node < open.length; node++) {
+      open[node] = !taken[node] && within.have(unitOfNode[node], units);
+    }
+    return open;
   }
 
   private static String needs(int ranks, int ranksPerNode, int needed) {
@@ -96,31 +136,31 @@ public final class Placement {
     free--;
   }
 
-  private int[] contiguous(int needed) {
+  private static int[] contiguous(int needed, boolean[] open) {
     final int[] nodes = new int[needed];
     int node = 0;
     for (int i = 0; i < needed; node++) {
-      if (!taken[node]) {
+      if (open[node]) {
         nodes[i++] = node;
       }
     }
     return nodes;
   }
 
-  private int[] random(int needed, int job) {
+  private int[] random(int needed, int job, boolean[] open) {
     final int[] nodes = new int[needed];
     int at = 0;
     for (int i = 0; i < needed; at++) {
       final int node = random.apply(job, 0, at);
-      if (!taken[node]) {
+      if (open[node]) {
         nodes[i++] = node;
       }
     }
     return nodes;
   }
 
-  private int[] roundRobin(int needed) {
-    final int[][] freeOf = freeOfUnits();
+  private int[] roundRobin(int needed, boolean[] open) {
+    final int[][] freeOf = freeOfUnits(open);
     final int[] nodes = new int[needed];
     int i = 0;
     for (int turn = 0; i < needed; turn++) {
@@ -133,8 +173,8 @@ public final class Placement {
     return nodes;
   }
 
-  private int[] blocks(int needed, String needs) {
-    final int[][] freeOf = freeOfUnits();
+  private int[] blocks(int needed, String needs, boolean[] open) {
+    final int[][] freeOf = freeOfUnits(open);
     final int[] sizes = new int[units];
     for (int unit : unitOfNode) {
       sizes[unit]++;
@@ -160,16 +200,16 @@ public final class Placement {
   }
 
   /** Returns the free nodes of each unit, the lowest first. */
-  private int[][] freeOfUnits() {
+  private int[][] freeOfUnits(boolean[] open) {
     final int[] counts = new int[units];
-    for (int node = 0; node < taken.length; node++) {
-      counts[unitOfNode[node]] += taken[node] ? 0 : 1;
+    for (int node = 0; node < open.length; node++) {
+      counts[unitOfNode[node]] += open[node] ? 1 : 0;
     }
     final int[][] nodes = new int[units][];
     Arrays.setAll(nodes, unit -> new int[counts[unit]]);
     Arrays.fill(counts, 0);
-    for (int node = 0; node < taken.length; node++) {
-      if (!taken[node]) {
+    for (int node = 0; node < open.length; node++) {
+      if (open[node]) {
         final int unit = unitOfNode[node];
         nodes[unit][counts[unit]++] = node;
       }

@@ -154,6 +154,19 @@ class JobKeysTest {
   }
 
   @Test
+  void shouldStayWithinUnits() throws IOException {
+    job("a", "ring", 2).set("jobs.a.firstUnit", 3L);
+    assertProblem("jobs.a.firstUnit", "jobs.a.units is not");
+    set("jobs.a.units", 1L);
+    assertArrayEquals(new int[] {12, 13}, read().get(0).nodeOfRank());
+    set("jobs.a.firstUnit", 4L);
+    assertProblem("jobs.a.firstUnit", "is not below the number of the machine's units, 4");
+    set("jobs.a.firstUnit", 0L);
+    set("jobs.a.place", "file").set("jobs.a.placeFile", file("two.txt", "0 5\n1 3\n"));
+    assertProblem("jobs.a.units", "jobs.a.place = file names the nodes");
+  }
+
+  @Test
   void shouldTellAllMistakesOfAllJobsAtOnce() throws IOException {
     job("a", file("a.prog", "send to 5 8"), 2);
     set("jobs.b.program", "ring").set("jobs.b.compute.scale", 0.0000015);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.program.Placement.Order;
+import io.hopwright.models.program.Placement.Units;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,18 +25,21 @@ class PlacementTest {
   @Test
   void shouldDealOutWhatIsFree() {
     final Placement placement = placement();
-    assertArrayEquals(new int[] {0, 0, 1, 1, 2}, placement.place(0, 5, 2, Order.CONTIGUOUS));
-    assertArrayEquals(new int[] {4, 5, 6}, placement.place(1, 3, 1, Order.BLOCKS));
-    assertArrayEquals(new int[] {8, 9, 10}, placement.place(2, 3, 1, Order.BLOCKS));
-    assertArrayEquals(new int[] {3, 7, 11, 12}, placement.place(3, 4, 1, Order.ROUND_ROBIN));
+    assertArrayEquals(
+        new int[] {0, 0, 1, 1, 2}, placement.place(0, 5, 2, Order.CONTIGUOUS, Units.ALL));
+    assertArrayEquals(new int[] {4, 5, 6}, placement.place(1, 3, 1, Order.BLOCKS, Units.ALL));
+    assertArrayEquals(new int[] {8, 9, 10}, placement.place(2, 3, 1, Order.BLOCKS, Units.ALL));
+    assertArrayEquals(
+        new int[] {3, 7, 11, 12}, placement.place(3, 4, 1, Order.ROUND_ROBIN, Units.ALL));
     assertEquals(1, placement.free());
-    assertArrayEquals(new int[] {13, 13, 13}, placement.place(4, 3, 8, Order.CONTIGUOUS));
+    assertArrayEquals(
+        new int[] {13, 13, 13}, placement.place(4, 3, 8, Order.CONTIGUOUS, Units.ALL));
   }
 
   @Test
   void shouldTakeNodesInRandomOrder() {
     final Placement placement = placement();
-    placement.place(0, 3, 1, Order.CONTIGUOUS);
+    placement.place(0, 3, 1, Order.CONTIGUOUS, Units.ALL);
     final KeyedPermutation order = new KeyedPermutation(Purpose.PLACEMENT.draws(5), 14);
     assertArrayEquals(
         IntStream.range(0, 14)
@@ -43,25 +47,44 @@ class PlacementTest {
             .filter(n -> n > 2)
             .limit(6)
             .toArray(),
-        placement.place(7, 6, 1, Order.RANDOM));
+        placement.place(7, 6, 1, Order.RANDOM, Units.ALL));
   }
 
   @ParameterizedTest
   @EnumSource(Order.class)
   void shouldGiveAllNodesToAJobThatNeedsThem(Order order) {
-    final int[] nodes = placement().place(1, 14, 1, order);
+    final int[] nodes = placement().place(1, 14, 1, order, Units.ALL);
     assertArrayEquals(IntStream.range(0, 14).toArray(), Arrays.stream(nodes).sorted().toArray());
+  }
+
+  @Test
+  void shouldStayWithinSomeUnits() {
+    final Placement placement = placement();
+    final Units lastAndFirst = new Units(3, 2);
+    assertArrayEquals(
+        new int[] {0, 10, 1, 11}, placement.place(0, 4, 1, Order.ROUND_ROBIN, lastAndFirst));
+    assertArrayEquals(
+        new int[] {2, 3, 12}, placement.place(1, 3, 1, Order.CONTIGUOUS, lastAndFirst));
+    assertArrayEquals(new int[] {8, 9}, placement.place(2, 2, 1, Order.BLOCKS, new Units(2, 1)));
+    assertArrayEquals(new int[] {4}, placement.place(3, 1, 1, Order.CONTIGUOUS, Units.ALL));
+    final ProgramException full =
+        assertThrows(
+            ProgramException.class, () -> placement.place(4, 2, 1, Order.RANDOM, lastAndFirst));
+    assertEquals(
+        "needs 2 nodes (2 ranks, 1 per node), 1 of 14 are free in its units", full.getMessage());
   }
 
   @Test
   void shouldSayWhatIsMissing() {
     final Placement placement = placement();
-    placement.place(0, 2, 1, Order.ROUND_ROBIN);
+    placement.place(0, 2, 1, Order.ROUND_ROBIN, Units.ALL);
     final ProgramException few =
-        assertThrows(ProgramException.class, () -> placement.place(1, 26, 2, Order.RANDOM));
+        assertThrows(
+            ProgramException.class, () -> placement.place(1, 26, 2, Order.RANDOM, Units.ALL));
     assertEquals("needs 13 nodes (26 ranks, 2 per node), 12 of 14 are free", few.getMessage());
     final ProgramException blocks =
-        assertThrows(ProgramException.class, () -> placement.place(1, 7, 1, Order.BLOCKS));
+        assertThrows(
+            ProgramException.class, () -> placement.place(1, 7, 1, Order.BLOCKS, Units.ALL));
     assertTrue(blocks.getMessage().contains("free as a whole have 6"), blocks.getMessage());
     assertEquals(12, placement.free());
   }
@@ -69,7 +92,7 @@ class PlacementTest {
   @Test
   void shouldReadAFile() {
     final Placement placement = placement();
-    placement.place(0, 1, 1, Order.CONTIGUOUS);
+    placement.place(0, 1, 1, Order.CONTIGUOUS, Units.ALL);
     assertArrayEquals(
         new int[] {5, 5, 2}, placement.place("f", "# nodes\n1 5\n\n0  5 # two here\r\n2 2", 3, 2));
     assertEquals(11, placement.free());
@@ -91,7 +114,7 @@ class PlacementTest {
       })
   void shouldSayWhatIsWrongWithAFile(String text, String expected) {
     final Placement placement = placement();
-    placement.place(0, 1, 1, Order.CONTIGUOUS);
+    placement.place(0, 1, 1, Order.CONTIGUOUS, Units.ALL);
     final ProgramException e =
         assertThrows(
             ProgramException.class, () -> placement.place("f", text.replace(", ", "\n"), 3, 1));

@@ -121,7 +121,7 @@ public record TestJob(
               name,
               number,
               job.bound(number, seed),
-              placement.place(number, job.ranks, job.ranksPerNode, job.order),
+              placement.place(number, job.ranks, job.ranksPerNode, job.order, Placement.Units.ALL),
               job.ranksPerNode,
               job.startTick,
               job.background,
