@@ -36,6 +36,9 @@ record CascadeSettings(
   private static final Key<Integer> GROUPS_PER_PARTITION =
       PartitionKeys.groups(1, 241, Cascade.PAPER + "II.D: a group is two cabinets");
 
+  /** 5 µs. */
+  private static final long WARMUP_TICKS = 218_750;
+
   static final List<Component> COMPONENTS =
       List.of(
           CascadeTopology.COMPONENT,
@@ -50,7 +53,7 @@ record CascadeSettings(
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
-          RunPlan.WITH_JOBS);
+          RunPlan.withJobs(WARMUP_TICKS));
 
   /**
    * Reads all settings.
@@ -78,7 +81,8 @@ record CascadeSettings(
     final RunPlan run =
         router == null
             ? null
-            : problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
+            : problems.get(
+                () -> RunPlan.of(settings, router.design().lookaheadTicks(), WARMUP_TICKS));
     JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
     problems.throwIfAny();
     return new CascadeSettings(

@@ -153,14 +153,18 @@ public record RunPlan(
    * The run as a part of machines that have jobs as one workload of several: by default these end
    * the run, and are measured from the beginning.
    */
-  public static final Component WITH_JOBS =
-      component(
-          warmup(null, "; if not set, " + WARMUP_TICKS + ", and 0 with jobs"),
-          end(null, "; if not set, ticks, and jobs with jobs", End.values()));
+  public static final Component WITH_JOBS = withJobs(WARMUP_TICKS);
 
   /** The run as a part of machines that have nothing but jobs. */
   public static final Component OF_JOBS =
       component(warmup(0L, ""), end(End.JOBS, "", End.JOBS, End.TICKS));
+
+  /** Returns {@link #WITH_JOBS} of a machine whose other workloads have a warm-up of its own. */
+  public static Component withJobs(long warmupTicks) {
+    return component(
+        warmup(null, "; if not set, " + warmupTicks + ", and 0 with jobs"),
+        end(null, "; if not set, ticks, and jobs with jobs", End.values()));
+  }
 
   private static Key<OptionalLong> warmup(Long byDefault, String note) {
     return Key.ticksOr(
@@ -186,11 +190,15 @@ public record RunPlan(
     return settings.find(END).orElseGet(() -> hasJobs(settings) ? End.JOBS : End.TICKS);
   }
 
-  /** Returns the length of the warm-up; empty if the run finds out itself. */
+  /** Returns the length of a warm-up of no machine's own; empty if the run finds out itself. */
   public static OptionalLong warmup(Settings settings) {
+    return warmup(settings, WARMUP_TICKS);
+  }
+
+  private static OptionalLong warmup(Settings settings, long withoutJobs) {
     return settings
         .find(WARMUP)
-        .orElseGet(() -> OptionalLong.of(hasJobs(settings) ? 0 : WARMUP_TICKS));
+        .orElseGet(() -> OptionalLong.of(hasJobs(settings) ? 0 : withoutJobs));
   }
 
   private static boolean hasJobs(Settings settings) {
@@ -203,12 +211,21 @@ public record RunPlan(
    * @throws SettingsException naming all that does not fit together
    */
   public static RunPlan of(Settings settings, long lookaheadTicks) {
+    return of(settings, lookaheadTicks, WARMUP_TICKS);
+  }
+
+  /**
+   * Reads the plan of a machine whose run is {@link #withJobs}.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
+  public static RunPlan of(Settings settings, long lookaheadTicks, long warmupTicks) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final End end = end(settings);
     final Optional<Long> packets = settings.find(PACKETS);
     final long grid = settings.get(GRID);
     final long window = settings.find(WINDOW).orElse(lookaheadTicks);
-    final OptionalLong warmup = warmup(settings);
+    final OptionalLong warmup = warmup(settings, warmupTicks);
     final long longest = settings.find(MAX_WARMUP).orElse(Math.min(MAX_TICKS, INTERVALS * grid));
     problems.when(
         window > lookaheadTicks,

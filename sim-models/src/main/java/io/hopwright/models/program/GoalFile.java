@@ -30,6 +30,16 @@ public final class GoalFile {
     OTHER
   }
 
+  /**
+   * Tells whether a failure comes from a binary that was cut short while it was read from disk: the
+   * JVM has no exception of its own for that.
+   */
+  public static boolean wasCutShort(Throwable failure) {
+    return failure instanceof InternalError
+        && failure.getMessage() != null
+        && failure.getMessage().contains("unsafe memory access");
+  }
+
   /** Returns what a file has, from its beginning. */
   public static Form form(Path path) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
@@ -42,6 +52,7 @@ public final class GoalFile {
         }
       }
       in.reset();
+      GoalText.skipMark(in);
       return GoalText.FIRST_WORD.equals(firstWord(in)) ? Form.TEXT : Form.OTHER;
     }
   }
@@ -125,7 +136,7 @@ public final class GoalFile {
    *
    * @param binary whether as a binary, else as text
    * @param first of the ranks
-   * @param count of ranks, at most
+   * @param count of ranks; {@link Job#MOST_RANKS} for all from the first on
    * @param expandCollectives whether collectives become messages, else they are refused
    * @param reduceNanoseconds that reducing 1 KiB takes, 0 … 2³¹ − 1
    * @param most operations of all ranks; more are an error
@@ -155,7 +166,7 @@ public final class GoalFile {
       throws IOException {
     final StatementGraph statements =
         new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
-    try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count, watch)) {
+    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
       writer.writeAll(program, statements);
       return new Written(writer.count(), writer.operations(), statements.rounded());
     }
@@ -169,7 +180,7 @@ public final class GoalFile {
    */
   public static Written writeText(
       String name, Path text, Conversion how, Path out, Walk.Watch watch) throws IOException {
-    try (GoalWriter writer = GoalWriter.to(out, how.binary, how.first, how.count, watch);
+    try (GoalWriter writer = GoalWriter.to(out, how, watch);
         InputStream in = Files.newInputStream(text)) {
       GoalText.read(name, Files.size(text), in, writer);
       return new Written(writer.count(), writer.operations(), 0);

@@ -18,6 +18,9 @@ final class GoalText {
   /** The word that it begins with. */
   static final String FIRST_WORD = "num_ranks";
 
+  /** That some editors put before UTF-8. */
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   private static final int MOST_MISTAKES = 100;
   private static final int MOST_LINE = 1 << 16;
   private static final int EXCERPT = 40;
@@ -41,6 +44,11 @@ final class GoalText {
   private int length;
   private int number;
   private boolean inComment;
+
+  /** Where the last comment of several lines began. */
+  private int commentLine;
+
+  private int commentColumn;
   private boolean atEnd;
 
   /** Where the tokens of the line are. */
@@ -110,6 +118,7 @@ final class GoalText {
   }
 
   private void read() throws IOException {
+    skipMark(in);
     while (!atEnd && mistakes.size() < MOST_MISTAKES) {
       try {
         nextLine();
@@ -121,7 +130,15 @@ final class GoalText {
     if (mistakes.size() >= MOST_MISTAKES) {
       return;
     }
-    if (rank != OUTSIDE) {
+    if (inComment) {
+      mistakes.add(
+          name
+              + ":"
+              + commentLine
+              + ":"
+              + commentColumn
+              + ": a comment begins here, and has no */ at its end");
+    } else if (rank != OUTSIDE) {
       mistakes.add(name + ":" + rankLine + ": rank " + rank + " has no } at its end");
     } else if (ranks == Program.ANY_RANKS) {
       if (mistakes.isEmpty()) {
@@ -166,6 +183,14 @@ final class GoalText {
             + message);
   }
 
+  /** Skips a byte order mark, if the text begins with one. */
+  static void skipMark(InputStream in) throws IOException {
+    in.mark(MARK.length);
+    if (!Arrays.equals(in.readNBytes(MARK.length), MARK)) {
+      in.reset();
+    }
+  }
+
   // ---------------------------------------------------------------- lines and tokens
 
   private void nextLine() throws IOException, Wrong {
@@ -190,6 +215,8 @@ final class GoalText {
         length++;
         skipping = c == '/';
         inComment = c == '*';
+        commentLine = number;
+        commentColumn = length;
         last = ' ';
         put(' ');
         continue;

@@ -1,5 +1,6 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.GoalFile.Conversion;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -18,8 +19,7 @@ import java.util.concurrent.CancellationException;
  * one thread.
  */
 abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
-  private final int first;
-  private final int most;
+  private final Conversion how;
   private final Walk.Watch watch;
 
   /** Ranks that are written. */
@@ -29,28 +29,24 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   private int seen;
 
   /**
-   * Writes some ranks.
+   * Writes the ranks that are wanted, the first of which gets the number 0.
    *
-   * @param first of them, which gets the number 0
-   * @param most of them
    * @param watch is told how far it is
    */
-  GoalWriter(int first, int most, Walk.Watch watch) {
-    this.first = first;
-    this.most = most;
+  GoalWriter(Conversion how, Walk.Watch watch) {
+    this.how = how;
     this.watch = watch;
   }
 
   /** Returns a writer of a new file. */
-  static GoalWriter to(Path path, boolean binary, int first, int most, Walk.Watch watch)
-      throws IOException {
+  static GoalWriter to(Path path, Conversion how, Walk.Watch watch) throws IOException {
     final FileChannel file =
         FileChannel.open(
             path,
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE);
-    return binary ? new Binary(file, first, most, watch) : new Text(file, first, most, watch);
+    return how.binary() ? new Binary(file, how, watch) : new Text(file, how, watch);
   }
 
   /** Returns how many ranks were written, of which {@link #ranks} told. */
@@ -65,11 +61,15 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
   @Override
   public void ranks(int ranks) throws IOException {
-    if (first >= ranks) {
+    final long last = how.first() + how.count() - 1L;
+    if (how.first() >= ranks || (how.count() < Job.MOST_RANKS - how.first() && last >= ranks)) {
       throw new ProgramException(
-          "rank " + first + " is the first that is asked for; there are 0 to " + (ranks - 1));
+          "rank "
+              + (how.first() >= ranks ? how.first() : last)
+              + " is asked for; there are 0 to "
+              + (ranks - 1));
     }
-    count = Math.min(most, ranks - first);
+    count = Math.min(how.count(), ranks - how.first());
     begin(count);
   }
 
@@ -78,10 +78,18 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     if (!watch.goOn(seen++, operations)) {
       throw new CancellationException("ended after " + operations + " operations");
     }
-    if (rank >= first && rank - first < count) {
-      builder.keep(first, count);
+    final int number = rank - how.first();
+    if (number >= 0 && number < count) {
+      builder.keep(how.first(), count);
       operations += builder.operations();
-      write(rank - first, builder.graph(), builder);
+      if (operations > how.most()) {
+        throw new ProgramException(
+            "the ranks do more than "
+                + how.most()
+                + " operations; take fewer ranks, or raise the"
+                + " limit");
+      }
+      write(number, builder.graph(), builder);
     }
   }
 
@@ -98,8 +106,8 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
     private final Writer out;
 
-    Text(FileChannel file, int first, int most, Walk.Watch watch) {
-      super(first, most, watch);
+    Text(FileChannel file, Conversion how, Walk.Watch watch) {
+      super(how, watch);
       out = new BufferedWriter(Channels.newWriter(file, StandardCharsets.US_ASCII), 1 << 16);
     }
 
@@ -190,8 +198,8 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     private int mostNic;
     private int ranks;
 
-    Binary(FileChannel file, int first, int most, Walk.Watch watch) {
-      super(first, most, watch);
+    Binary(FileChannel file, Conversion how, Walk.Watch watch) {
+      super(how, watch);
       this.file = file;
     }
 
@@ -245,7 +253,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     final int ranks = program.job().ranks();
     ranks(ranks);
     final GraphBuilder builder = new GraphBuilder();
-    for (int rank = first; rank < first + count; rank++) {
+    for (int rank = how.first(); rank < how.first() + count; rank++) {
       builder.clear();
       if (program.graph(rank) == null) {
         statements.build(rank, builder);

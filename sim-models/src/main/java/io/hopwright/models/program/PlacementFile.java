@@ -10,6 +10,10 @@ import java.util.regex.Pattern;
 final class PlacementFile {
   private static final int MOST_MISTAKES = 100;
   private static final Pattern LINE = Pattern.compile("\\s*(\\d{1,9})\\s+(\\d{1,9})\\s*");
+
+  /** That some editors put before UTF-8. */
+  private static final String MARK = "\uFEFF";
+
   private static final int LONGEST_SHOWN = 40;
 
   private final String file;
@@ -30,7 +34,8 @@ final class PlacementFile {
 
   int[] read(String text) {
     int number = 0;
-    for (String line : (Iterable<String>) text.lines()::iterator) {
+    final String lines = text.startsWith(MARK) ? text.substring(1) : text;
+    for (String line : (Iterable<String>) lines.lines()::iterator) {
       number++;
       final String content = line.replaceFirst("#.*", "");
       if (!content.isBlank() && mistakes.size() < MOST_MISTAKES) {

@@ -33,6 +33,10 @@ class RunPlanTest {
   }
 
   private static RunPlan with(Component run, Map<String, ?> overrides) {
+    return RunPlan.of(settings(run, overrides), 18);
+  }
+
+  private static Settings settings(Component run, Map<String, ?> overrides) {
     final Key<String> kind =
         Key.choice(
             WorkloadKeys.KIND,
@@ -40,13 +44,9 @@ class RunPlanTest {
             List.of(new Choice<>("uniform", "uniform", "u"), new Choice<>("jobs", "jobs", "j")),
             "kind",
             "nowhere");
-    return RunPlan.of(
-        Settings.of(
-            Stream.concat(Stream.of(kind), run.keys().stream())
-                .<Parameter>map(Key::parameter)
-                .toList(),
-            overrides),
-        18);
+    return Settings.of(
+        Stream.concat(Stream.of(kind), run.keys().stream()).<Parameter>map(Key::parameter).toList(),
+        overrides);
   }
 
   @Test
@@ -61,6 +61,14 @@ class RunPlanTest {
     assertEquals(7, with(RunPlan.WITH_JOBS, said).warmupTicks());
     assertEquals(End.JOBS, with(RunPlan.OF_JOBS, Map.of()).end());
     assertEquals(0, with(RunPlan.OF_JOBS, Map.of()).warmupTicks());
+  }
+
+  @Test
+  void shouldHaveAWarmUpOfTheMachineButWithJobs() {
+    final Component run = RunPlan.withJobs(777);
+    assertEquals(777, RunPlan.of(settings(run, Map.of()), 18, 777).warmupTicks());
+    final Settings jobs = settings(run, Map.of(WorkloadKeys.KIND, "jobs"));
+    assertEquals(0, RunPlan.of(jobs, 18, 777).warmupTicks());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -13,9 +14,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -336,6 +339,86 @@ class GoalFileTest {
     assertEquals(List.of(), outcome.mistakes());
     assertEquals(3, outcome.warnings().size(), outcome.warnings()::toString);
     assertTrue(outcome.warnings().get(0).contains("has room for 5 B"));
+  }
+
+  /** A hole in the file stands for the data of other ranks. */
+  @Test
+  void shouldTellThatAMappedFileWasCutShort() throws IOException {
+    final byte[] small = written(read(SMALL), true);
+    final ByteBuffer head = ByteBuffer.wrap(small).order(ByteOrder.LITTLE_ENDIAN);
+    final long hole = 1L << 27;
+    final int table = GoalBinary.HEAD + 2 * GoalBinary.ENTRY;
+    for (int at = GoalBinary.HEAD; at < table; at += Long.BYTES) {
+      head.putLong(at, head.getLong(at) + hole);
+    }
+    final Path large = directory.resolve("large");
+    try (FileChannel file =
+        FileChannel.open(large, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      file.write(head.slice(0, table), 0);
+      file.write(head.slice(table, small.length - table), table + hole);
+    }
+    final Program program = GoalFile.read("large", large).orElseThrow();
+    assertEquals(2, program.ranks());
+    try (FileChannel file = FileChannel.open(large, StandardOpenOption.WRITE)) {
+      file.truncate(table);
+    }
+    final BoundProgram bound = program.bind(new Job(2, 0, 1, Map.of(), 0));
+    final Error failure =
+        assertThrows(Error.class, () -> ProgramCounts.of(bound, 100, (rank, operations) -> true));
+    assertTrue(GoalFile.wasCutShort(failure), failure::toString);
+    assertFalse(GoalFile.wasCutShort(new InternalError("something else")));
+  }
+
+  @Test
+  void shouldSkipAByteOrderMark() throws IOException {
+    assertEquals(2, read("\uFEFF" + SMALL).ranks());
+    final ProgramException e =
+        assertThrows(ProgramException.class, () -> read("\uFEFFnum_ranks 0\n"));
+    assertTrue(e.getMessage().startsWith("f:1:11: 0"), e.getMessage());
+  }
+
+  @Test
+  void shouldSayWhereACommentBeginsThatHasNoEnd() {
+    final ProgramException e =
+        assertThrows(
+            ProgramException.class,
+            () -> read("num_ranks 1\nrank 0 { /* one */ calc 5 /* two\n}\n"));
+    assertEquals("f:2:27: a comment begins here, and has no */ at its end", e.getMessage());
+  }
+
+  @Test
+  void shouldNotWriteMoreThanTheLimit() throws IOException {
+    final Path in = file("in", SMALL.getBytes(StandardCharsets.US_ASCII));
+    final Path out = directory.resolve("out");
+    final ProgramException e =
+        assertThrows(
+            ProgramException.class,
+            () ->
+                GoalFile.writeText(
+                    "in",
+                    in,
+                    new GoalFile.Conversion(false, 0, Job.MOST_RANKS, false, 0, 2),
+                    out,
+                    (rank, operations) -> true));
+    assertTrue(e.getMessage().contains("more than 2 operations"), e.getMessage());
+  }
+
+  @Test
+  void shouldRefuseRanksThatThereAreNot() throws IOException {
+    final Path in = file("in", SMALL.getBytes(StandardCharsets.US_ASCII));
+    for (int first : List.of(1, 2)) {
+      final ProgramException e =
+          assertThrows(
+              ProgramException.class,
+              () ->
+                  GoalFile.writeText(
+                      "in",
+                      in,
+                      new GoalFile.Conversion(false, first, 2, false, 0, 100),
+                      directory.resolve("out"),
+                      (rank, operations) -> true));
+      assertEquals("rank 2 is asked for; there are 0 to 1", e.getMessage());
+    }
   }
 
   @Test

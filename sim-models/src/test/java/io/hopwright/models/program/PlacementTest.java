@@ -98,6 +98,12 @@ class PlacementTest {
     assertEquals(11, placement.free());
   }
 
+  @Test
+  void shouldSkipAByteOrderMark() {
+    assertArrayEquals(new int[] {5}, placement().place("f", "\uFEFF0 5", 1, 1));
+    assertThrows(ProgramException.class, () -> placement().place("f", "\uFEFF\uFEFF0 5", 1, 1));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.program.GoalFile;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
@@ -17,6 +18,10 @@ public final class Failures {
   private static final Set<String> SIMULATING =
       Set.of("run", "sweep", "reproduce", "bench", "worker");
 
+  private static final String CUT_SHORT =
+      "a GOAL binary became shorter while it was read from disk; leave the files of programs as"
+          + " they are until the command has ended";
+
   private final Session session;
 
   /** Creates the failures of one session. */
@@ -26,7 +31,7 @@ public final class Failures {
 
   /** Returns the exit code that goes with {@code failure}. */
   static int exitCode(Throwable failure) {
-    if (failure instanceof InputException) {
+    if (failure instanceof InputException || GoalFile.wasCutShort(failure)) {
       return ExitCode.WRONG_INPUT;
     }
     if (failure instanceof NeverBegunException || failure instanceof CancellationException) {
@@ -45,13 +50,15 @@ public final class Failures {
     return new Diagnosis(
         failure instanceof OutOfMemoryError
             ? outOfMemory(failure)
-            : failure instanceof NeverBegunException
-                    || failure instanceof CancellationException
-                    || failure instanceof InputException
-                    || failure instanceof MemberFailedException
-                    || ofTheEnvironment(failure)
-                ? failure.getMessage()
-                : failure.toString(),
+            : GoalFile.wasCutShort(failure)
+                ? CUT_SHORT
+                : failure instanceof NeverBegunException
+                        || failure instanceof CancellationException
+                        || failure instanceof InputException
+                        || failure instanceof MemberFailedException
+                        || ofTheEnvironment(failure)
+                    ? failure.getMessage()
+                    : failure.toString(),
         exitCode(failure));
   }
 
@@ -91,6 +98,8 @@ public final class Failures {
   private void tell(Throwable failure) {
     if (failure instanceof InputException input) {
       input.messages().forEach(session::say);
+    } else if (GoalFile.wasCutShort(failure)) {
+      session.say(CUT_SHORT);
     } else if (ofTheEnvironment(failure) || failure instanceof MemberFailedException) {
       session.say(failure.getMessage());
     } else if (failure instanceof NeverBegunException) {

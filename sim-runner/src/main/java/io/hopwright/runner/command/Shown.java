@@ -1,5 +1,8 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.support.Excerpt;
+import io.hopwright.runner.support.InputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Paths and titles as people want to see them. */
@@ -10,6 +13,24 @@ final class Shown {
   static String path(Path path) {
     final Path here = Path.of("").toAbsolutePath();
     return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
+  }
+
+  /**
+   * Refuses a file to be written in a folder that is not there.
+   *
+   * @param option that names the file
+   */
+  static void requireFolderOf(String option, Path file) {
+    final Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new InputException(
+          option
+              + " "
+              + Excerpt.ofLine(file.toString())
+              + ": there is no folder "
+              + Excerpt.ofLine(String.valueOf(folder))
+              + "; make it before");
+    }
   }
 
   /** Returns {@code name} and what it is, if that is known. */

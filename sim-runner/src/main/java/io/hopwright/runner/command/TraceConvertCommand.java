@@ -116,10 +116,12 @@ public final class TraceConvertCommand implements Callable<Integer> {
   }
 
   private int write(BoundProgram program, GoalFile.Conversion how, Walk.Watch watch) {
+    what.requireEnd(program);
     return write(file -> GoalFile.write(program, how, file, watch));
   }
 
   private int write(Writing writing) {
+    Shown.requireFolderOf("OUT", out);
     final Path part = out.resolveSibling(out.getFileName() + ".part");
     final GoalFile.Written written;
     try {

@@ -66,6 +66,7 @@ public final class TraceMatrixCommand implements Callable<Integer> {
   }
 
   private int write(Walk walk, BoundProgram program) {
+    Shown.requireFolderOf("--out", out);
     final Path part = out.resolveSibling(out.getFileName() + ".part");
     try {
       try (Writer file = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {

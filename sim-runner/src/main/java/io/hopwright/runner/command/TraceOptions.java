@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
 final class TraceOptions {
   private static final long MOST_OPERATIONS = 1_000_000_000;
   private static final int RANKS_BY_DEFAULT = 64;
+  private static final long ROUNDS_BY_DEFAULT = 2;
   private static final Pattern RANKS =
       Pattern.compile("(\\d{1,12})(?:-(\\d{1,12})(?:/(\\d{1,12}))?)?");
 
@@ -67,8 +68,9 @@ final class TraceOptions {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often blocks of forever are done; ${DEFAULT-VALUE} by default.")
-  private long rounds = 2;
+      description =
+          "How often blocks of forever are done; 2 by default, and to be said for trace convert.")
+  private Long rounds;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
@@ -126,11 +128,12 @@ final class TraceOptions {
       return null;
     }
     final Matcher text = RANKS.matcher(rankText.strip());
-    if (!text.matches()
-        || (text.group(2) != null && number(text.group(1)) > number(text.group(2)))) {
+    final boolean some = text.matches() && text.group(2) != null;
+    if (!text.matches() || (some && number(text.group(1)) > number(text.group(2)))) {
       throw new InputException(
           "--ranks "
               + Excerpt.of(rankText)
+              + (some ? ": the first is above the last" : "")
               + ": write a number of ranks, as in 64, or some of"
               + " them, as in 0-15 or 0-15/64");
     }
@@ -138,7 +141,12 @@ final class TraceOptions {
   }
 
   private static int number(String digits) {
-    return (int) Math.min(Long.parseLong(digits), Integer.MAX_VALUE);
+    final long number = Long.parseLong(digits);
+    if (number > Job.MOST_RANKS) {
+      throw new InputException(
+          "--ranks " + digits + ": a job has at most " + Job.MOST_RANKS + " ranks");
+    }
+    return (int) number;
   }
 
   /** Returns how many ranks there are to be; empty if that is not said. */
@@ -172,6 +180,17 @@ final class TraceOptions {
     return watched(session, watch -> work.with(bound(session), watch));
   }
 
+  /**
+   * Refuses a program without an end, unless it is said how often its blocks of forever are done.
+   */
+  void requireEnd(BoundProgram program) {
+    if (program.program().isEndless() && rounds == null) {
+      throw new InputException(
+          Excerpt.ofLine(name)
+              + ": has a block of forever, and no end; say with --rounds how often it is done");
+    }
+  }
+
   /** Has something done without reading the program before. */
   int watched(Session session, Function<Walk.Watch, Integer> work) {
     final AtomicBoolean interrupted = new AtomicBoolean();
@@ -195,7 +214,7 @@ final class TraceOptions {
   }
 
   private BoundProgram bound(Session session) {
-    if (rounds < 1) {
+    if (rounds != null && rounds < 1) {
       throw new InputException("--rounds " + rounds + ": use at least 1");
     }
     final Program program = program(session);
@@ -213,7 +232,8 @@ final class TraceOptions {
               + " their number out");
     }
     ranks = own == Program.ANY_RANKS ? given.orElse(RANKS_BY_DEFAULT) : own;
-    return program.bind(new Job(ranks, 0, seed, values(), rounds));
+    return program.bind(
+        new Job(ranks, 0, seed, values(), rounds == null ? ROUNDS_BY_DEFAULT : rounds));
   }
 
   private Program program(Session session) {

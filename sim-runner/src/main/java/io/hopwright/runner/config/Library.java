@@ -69,12 +69,14 @@ public final class Library {
       return new Source(Programs.file(name), Programs.text(name), null);
     }
     return file(Path.of(""), name, PROGRAM_SUFFIX)
-        .orElseThrow(
-            () ->
-                new InputException(
-                    Excerpt.ofLine(name)
-                        + ": there is no such file, and no program of this name"
-                        + Nearest.questionOr(name, programs(), "see hopwright list")));
+        .orElseThrow(() -> new InputException(Excerpt.ofLine(name) + noProgram(name)));
+  }
+
+  private String noProgram(String name) {
+    return isDirectory(name)
+        ? ": is a directory; name a file"
+        : ": there is no such file, and no program of this name"
+            + Nearest.questionOr(name, programs(), "see hopwright list");
   }
 
   /** Returns what a study can include, such as {@code machines/NAME}. */

@@ -98,9 +98,7 @@ public final class Vocabulary {
   private void readInto(
       Map<String, Setting> settings, List<String> path, ConfigObject object, Mistakes mistakes) {
     final List<Map.Entry<String, ConfigValue>> inOrder = new ArrayList<>(object.entrySet());
-    inOrder.sort(
-        Comparator.comparing((Map.Entry<String, ConfigValue> entry) -> Origin.of(entry.getValue()))
-            .thenComparing(Map.Entry::getKey));
+    sort(inOrder);
     for (Map.Entry<String, ConfigValue> entry : inOrder) {
       final List<String> longer = new ArrayList<>(path);
       longer.add(entry.getKey());
@@ -114,6 +112,15 @@ public final class Vocabulary {
       } else {
         readOne(settings, ConfigUtil.joinPath(longer), entry.getValue(), mistakes);
       }
+    }
+  }
+
+  /** Lines of a file have an order, files have none. */
+  private static void sort(List<Map.Entry<String, ConfigValue>> entries) {
+    entries.sort(Map.Entry.comparingByKey());
+    if (entries.stream().map(entry -> Origin.of(entry.getValue()).source()).distinct().count()
+        == 1) {
+      entries.sort(Comparator.comparing(entry -> Origin.of(entry.getValue())));
     }
   }
 

@@ -10,13 +10,14 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FailuresTest {
   private static final String OF_A_SIMULATION = "a smaller machine, or larger partitions";
 
-  private static String told(String command, Throwable failure) {
+  private static String told(String command, Throwable failure, int exitCode) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final Session session =
         new Session(
@@ -27,14 +28,26 @@ class FailuresTest {
             false,
             (end, endAtOnce) -> {},
             List.of(command, "x"));
-    assertEquals(ExitCode.ENVIRONMENT_FAILED, new Failures(session).report(failure));
+    assertEquals(exitCode, new Failures(session).report(failure));
     return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void shouldBlameTheUserForAFileThatWasCutShort() {
+    final String told =
+        told(
+            "run",
+            new InternalError("a fault occurred in an unsafe memory access operation"),
+            ExitCode.WRONG_INPUT);
+    assertTrue(told.startsWith("hopwright: a GOAL binary became shorter"), told);
+    assertEquals(1, told.lines().count(), told);
   }
 
   @ParameterizedTest
   @CsvSource({"run, true", "sweep, true", "worker, true", "report, false", "compare, false"})
   void shouldAdviseASmallerMachineWhereOneIsSimulated(String command, boolean simulates) {
-    final String told = told(command, new OutOfMemoryError("Java heap space"));
+    final String told =
+        told(command, new OutOfMemoryError("Java heap space"), ExitCode.ENVIRONMENT_FAILED);
     assertTrue(told.startsWith("hopwright: out of memory (Java heap space): the heap is"), told);
     assertTrue(told.contains("HOPWRIGHT_JAVA_OPTS=-Xmx"), told);
     assertEquals(simulates, told.contains(OF_A_SIMULATION), told);

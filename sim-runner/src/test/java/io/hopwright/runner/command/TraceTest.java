@@ -142,15 +142,46 @@ class TraceTest {
         "info ring --args steps=1 --args steps=2 | is given twice",
         "info ring --args work=5 | write a time, such as 250 us",
         "info ring --rounds 0 | --rounds 0: use at least 1",
+        "info ring --ranks 9999999999 | --ranks 9999999999: a job has at most 1073741824 ranks",
+        "info ring --ranks 0-7 | --ranks 0-7: some of the ranks are for trace convert",
+        "convert ring OUT --to goal --ranks 8-5 | --ranks 8-5: the first is above the last",
+        "convert ring OUT --to goal --ranks 60-70 | rank 70 is asked for; there are 0 to 63",
+        "convert ring OUT --to goal --ranks 0-15/8 | rank 15 is asked for; there are 0 to 7",
+        "convert ENDLESS OUT --to goal | has a block of forever, and no end; say with --rounds",
+        "convert ring MISSING/x --to goal | there is no folder MISSING; make it before",
+        "matrix ring --out MISSING/x | there is no folder MISSING; make it before",
+        "info MISSING/.. | is a directory; name a file",
         "matrix ring | Missing required option",
         "trace | say what is to be told: info, check, show, matrix, convert"
       })
   void shouldSayWhatIsWrong(String line, String expected) throws IOException {
     final Path mine = file("let x = 5\ncmopute 5");
-    final String words = line.equals("trace") ? "" : line.replace("{}", mine.toString());
+    final String missing = directory.resolve("missing").toString();
+    final String words =
+        line.equals("trace")
+            ? ""
+            : line.replace("{}", mine.toString())
+                .replace("OUT", directory.resolve("out").toString())
+                .replace("ENDLESS", endless())
+                .replace("MISSING/..", directory.toString())
+                .replace("MISSING", missing);
     final Program.Outcome outcome = words.isEmpty() ? trace() : trace(words.split(" ", -1));
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.err().contains(expected), outcome.err());
+    assertTrue(outcome.err().contains(expected.replace("MISSING", missing)), outcome.err());
+  }
+
+  private String endless() throws IOException {
+    return Files.writeString(
+            directory.resolve("endless.prog"), "forever { send to rank 8; recv from rank }")
+        .toString();
+  }
+
+  @Test
+  void shouldConvertAsManyRoundsAsAreWanted() throws IOException {
+    final String out = directory.resolve("out.goal").toString();
+    final JsonNode converted =
+        trace("convert", endless(), out, "--to=goal", "--ranks=2", "--rounds=3", "--json").json();
+    assertEquals(2 * 3 * 2, converted.get("operations").asInt());
   }
 
   @Test

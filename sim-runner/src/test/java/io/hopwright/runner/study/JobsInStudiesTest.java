@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.Machines;
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.ResolvedConfig;
@@ -104,6 +105,47 @@ class JobsInStudiesTest {
             .map(key -> key.split("\\.", -1)[1])
             .distinct()
             .toList());
+  }
+
+  @Test
+  void shouldMeasureJobsFromTheBeginningOnAllMachines() throws IOException {
+    final StudyReader all = new StudyReader(Machines.all(), new Library());
+    for (String machine : new Library().includable()) {
+      if (!machine.startsWith("machines/")) {
+        continue;
+      }
+      final Path file =
+          Files.writeString(
+              directory.resolve("jobs.conf"),
+              "include \""
+                  + machine
+                  + "\"\njobs.a { program = ring, ranks = 2 }\n"
+                  + (machine.endsWith("ideal") ? "" : "workload.kind = jobs\n"));
+      final String warmup =
+          all.read(new Library().study(file.toString()), Map.of())
+              .resolve(Scale.PAPER)
+              .texts()
+              .get("run.warmupTicks");
+      assertTrue(List.of("null", "0 ticks").contains(warmup), machine + ": " + warmup);
+    }
+  }
+
+  /** However the files are called. */
+  @Test
+  void shouldNumberJobsOfSeveralFilesByName() throws IOException {
+    for (String name : List.of("a", "z")) {
+      Files.writeString(
+          directory.resolve(name + ".conf"),
+          "jobs.old { program = ring, ranks = 2 }\njobs.early { program = ring, ranks = 2 }");
+      final ResolvedConfig config =
+          resolved(
+              "machine.model = fake\ninclude \""
+                  + name
+                  + "\"\njobs.late { program = ring, ranks = 2 }\njobs.early.repeat = 2");
+      assertEquals(
+          List.of("jobs.early.program", "jobs.late.program", "jobs.old.program"),
+          config.texts().keySet().stream().filter(key -> key.endsWith(".program")).toList());
+    }
   }
 
   @Test
