@@ -7,7 +7,7 @@ package io.hopwright.models.machine;
  * @param ranks of all jobs
  * @param operations of the ranks that are waited for; 0 if there are none
  * @param messages that these send
- * @param bytes of memory that all ranks take at rest
+ * @param bytes of memory that all ranks take, with the most requests that each has open at once
  */
 public record JobForecast(long ranks, long operations, long messages, long bytes) {
   /** There are no jobs. */

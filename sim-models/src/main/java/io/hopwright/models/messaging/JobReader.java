@@ -119,7 +119,8 @@ final class JobReader {
                 scale,
                 noise,
                 checked.operations() * repeat,
-                checked.messages() * repeat));
+                checked.messages() * repeat,
+                checked.mostOpen()));
       }
     }
 

@@ -19,6 +19,8 @@ import java.util.List;
  * @param noiseMillionths random share of each compute time, in millionths, 0 … 1,000,000
  * @param operations of all its ranks, all repetitions together; 0 if nobody has counted them
  * @param messages of all its ranks, all repetitions together; 0 if nobody has counted them
+ * @param mostOpen requests, the most that each rank has open at once, added up; 0 if nobody has
+ *     counted them
  */
 @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million ranks
 public record PlacedJob(
@@ -33,7 +35,8 @@ public record PlacedJob(
     int scaleMillionths,
     int noiseMillionths,
     long operations,
-    long messages) {
+    long messages,
+    long mostOpen) {
   /** Creates a job whose operations nobody has counted. */
   public PlacedJob(
       String name,
@@ -58,11 +61,15 @@ public record PlacedJob(
         scaleMillionths,
         noiseMillionths,
         0,
+        0,
         0);
   }
 
   /** Of a rank in arrays and tables, beside what its program takes. */
   private static final long RANK_BYTES = 150;
+
+  /** Of an open request, with its share of transfers, arrivals and pairs of ranks. */
+  private static final long OPEN_BYTES = 100;
 
   /** Returns what some jobs do in all. */
   public static JobForecast forecast(List<PlacedJob> jobs) {
@@ -72,7 +79,7 @@ public record PlacedJob(
     long bytes = 0;
     for (PlacedJob job : jobs) {
       ranks += job.ranks();
-      bytes += job.ranks() * RANK_BYTES + job.program.bytes();
+      bytes += job.ranks() * RANK_BYTES + job.program.bytes() + job.mostOpen * OPEN_BYTES;
       operations += job.background ? 0 : job.operations;
       messages += job.background ? 0 : job.messages;
     }

@@ -1,6 +1,7 @@
 package io.hopwright.models.program;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,6 +32,11 @@ public final class ProgramCheck {
   private final Map<String, Found> lengths = new TreeMap<>();
   private final Map<String, Found> pairs = new TreeMap<>();
   private long messages;
+
+  /** By rank: requests that are open, and the most that were. */
+  private final int[] open;
+
+  private final int[] mostOpen;
   private final boolean isGraph;
 
   /** Receives that take whatever comes. */
@@ -86,15 +92,22 @@ public final class ProgramCheck {
   private ProgramCheck(BoundProgram bound) {
     this.bound = bound;
     isGraph = bound.graph(0) != null;
+    open = new int[bound.job().ranks()];
+    mostOpen = new int[open.length];
   }
 
   /**
    * What was checked.
    *
+   * @param mostOpen requests, the most that each rank has open at once, added up
    * @param warnings what is no mistake, but perhaps not meant
    */
   public record Outcome(
-      long operations, long messages, List<String> mistakes, List<String> warnings) {}
+      long operations,
+      long messages,
+      long mostOpen,
+      List<String> mistakes,
+      List<String> warnings) {}
 
   /**
    * Checks a program.
@@ -110,7 +123,12 @@ public final class ProgramCheck {
     final Walk walk = new Walk(bound, most, watch);
     walk.inTurns(check::see, check::fail);
     final List<String> mistakes = check.mistakes();
-    return new Outcome(walk.operations(), check.messages, mistakes, check.warnings());
+    return new Outcome(
+        walk.operations(),
+        check.messages,
+        Arrays.stream(check.mostOpen).asLongStream().sum(),
+        mistakes,
+        check.warnings());
   }
 
   private void fail(ProgramException e) {
@@ -131,6 +149,7 @@ public final class ProgramCheck {
   }
 
   private void see(int rank, Operation operation) {
+    count(rank, operation);
     switch (operation.kind()) {
       case SEND, SYNC_SEND -> {
         messages++;
@@ -153,6 +172,21 @@ public final class ProgramCheck {
           call(rank, operation);
         }
       }
+      default -> {}
+    }
+  }
+
+  /** Of graphs, which do not wait, all requests would count: none do. */
+  private void count(int rank, Operation operation) {
+    switch (operation.kind()) {
+      case SEND, SYNC_SEND, RECEIVE -> {
+        if (!isGraph) {
+          open[rank] += operation.request() == Operation.BLOCKING ? 0 : 1;
+          mostOpen[rank] = Math.max(mostOpen[rank], open[rank]);
+        }
+      }
+      case WAIT -> open[rank] = Math.max(0, open[rank] - operation.requests());
+      case WAIT_ALL -> open[rank] = 0;
       default -> {}
     }
   }

@@ -125,6 +125,21 @@ class ProgramCheckTest {
                 queue.peek()[0] == 1 ? queue.size() : -queue.size(), left.get(key).intValue()));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "send to rank 8; recv from rank | 0",
+        "irecv from rank 8; isend to rank 8; waitall; irecv from rank 8; isend to rank 8; waitall | 2",
+        "irecv from rank 8 as a; isend to rank 8 as b; wait a; irecv from rank; isend to rank 8 | 3",
+        "forever { irecv from rank 8; isend to rank 8; waitall } | 2"
+      })
+  void shouldCountWhatIsOpenAtOnce(String text, int open) {
+    for (int ranks = 1; ranks <= 3; ranks++) {
+      assertEquals(ranks * open, check(text, ranks).mostOpen());
+    }
+  }
+
   @Test
   void shouldCount() {
     final ProgramCounts counts =
