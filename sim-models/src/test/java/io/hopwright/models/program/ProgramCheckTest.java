@@ -134,7 +134,7 @@ class ProgramCheckTest {
         "irecv from rank 8 as a; isend to rank 8 as b; wait a; irecv from rank; isend to rank 8 | 3",
         "forever { irecv from rank 8; isend to rank 8; waitall } | 2"
       })
-  void shouldCountWhatIsOpenAtOnce(String text, int open) {
+  void shouldCountWhatIsOpenAtOnce(String text, long open) {
     for (int ranks = 1; ranks <= 3; ranks++) {
       assertEquals(ranks * open, check(text, ranks).mostOpen());
     }
