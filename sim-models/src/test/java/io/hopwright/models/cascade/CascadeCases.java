@@ -28,6 +28,7 @@ public final class CascadeCases implements MachineCases {
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=many-to-one workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.4 workload.messageBytes=10,64,500,1000 run.warmupTicks=20000 run.ticks=60000 run.followTicks=300000
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
       machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
@@ -114,6 +115,27 @@ public final class CascadeCases implements MachineCases {
       machine.blueLinks=electrical link.electricalMegabitsPerSecond=20011 link.opticalMegabitsPerSecond=4001 router.gateways=near
       """
           .replace("MIXED", MIXED);
+
+  private static final String ROTATIONS =
+      """
+      TWO workload.streams=1 workload.messageBytes=1 run.end=drained
+      TWO workload.streams=3 workload.messageBytes=64 machine.lastGroupChassis=1 run.end=drained
+      THREE workload.streams=16 workload.messageBytes=64 run.end=drained
+      THREE workload.streams=3 workload.messageBytes=100 run.end=drained
+      THREE workload.streams=1 workload.messageBytes=1000 router.gateways=near run.end=drained
+      THREE workload.streams=16 workload.messageBytes=1000
+      FOUR workload.streams=3 workload.messageBytes=1000 run.warmupTicks=30000
+      FOUR workload.streams=16 workload.messageBytes=1 nic.outstanding=5 run.end=drained
+      FIVE workload.streams=16 workload.messageBytes=100 machine.cablesPerPair=1 router.bias=0
+      FIVE workload.streams=1 workload.messageBytes=64 run.warmupTicks=20000 run.followTicks=1000000
+      FIVE workload.streams=5 workload.messageBytes=130 router.opticalVcBytes=150 run.end=drained
+      machine.groups=1 machine.chassisPerGroup=3 workload.streams=16 workload.messageBytes=100 run.end=drained
+      machine.groups=1 workload.messageBytes=129 run.end=drained
+      """
+          .replace("THREE", THREE)
+          .replace("FOUR", FOUR)
+          .replace("FIVE", FIVE)
+          .replace("TWO", TWO);
 
   /** With each shape of matrix. */
   private static final String MATRIX_VARIANTS =
@@ -310,9 +332,17 @@ public final class CascadeCases implements MachineCases {
             Stream.of(Matrices.Shape.values())
                 .flatMap(shape -> any.each(MATRIX_VARIANTS).map(model -> matrix(model, shape))),
             any.each(ONE_MATRIX_VARIANTS).map(model -> matrix(model, Matrices.Shape.SPARSE)));
+    final Case rotations = any.set("workload.kind=rotations");
+    final Stream<Case> turns =
+        Stream.concat(
+            rotations.each(ROTATIONS),
+            ROUTINGS.stream()
+                .map(routing -> THREE + "workload.messageBytes=100 router.routing=" + routing)
+                .map(rotations::set));
     return Stream.of(
             routings,
             workloads,
+            turns,
             matrices,
             any.each(PICKED),
             jobs(any.set(THREE)),
@@ -340,7 +370,7 @@ public final class CascadeCases implements MachineCases {
             .with("link.creditTicks", ticks(random, 1, 4_375))
             .with("nic.injectionTicks", ticks(random, 1, 15_312))
             .with("nic.ejectionTicks", ticks(random, 1, 15_313));
-    return withWorkload(withRates(model, random), random);
+    return maybeRotations(withWorkload(withRates(model, random), random), random);
   }
 
   private static Case withRates(Case machine, Random random) {
@@ -424,6 +454,16 @@ public final class CascadeCases implements MachineCases {
               .with("workload.load", load)
               .with("run.end", "drained", "run.ticks", random.nextLong(20_000, 40_000));
     };
+  }
+
+  /** One all-to-all in two goes round in rotations. */
+  private static Case maybeRotations(Case machine, Random random) {
+    return machine.settings().word("workload.kind").startsWith("all-to-all") && random.nextBoolean()
+        ? machine
+            .with("workload.kind", "rotations")
+            .with("workload.messageBytes", random.nextLong(1, 200))
+            .with("workload.streams", random.nextLong(1, 17))
+        : machine;
   }
 
   private static long bytes(Random random, long usual) {

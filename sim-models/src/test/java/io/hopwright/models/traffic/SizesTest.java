@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hopwright.core.random.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SizesTest {
@@ -62,5 +63,23 @@ class SizesTest {
     list[0] = 8;
     list[1] = 8;
     assertEquals(3, sizes.smallest());
+  }
+
+  @ParameterizedTest(name = "{0} B in pieces of 64 B, {2} of each")
+  @CsvSource({"1, 1, 3, 1", "64, 1, 16, 64", "65, 2, 1, 1", "1000, 16, 3, 40", "128, 2, 5, 64"})
+  void shouldHaveThePiecesOfMessagesInTurn(int bytes, int pieces, int repeated, int rest) {
+    final Sizes sizes = Sizes.pieces(bytes, 64, repeated);
+    long sequence = 0;
+    for (int message = 0; message < 4; message++) {
+      for (int piece = 0; piece < pieces; piece++) {
+        for (int i = 0; i < repeated; i++) {
+          assertEquals(piece == pieces - 1 ? rest : 64, sizes.bytes(7, sequence));
+          sequence++;
+        }
+      }
+    }
+    assertEquals((double) bytes / pieces, sizes.mean());
+    assertEquals(rest, sizes.smallest());
+    assertEquals(pieces == 1 ? rest : 64, sizes.largest());
   }
 }

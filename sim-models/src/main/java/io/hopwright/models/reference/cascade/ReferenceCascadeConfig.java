@@ -30,15 +30,16 @@ final class ReferenceCascadeConfig {
     UNIFORM,
     ALL_TO_ALL,
     ALL_TO_ALL_RANDOM,
+    ROTATIONS,
     GROUP_SHIFT,
     MANY_TO_ONE,
     MATRIX,
     PERMUTATION,
     JOBS;
 
-    /** Whether there is one message to each other node, all born at tick 0. */
+    /** Whether there are as many messages to each other node, all born at tick 0. */
     boolean isAllToAll() {
-      return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM;
+      return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM || this == ROTATIONS;
     }
   }
 
@@ -103,6 +104,9 @@ final class ReferenceCascadeConfig {
 
   final int shiftGroups;
 
+  /** {@code W}, rotations at a time. */
+  final int streams;
+
   /** Node that all others send to, of many-to-one. */
   final int target;
 
@@ -146,6 +150,7 @@ final class ReferenceCascadeConfig {
     // "(U·(6.0/35))/M", in this order.
     birthProbability = saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / meanBytes;
     shiftGroups = integer(settings, "workload.shiftGroups");
+    streams = integer(settings, "workload.streams");
     target = integer(settings, "workload.target");
     matrix = kind == Kind.MATRIX ? settings.file("workload.matrix") : null;
     final boolean drained = run.end() == RunPlan.End.DRAINED;

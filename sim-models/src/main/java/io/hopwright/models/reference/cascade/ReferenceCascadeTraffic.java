@@ -17,7 +17,7 @@ final class ReferenceCascadeTraffic {
   private final ReferenceDraws draws;
   private final int nodes;
 
-  /** Requests of the largest message, {@code p}. */
+  /** Requests of the largest message; 1 in rotations, where each may go somewhere else. */
   final int requestsPerMessage;
 
   /** The node after each on the random ring; null but for a permutation. */
@@ -35,7 +35,8 @@ final class ReferenceCascadeTraffic {
     this.dragonfly = dragonfly;
     this.draws = draws;
     nodes = dragonfly.nodes();
-    requestsPerMessage = requests(Collections.max(config.messageBytes));
+    requestsPerMessage =
+        config.kind == Kind.ROTATIONS ? 1 : requests(Collections.max(config.messageBytes));
     next = config.kind == Kind.PERMUTATION ? ring() : null;
     matrix = config.kind == Kind.MATRIX ? ReferenceMatrix.of(config.matrix, nodes) : null;
     scales = new long[nodes];
@@ -61,6 +62,7 @@ final class ReferenceCascadeTraffic {
   long messages(int node) {
     return switch (config.kind) {
       case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> nodes - 1;
+      case ROTATIONS -> (long) config.streams * requestsInRotation() * (nodes - 1);
       case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
       case MATRIX -> matrix.sends(node) ? Long.MAX_VALUE : 0;
       case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
@@ -75,6 +77,7 @@ final class ReferenceCascadeTraffic {
       case ALL_TO_ALL -> (int) ((node + 1 + message) % nodes);
       case ALL_TO_ALL_RANDOM ->
           ReferenceDraws.other(node, permuted(Purpose.ORDER, node, message, nodes - 1));
+      case ROTATIONS -> inRotation(node, message);
       case GROUP_SHIFT -> {
         final int g = dragonfly.groupOfNode(node);
         final int h = Math.floorMod(g + config.shiftGroups, config.groups);
@@ -87,6 +90,23 @@ final class ReferenceCascadeTraffic {
     };
   }
 
+  /** Requests of a message of a rotation, {@code p}. */
+  private int requestsInRotation() {
+    return requests(config.messageBytes.get(0));
+  }
+
+  private int inRotation(int node, long request) {
+    final int rotation = (int) (request % config.streams);
+    final long m = request / config.streams / requestsInRotation();
+    return (node + 1 + permuted(Purpose.ROTATION, rotation, m, nodes - 1)) % nodes;
+  }
+
+  private int bytesInRotation(long request) {
+    final int p = requestsInRotation();
+    final boolean last = request / config.streams % p == p - 1;
+    return last ? config.messageBytes.get(0) - REQUEST_BYTES * (p - 1) : REQUEST_BYTES;
+  }
+
   private static int requests(int bytes) {
     return ReferenceCascadePacket.ceilDiv(bytes, REQUEST_BYTES);
   }
@@ -97,6 +117,9 @@ final class ReferenceCascadeTraffic {
   }
 
   private int messageBytes(int node, long message) {
+    if (config.kind == Kind.ROTATIONS) {
+      return bytesInRotation(message);
+    }
     final List<Integer> sizes = config.messageBytes;
     return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
   }
