@@ -284,6 +284,11 @@ public final class CascadeCases implements MachineCases {
             .set("machine.groups=4 machine.chassisPerGroup=2 workload.kind=permutation")
             .set("workload.messageBytes=1000 workload.load=0.3 run.ticks=300000")
             .set("router.routing=deterministic-valiant"),
+        "c0ab6003c2b92d9f",
+        machine
+            .set("machine.groups=5 machine.chassisPerGroup=2 machine.lastGroupChassis=1")
+            .set("workload.kind=rotations workload.streams=3 workload.messageBytes=100")
+            .set("run.end=drained"),
         "f79f651d6850ac38",
         machine
             .set("machine.groups=4 machine.chassisPerGroup=2 workload.kind=matrix")
