@@ -28,7 +28,7 @@ public final class CascadeCases implements MachineCases {
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=many-to-one workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.4 workload.messageBytes=10,64,500,1000 run.warmupTicks=20000 run.ticks=60000 run.followTicks=300000
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
-      machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
       machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
@@ -466,7 +466,7 @@ public final class CascadeCases implements MachineCases {
     return machine.settings().word("workload.kind").startsWith("all-to-all") && random.nextBoolean()
         ? machine
             .with("workload.kind", "rotations")
-            .with("workload.messageBytes", random.nextLong(1, 200))
+            .with("workload.messageBytes", List.of(random.nextLong(1, 200)))
             .with("workload.streams", random.nextLong(1, 17))
         : machine;
   }
