@@ -21,8 +21,7 @@ class RotationsTest {
   }
 
   /** Returns the number of a packet from its rotation, message and place in the message. */
-  private static long sequence(
-      int rotations, int packets, int rotation, int message, int packet) {
+  private static long sequence(int rotations, int packets, int rotation, int message, int packet) {
     return ((long) message * packets + packet) * rotations + rotation;
   }
 
