@@ -52,7 +52,7 @@ class RotationsTest {
   void shouldMeetNobodyInStep(int nodes, int count, int packets) {
     final Rotations rotations = rotations(nodes, count, packets);
     final long all = Rotations.packets(nodes, count, packets);
-    assertEquals((nodes - 1) * count * packets, all);
+    assertEquals((nodes - 1L) * count * packets, all);
     for (long sequence = 0; sequence < all; sequence++) {
       final Set<Integer> destinations = new HashSet<>();
       for (int source = 0; source < nodes; source++) {
