@@ -28,6 +28,11 @@ public final class SettingsException extends RuntimeException {
     this.problems = List.copyOf(problems);
   }
 
+  /** Creates the exception for one problem, which {@link Problem} describes. */
+  public SettingsException(String key, String message) {
+    this(List.of(new Problem(key, message)));
+  }
+
   /** Returns the mistakes. */
   public List<Problem> problems() {
     return problems;

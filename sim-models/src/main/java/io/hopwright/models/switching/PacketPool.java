@@ -1,6 +1,7 @@
 package io.hopwright.models.switching;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.machine.SettingsException;
 import java.util.Arrays;
 
 /**
@@ -58,7 +59,11 @@ public final class PacketPool {
     this.words = new long[stride * FIRST_CAPACITY];
   }
 
-  /** Takes in a packet that is at a place, or will be; any further words are undefined. */
+  /**
+   * Takes in a packet that is at a place, or will be; any further words are undefined.
+   *
+   * @throws SettingsException if there are more in the partition than can be
+   */
   public int add(long first, long second, int place) {
     int packet = free;
     if (packet != NONE) {
@@ -66,8 +71,8 @@ public final class PacketPool {
     } else {
       packet = used++;
       if (packet > maxPackets) {
-        throw new IllegalStateException(
-            "more than " + maxPackets + " packets in one partition; use smaller partitions");
+        throw new SettingsException(
+            "partition", "has more than " + maxPackets + " packets in one; use smaller partitions");
       }
       if (packet * stride == words.length) {
         words = Arrays.copyOf(words, Math.toIntExact(words.length / stride * 3L / 2 * stride));

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
@@ -31,7 +32,7 @@ public final class Failures {
 
   /** Returns the exit code that goes with {@code failure}. */
   static int exitCode(Throwable failure) {
-    if (failure instanceof InputException || GoalFile.wasCutShort(failure)) {
+    if (ofTheInput(failure) || GoalFile.wasCutShort(failure)) {
       return ExitCode.WRONG_INPUT;
     }
     if (failure instanceof NeverBegunException || failure instanceof CancellationException) {
@@ -54,7 +55,7 @@ public final class Failures {
                 ? CUT_SHORT
                 : failure instanceof NeverBegunException
                         || failure instanceof CancellationException
-                        || failure instanceof InputException
+                        || ofTheInput(failure)
                         || failure instanceof MemberFailedException
                         || ofTheEnvironment(failure)
                     ? failure.getMessage()
@@ -82,6 +83,11 @@ public final class Failures {
     return !words.isEmpty() && SIMULATING.contains(words.get(0));
   }
 
+  /** Some settings show only while a machine is built, or runs, that it cannot have them. */
+  private static boolean ofTheInput(Throwable failure) {
+    return failure instanceof InputException || failure instanceof SettingsException;
+  }
+
   private static boolean ofTheEnvironment(Throwable failure) {
     return failure instanceof EnvironmentException
         || failure instanceof RefusedException
@@ -100,7 +106,9 @@ public final class Failures {
       input.messages().forEach(session::say);
     } else if (GoalFile.wasCutShort(failure)) {
       session.say(CUT_SHORT);
-    } else if (ofTheEnvironment(failure) || failure instanceof MemberFailedException) {
+    } else if (ofTheInput(failure)
+        || ofTheEnvironment(failure)
+        || failure instanceof MemberFailedException) {
       session.say(failure.getMessage());
     } else if (failure instanceof NeverBegunException) {
       session.say(failure.getMessage() + "; there is no result");

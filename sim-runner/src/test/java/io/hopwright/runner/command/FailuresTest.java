@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.runner.config.Library;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -17,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailuresTest {
   private static final String OF_A_SIMULATION = "a smaller machine, or larger partitions";
 
-  private static String told(String command, Throwable failure, int exitCode) {
+  private static String told(String command, int exitCode, Throwable failure) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final Session session =
         new Session(
@@ -37,8 +39,8 @@ class FailuresTest {
     final String told =
         told(
             "run",
-            new InternalError("a fault occurred in an unsafe memory access operation"),
-            ExitCode.WRONG_INPUT);
+            ExitCode.WRONG_INPUT,
+            new InternalError("a fault occurred in an unsafe memory access operation"));
     assertTrue(told.startsWith("hopwright: a GOAL binary became shorter"), told);
     assertEquals(1, told.lines().count(), told);
   }
@@ -47,10 +49,20 @@ class FailuresTest {
   @CsvSource({"run, true", "sweep, true", "worker, true", "report, false", "compare, false"})
   void shouldAdviseASmallerMachineWhereOneIsSimulated(String command, boolean simulates) {
     final String told =
-        told(command, new OutOfMemoryError("Java heap space"), ExitCode.ENVIRONMENT_FAILED);
+        told(command, ExitCode.ENVIRONMENT_FAILED, new OutOfMemoryError("Java heap space"));
     assertTrue(told.startsWith("hopwright: out of memory (Java heap space): the heap is"), told);
     assertTrue(told.contains("HOPWRIGHT_JAVA_OPTS=-Xmx"), told);
     assertEquals(simulates, told.contains(OF_A_SIMULATION), told);
     assertFalse(told.contains("null"), told);
+  }
+
+  /** A partition's limit shows only when it is built, or full. */
+  @Test
+  void shouldCallSettingsWrongInputThatOnlyTheMachineRefuses() {
+    final SettingsException failure =
+        new SettingsException("partition", "has one of 9 routers, at most 8 fit; use smaller ones");
+    final String line = "partition: has one of 9 routers, at most 8 fit; use smaller ones";
+    assertEquals("hopwright: " + line + "\n", told("run", ExitCode.WRONG_INPUT, failure));
+    assertEquals(new Diagnosis(line, ExitCode.WRONG_INPUT), Failures.diagnose(failure));
   }
 }

@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.link.Credits;
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
@@ -59,7 +60,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     E endpoints(TimingWheel wheel, PacketPool pool);
   }
 
-  /** Builds one partition with empty buffers and all credits home. */
+  /**
+   * Builds one partition with empty buffers and all credits home.
+   *
+   * @throws SettingsException if it has more routers than can be
+   */
   public CrossbarPartition(
       CrossbarDesign design,
       Topology topology,
@@ -107,8 +112,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
               + "; design a router for this topology");
     }
     if (routers > eventWords.maxRouters()) {
-      throw new IllegalArgumentException(
-          "partition of "
+      throw new SettingsException(
+          "partition",
+          "has one of "
               + routers
               + " routers, at most "
               + eventWords.maxRouters()
