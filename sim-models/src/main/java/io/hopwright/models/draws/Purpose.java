@@ -43,6 +43,8 @@ public enum Purpose {
   PERMUTATION(15),
   /** How far into the first of its even intervals a paced core starts: (source, core, 0). */
   PACE(16),
+  /** Whether a slice of a frame is lost on a link: (link, number of the frame, slice). */
+  ERROR(17),
   /** Path of a message's packets: (requester, message, 0). */
   PATH(18),
   /** Noise of a compute time: (2³²·job + rank, number of the operation, 0). */

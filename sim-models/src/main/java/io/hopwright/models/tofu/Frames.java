@@ -14,6 +14,14 @@ final class Frames {
   /** Units of the largest packet. */
   static final int MOST_UNITS = units(MAX_DATA);
 
+  /** Bytes of a TLP that a lane carries per tick. */
+  private static final int DUPLICATED_BYTES = 4;
+
+  /**
+   * Ticks of a duplicated frame besides its TLP: those of a split one, and two more of its DLLP.
+   */
+  private static final int DUPLICATED_TICKS = 15;
+
   private static final int HEADER_BYTES = 32;
   private static final int LEAST_UNITS = 3;
 
@@ -29,7 +37,17 @@ final class Frames {
     return units * UNIT_BYTES / generation.linkBytes() + generation.frameTicks();
   }
 
-  /** Returns these ticks by units, from 0. */
+  /**
+   * Returns the same in a mode of the lanes: 0 is the usual one, in 1 frames are duplicated where
+   * they can be, else each halves the lanes ("Link quality").
+   */
+  static int ticks(Generation generation, int units, int mode) {
+    return mode > 0 && generation.duplicates()
+        ? units * UNIT_BYTES / DUPLICATED_BYTES + DUPLICATED_TICKS
+        : ticks(generation, units) << mode;
+  }
+
+  /** Returns the ticks of packets by units, from 0. */
   static List<Integer> ticks(Generation generation) {
     return IntStream.rangeClosed(0, MOST_UNITS).mapToObj(u -> ticks(generation, u)).toList();
   }

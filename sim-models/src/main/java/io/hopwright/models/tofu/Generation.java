@@ -55,6 +55,21 @@ enum Generation implements Described {
     return of(2, 4, 8);
   }
 
+  /** Tells whether links split frames into slices, which they can duplicate instead. */
+  boolean duplicates() {
+    return this == TOFUD;
+  }
+
+  /** Returns the slices of a frame that get lost each by itself. */
+  int slices() {
+    return of(2, 1, 1);
+  }
+
+  /** Returns the modes in which a link uses its lanes. */
+  int laneModes() {
+    return of(2, 3, 1);
+  }
+
   double laneGigabitsPerSecond() {
     return of(28.05, 25.78125, 6.25);
   }

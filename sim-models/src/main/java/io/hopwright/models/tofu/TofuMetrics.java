@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
@@ -83,6 +84,7 @@ final class TofuMetrics {
             KIND,
             KINDS,
             (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .addAll(LinkCounts.metrics(), TofuSummary::links)
         .addAll(SystemSummary.topology(), TofuSummary::system)
         .addAll(SystemSummary.theory(), TofuSummary::system)
         .addAll(JobMetrics.of(jobs, ideal), TofuSummary::jobs);

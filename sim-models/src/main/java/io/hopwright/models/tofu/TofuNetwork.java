@@ -4,8 +4,10 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.ideal.Yardstick;
+import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
@@ -210,6 +212,11 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
           }
 
           @Override
+          public Retry retry() {
+            return settings.errors().any() ? lossy(nodes, measures.totals()) : null;
+          }
+
+          @Override
           public Tnis endpoints(TimingWheel wheel, PacketPool pool) {
             return new Tnis(
                 settings.tnis(),
@@ -230,6 +237,23 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         new PortStatistics(design, nodes, observed().heat(), observed().apart()),
         measures,
         REACH);
+  }
+
+  private Retry lossy(int[] nodes, Totals counted) {
+    final int roundTripTicks = 2 * settings.hopTicks();
+    return new Retry(
+        new Lanes(
+            generation,
+            settings.errors(),
+            Purpose.ERROR.draws(run.seed()),
+            roundTripTicks,
+            nodes,
+            totals.links(),
+            counted),
+        nodes.length * Tofu6D.PORTS,
+        roundTripTicks,
+        totals.links(),
+        counted);
   }
 
   private JobCommands ranks(
@@ -294,6 +318,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 measured,
                 parts,
                 new SystemSummary(settings),
+                settings.errors().any() ? totals.links() : null,
                 jobs,
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),

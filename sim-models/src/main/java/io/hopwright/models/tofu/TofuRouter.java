@@ -12,6 +12,7 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The router of a node and its links, read into a {@link CrossbarDesign}. */
 final class TofuRouter {
@@ -34,7 +35,9 @@ final class TofuRouter {
           1,
           "buffer of each VC behind a link" + IF_NOT_SET,
           "ASSUMED: more than a frame and a round trip");
-  private static final Key<Integer> HOP_TICKS =
+
+  /** Of all links. */
+  static final Key<Integer> HOP_TICKS =
       Key.delay(
           "link.hopTicks",
           null,
@@ -42,6 +45,7 @@ final class TofuRouter {
           MOST_TICKS,
           "from one router to the next" + IF_NOT_SET,
           "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
+
   private static final Key<Integer> CREDIT_TICKS =
       Key.delay(
           "link.creditTicks",
@@ -52,7 +56,10 @@ final class TofuRouter {
           "ASSUMED: as long as a hop");
 
   static final Component SWITCH = Component.of("switch", VC_BYTES);
-  static final Component LINK = Component.of("link", HOP_TICKS, CREDIT_TICKS);
+  static final Component LINK =
+      new Component(
+          "link",
+          Stream.concat(Stream.of(HOP_TICKS, CREDIT_TICKS), LinkErrors.KEYS.stream()).toList());
 
   private TofuRouter() {}
 

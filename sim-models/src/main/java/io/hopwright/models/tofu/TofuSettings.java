@@ -21,6 +21,7 @@ import java.util.List;
  * @param workload what nodes send
  * @param router of every node
  * @param hopTicks from one router to the next
+ * @param errors of links
  * @param tnis the network interfaces of every node
  * @param observation what is measured beside the usual
  * @param jobs whose programs send, if it is programs that do
@@ -32,6 +33,7 @@ record TofuSettings(
     TofuWorkload workload,
     CrossbarDesign router,
     int hopTicks,
+    LinkErrors errors,
     TniDesign tnis,
     TofuObservation observation,
     TofuJobs jobs,
@@ -76,6 +78,7 @@ record TofuSettings(
     final TofuWorkload workload = problems.get(() -> TofuWorkload.of(settings, topology));
     final CrossbarDesign router =
         problems.get(() -> TofuRouter.of(settings, topology.machine(), units));
+    final LinkErrors errors = problems.get(() -> LinkErrors.of(settings, topology));
     final TofuObservation observation =
         problems.get(() -> TofuObservation.of(settings, topology.machine().routers()));
     final RunPlan run =
@@ -88,6 +91,7 @@ record TofuSettings(
         workload,
         router,
         TofuRouter.hopTicks(settings),
+        errors,
         tnis,
         observation,
         TofuJobs.of(settings, topology),

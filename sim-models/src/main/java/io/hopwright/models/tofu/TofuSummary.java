@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
@@ -13,6 +14,7 @@ import java.util.LongSummaryStatistics;
  * @param run with what all machines measure
  * @param parts what the partitions measured, none if nothing was
  * @param system what it is made of
+ * @param lossy where the totals are about frames that get lost, null if none can
  * @param jobs how they fared
  * @param gigabytesPerSecond of a byte in every tick
  */
@@ -20,8 +22,13 @@ record TofuSummary(
     MeasuredRun<TofuSpan> run,
     List<TofuStatistics> parts,
     SystemSummary system,
+    LinkCounts lossy,
     JobMetrics.Measured jobs,
     double gigabytesPerSecond) {
+
+  LinkCounts.Counted links() {
+    return new LinkCounts.Counted(lossy, run.whole().totals());
+  }
 
   long mostHops() {
     return parts.stream().mapToLong(part -> part.nodes().mostHops()).max().orElse(0);

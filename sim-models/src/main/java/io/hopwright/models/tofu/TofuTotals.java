@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 
@@ -8,15 +9,16 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  *
  * @param completed packets of class 0 that were completed
  * @param completedHops links that the packets took that completed them
+ * @param links about frames that get lost
  */
-record TofuTotals(int completed, int completedHops) {
+record TofuTotals(int completed, int completedHops, LinkCounts links) {
   static TofuTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
-    return new TofuTotals(first, first + 1);
+    return new TofuTotals(first, first + 1, LinkCounts.from(first + 2));
   }
 
   /** Returns the number of all totals. */
   int size() {
-    return completedHops + 1;
+    return completedHops + 1 + LinkCounts.SIZE;
   }
 }

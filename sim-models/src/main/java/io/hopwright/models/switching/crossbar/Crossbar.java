@@ -2,6 +2,7 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.link.Credits;
+import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
@@ -28,6 +29,10 @@ final class Crossbar {
   private final TimingWheel wheel;
   private final Wiring wiring;
   private final Credits credits;
+
+  /** Null if all frames are good. */
+  private final Retry retry;
+
   private final Routing routing;
   private final Endpoints endpoints;
   private final PortStatistics books;
@@ -51,6 +56,7 @@ final class Crossbar {
       Wiring wiring,
       int[] ends,
       Credits credits,
+      Retry retry,
       Routing routing,
       Endpoints endpoints,
       PortStatistics books,
@@ -68,6 +74,7 @@ final class Crossbar {
     this.wiring = wiring;
     this.ends = ends;
     this.credits = credits;
+    this.retry = retry;
     this.routing = routing;
     this.endpoints = endpoints;
     this.books = books;
@@ -188,10 +195,13 @@ final class Crossbar {
     final long third = pool.third(packet);
     final int flits = packetWords.flits(third);
     final int linkTicks = ticks[port * sizes + flits];
-    final long idle = tick + linkTicks;
+    final long idle =
+        retry == null || port >= links
+            ? tick + linkTicks
+            : retry.send(router * links + port, flits, tick);
     state[output] = OutputWord.granted(state[output], vc, idle);
     freeInput(router, pool.place(packet), flits, idle);
-    books.send(measures, router, port, linkTicks, tick);
+    books.send(measures, router, port, (int) (idle - tick), tick);
     if (port < links) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
       credits.spend(output + SwitchState.QUEUES + vc, flits);
@@ -199,7 +209,7 @@ final class Crossbar {
         throw tooManyHops(router, port, vc, third, tick);
       }
       pool.setThird(packet, packetWords.afterHop(third));
-      wiring.sendPacket(ends[router * links + port], vc, packet, tick + hopTicks[port]);
+      wiring.sendPacket(ends[router * links + port], vc, packet, idle - linkTicks + hopTicks[port]);
     } else {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, 0);
       final long delivered = endpoints.receive(router, port, packet, tick);

@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.link.Credits;
+import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
@@ -58,6 +59,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
 
     /** Returns what hangs on the ports that are no links. */
     E endpoints(TimingWheel wheel, PacketPool pool);
+
+    /** Returns how links send packets whose frames get lost; null if none do. */
+    default Retry retry() {
+      return null;
+    }
   }
 
   /**
@@ -98,8 +104,20 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     endpoints = parts.endpoints(wheel, pool);
     crossbar =
         new Crossbar(
-            design, map, partition, switches, pool, wheel, wiring, ends, credits, routing,
-            endpoints, books, measures);
+            design,
+            map,
+            partition,
+            switches,
+            pool,
+            wheel,
+            wiring,
+            ends,
+            credits,
+            parts.retry(),
+            routing,
+            endpoints,
+            books,
+            measures);
   }
 
   private void check(Topology topology) {

@@ -1,0 +1,74 @@
+package io.hopwright.models.link;
+
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Totals;
+import java.util.function.ToIntFunction;
+
+/**
+ * Numbers of the totals about frames that get lost; all are booked when a packet is granted its
+ * link.
+ *
+ * @param framesSent every attempt of a packet to cross a link
+ * @param framesRepeated those that were bad
+ * @param slicesLost slices that were
+ * @param degradedTicks ticks of frames in another mode than the first
+ * @param modeSwitches how often links changed their modes
+ */
+public record LinkCounts(
+    int framesSent, int framesRepeated, int slicesLost, int degradedTicks, int modeSwitches) {
+  /** How many they are. */
+  public static final int SIZE = 5;
+
+  /** Returns the numbers from {@code first} on. */
+  public static LinkCounts from(int first) {
+    return new LinkCounts(first, first + 1, first + 2, first + 3, first + 4);
+  }
+
+  /**
+   * What was counted over some ticks.
+   *
+   * @param index where the totals are, null if no frame can get lost
+   * @param totals of all partitions
+   */
+  public record Counted(LinkCounts index, Totals totals) {
+    private Long get(ToIntFunction<LinkCounts> total) {
+      return index == null ? null : (Long) totals.get(total.applyAsInt(index));
+    }
+  }
+
+  /** Returns those of the summary, over the whole run. */
+  public static Metrics<Counted> metrics() {
+    return new Metrics<Counted>()
+        .add(
+            "framesSent",
+            "frames",
+            "Frames sent",
+            "frames sent over links in the whole run, every attempt; this and the next four are null"
+                + " unless links have errors",
+            counted -> counted.get(LinkCounts::framesSent))
+        .add(
+            "framesRepeated",
+            "frames",
+            "Frames repeated",
+            "those that were bad and sent again",
+            counted -> counted.get(LinkCounts::framesRepeated))
+        .add(
+            "slicesLost",
+            "slices",
+            "Slices lost",
+            "slices that were lost of these frames, good or bad",
+            counted -> counted.get(LinkCounts::slicesLost))
+        .add(
+            "degradedTicks",
+            "ticks",
+            "Ticks degraded",
+            "ticks of frames that were duplicated, or sent over fewer lanes, summed over all links",
+            counted -> counted.get(LinkCounts::degradedTicks))
+        .add(
+            "modeSwitches",
+            "switches",
+            "Switches of mode",
+            "how often a link began to split or to duplicate frames, or gave up half its lanes",
+            counted -> counted.get(LinkCounts::modeSwitches));
+  }
+}
