@@ -33,6 +33,8 @@ public final class TofuCases implements MachineCases {
       workload.kind=many-to-one workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
       workload.kind=permutation workload.load=0.3 run.end=packets run.packets=3000
       workload.load=0.1 link.hopTicks=7 link.creditTicks=31 nic.injectionTicks=1 nic.ejectionTicks=2 run.ticks=4000 run.end=drained
+      workload.load=0.1 link.sliceErrorRate=0.05 run.warmupTicks=1000 run.ticks=5000 run.gridTicks=700 run.followTicks=20000
+      workload.load=0.3 link.bursts.a.node=5 link.bursts.a.port=c link.bursts.a.slice=0 link.bursts.a.from=500 link.bursts.a.to=6000 run.ticks=6000 run.end=drained
       """;
 
   /** The first of two jobs, and what they run on. */
@@ -85,6 +87,15 @@ public final class TofuCases implements MachineCases {
       workload.load=0.2 run.warmupTicks=2000 run.followTicks=20000
       workload.load=0.9 run.warmupTicks=2000 run.followTicks=500
       workload.load=0.2 run.end=packets run.packets=1500
+      workload.load=saturated link.sliceErrorRate=0.01
+      workload.load=saturated link.sliceErrorRate=0.9
+      workload.load=0.05 link.sliceErrorRate=0.3 run.end=drained workload.operation=get
+      machine.generation=tofu2 workload.load=saturated link.sliceErrorRate=0.02
+      machine.generation=tofu2 workload.load=0.05 link.sliceErrorRate=0.4 run.end=drained
+      machine.generation=tofu workload.load=0.1 link.sliceErrorRate=0.2 run.end=drained nic.acknowledge=true
+      machine.shape=1x1x1 workload.kind=neighbours workload.ports=c workload.messageBytes=8 workload.load=saturated link.hopTicks=5 link.bursts.a.node=3 link.bursts.a.port=c link.bursts.a.to=1500 run.ticks=300000
+      machine.shape=1x1x1 workload.kind=neighbours workload.ports=c workload.messageBytes=8 workload.load=saturated link.hopTicks=50000 link.creditTicks=20 link.bursts.a.node=3 link.bursts.a.port=c link.bursts.a.from=500 link.bursts.a.to=300000 link.bursts.a.rate=0.001 link.bursts.a.slice=1 run.ticks=600000
+      workload.load=saturated link.bursts.a.node=40 link.bursts.a.port=x+ link.bursts.a.rate=0.5 link.bursts.a.to=2000 link.bursts.b.node=40 link.bursts.b.port=x+ link.bursts.b.slice=1 link.bursts.b.from=1000 link.bursts.b.to=4000 link.sliceErrorRate=0.001
       """
           .replace("workload.acknowledged", "nic.acknowledge=true");
 
@@ -174,7 +185,12 @@ public final class TofuCases implements MachineCases {
         "df2950fe8921b079",
         machine
             .set("machine.generation=tofu workload.kind=halo workload.load=saturated")
-            .set("workload.messageBytes=5000 run.ticks=20000"));
+            .set("workload.messageBytes=5000 run.ticks=20000"),
+        "0",
+        machine
+            .set("workload.load=0.1 link.sliceErrorRate=0.02 link.bursts.a.node=5")
+            .set("link.bursts.a.port=c link.bursts.a.slice=1 link.bursts.a.to=9000")
+            .set("run.ticks=20000"));
   }
 
   @Override
@@ -212,7 +228,31 @@ public final class TofuCases implements MachineCases {
             .with("nic.atomicTicks", random.nextLong(1, 200))
             .with("workload.queues", random.nextLong(1, tofu ? 3 : 5))
             .with("workload.tnis", random.nextLong(1, generation.equals("tofud") ? 7 : 5));
-    return withWorkload(withHost(withTimes(any, random), generation, random), tofu, random);
+    return withErrors(
+        withWorkload(withHost(withTimes(any, random), generation, random), tofu, random), random);
+  }
+
+  /** Has frames get lost in a part of the cases, drawn last. */
+  private static Case withErrors(Case machine, Random random) {
+    final int kind = random.nextInt(5);
+    final double rate = Math.exp(-7 * random.nextDouble()) / 2;
+    Case lossy = kind == 0 || kind == 1 ? machine.with("link.sliceErrorRate", rate) : machine;
+    for (String burst : List.of("first", "second").subList(0, kind == 1 || kind == 2 ? 2 : 0)) {
+      final String name = "link.bursts." + burst + ".";
+      final long from = random.nextLong(3_000);
+      lossy =
+          lossy
+              .with(name + "node", random.nextLong(12))
+              .with(name + "port", oneOf(random, "a", "b+", "b-", "c"))
+              .with(name + "from", from)
+              .with(name + "to", from + random.nextLong(1, 5_000))
+              .with(name + "rate", random.nextDouble());
+      lossy =
+          random.nextBoolean() && !machine.settings().word("machine.generation").matches("tofu2?")
+              ? lossy.with(name + "slice", random.nextLong(2))
+              : lossy;
+    }
+    return lossy;
   }
 
   private static List<Long> shape(Random random) {

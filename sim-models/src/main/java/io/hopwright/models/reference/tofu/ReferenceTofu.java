@@ -131,6 +131,9 @@ final class ReferenceTofu implements ReferenceMachine {
     for (final BitSet[] ofClass : deliveredSequences) {
       Arrays.setAll(ofClass, node -> new BitSet());
     }
+    if (parameters.losesFrames()) {
+      loseFrames(parameters::errorRate);
+    }
   }
 
   /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
@@ -144,7 +147,7 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   /** Has frames get lost on all links. */
-  void loseFrames(TofuLinkQuality.Rates rates) {
+  final void loseFrames(TofuLinkQuality.Rates rates) {
     for (final TofuNode node : nodes) {
       for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
         if (node.outputs[port] != null) {
@@ -487,6 +490,13 @@ final class ReferenceTofu implements ReferenceMachine {
     counts.put("mostLinks", mostLinks);
     for (int node = 0; node < bytesOfNode.length; node++) {
       counts.put("bytesDelivered." + node, bytesOfNode[node]);
+    }
+    for (final TofuNode node : nodes) {
+      for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+        if (node.outputs[port] != null) {
+          node.outputs[port].addQuality(counts);
+        }
+      }
     }
     counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TNI).sum());
     for (int kind = 0; kind < KINDS.size(); kind++) {

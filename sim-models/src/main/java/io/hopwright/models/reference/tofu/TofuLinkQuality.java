@@ -3,6 +3,7 @@ package io.hopwright.models.reference.tofu;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.tofu.TofuParameters.Generation;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Frames of one link that get lost: section "Link quality" of {@code docs/models/tofu.md}. */
@@ -13,7 +14,22 @@ final class TofuLinkQuality {
   /** How probable it is that a slice is lost whose frame begins at a tick. */
   @FunctionalInterface
   interface Rates {
-    double rate(int node, int port, long tick);
+    double rate(int node, int port, int slice, long tick);
+  }
+
+  /**
+   * A burst, "link.bursts".
+   *
+   * @param slice null for any
+   */
+  record Burst(int node, int port, Integer slice, long from, long to, double rate) {
+    boolean hits(int ofNode, int ofPort, int ofSlice, long tick) {
+      return node == ofNode
+          && port == ofPort
+          && (slice == null || slice == ofSlice)
+          && from <= tick
+          && tick < to;
+    }
   }
 
   /** A frame that was good, and how long it took. */
@@ -34,6 +50,13 @@ final class TofuLinkQuality {
   private int lossesInBlock;
   private int cleanInARow;
 
+  // "What is counted", by the numbers of results.
+
+  private long repeated;
+  private long slicesLost;
+  private long degradedTicks;
+  private long switches;
+
   TofuLinkQuality(
       TofuParameters parameters, ReferenceDraws draws, Rates rates, int node, int port) {
     this.parameters = parameters;
@@ -53,10 +76,13 @@ final class TofuLinkQuality {
       final boolean first = isLost(begin, 0);
       final boolean second = parameters.generation == Generation.TOFUD && isLost(begin, 1);
       note(first || second, begin + ticks);
+      slicesLost += (first ? 1 : 0) + (second ? 1 : 0);
+      degradedTicks += mode > 0 ? ticks : 0;
       final boolean duplicate = parameters.generation == Generation.TOFUD && mode == 1;
       if (duplicate ? !(first && second) : !(first || second)) {
         return new Frame(begin, ticks);
       }
+      repeated++;
       begin += ticks + 2L * parameters.hopTicks; // "sent again 2H after its end"
     }
   }
@@ -70,7 +96,7 @@ final class TofuLinkQuality {
 
   private boolean isLost(long begin, int slice) {
     final long draw = draws.draw(Purpose.ERROR, 16L * node + port, frames, slice);
-    return ReferenceDraws.chance(draw, rates.rate(node, port, begin));
+    return ReferenceDraws.chance(draw, rates.rate(node, port, slice, begin));
   }
 
   /** Counts a frame, which may decide on the mode of those 2H after its end. */
@@ -84,9 +110,23 @@ final class TofuLinkQuality {
     final int mode = modes.lastEntry().getValue();
     final long valid = end + 2L * parameters.hopTicks;
     if (lost && lossesInBlock == 2) {
-      modes.put(valid, Math.min(mode + 1, parameters.generation.of(0, 2, 1)));
+      decide(valid, Math.min(mode + 1, parameters.generation.of(0, 2, 1)));
     } else if (cleanInARow == CLEAN_FRAMES && parameters.generation == Generation.TOFUD) {
-      modes.put(valid, 0);
+      decide(valid, 0);
     }
+  }
+
+  private void decide(long valid, int mode) {
+    switches += mode == modes.lastEntry().getValue() ? 0 : 1;
+    modes.put(valid, mode);
+  }
+
+  /** Adds what happened on this link to sums by name. */
+  void addTo(Map<String, Long> sums) {
+    sums.merge("framesSent", frames, Long::sum);
+    sums.merge("framesRepeated", repeated, Long::sum);
+    sums.merge("slicesLost", slicesLost, Long::sum);
+    sums.merge("degradedTicks", degradedTicks, Long::sum);
+    sums.merge("modeSwitches", switches, Long::sum);
   }
 }

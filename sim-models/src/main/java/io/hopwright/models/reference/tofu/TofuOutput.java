@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An output of a router, to a link or to a TNI, with its queues, its arbiter and what it knows of
@@ -90,6 +91,13 @@ final class TofuOutput {
   /** Has frames over this link get lost. */
   void lose(TofuLinkQuality lossy) {
     quality = lossy;
+  }
+
+  /** Adds what happened to frames to sums by name. */
+  void addQuality(Map<String, Long> sums) {
+    if (quality != null) {
+      quality.addTo(sums);
+    }
   }
 
   /** Queues up a packet that has just arrived. */

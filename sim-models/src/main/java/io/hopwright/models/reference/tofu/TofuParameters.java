@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -156,6 +157,11 @@ final class TofuParameters {
   /** Null but for the kind that follows it. */
   final InputFile matrix;
 
+  /** Of any slice, at any time. */
+  final double sliceErrorRate;
+
+  final List<Burst> bursts;
+
   /** Whether every stream always has another message. */
   final boolean saturated;
 
@@ -243,12 +249,32 @@ final class TofuParameters {
             integer(keys, "workload.shiftZ", 0));
     target = integer(keys, "workload.target", NOT_SET);
     matrix = (InputFile) keys.remove("workload.matrix");
+    sliceErrorRate = number(keys, "link.sliceErrorRate", 0).doubleValue();
+    bursts = bursts(keys);
     final Object offered = keys.remove("workload.load");
     saturated = "saturated".equals(offered) && kind != Kind.ALL_TO_ALL_RANDOM && kind != Kind.JOBS;
     load = offered instanceof Number some ? some.doubleValue() : 0;
     if (!keys.isEmpty()) {
       throw new IllegalArgumentException("no such keys: " + keys);
     }
+  }
+
+  private static List<Burst> bursts(Map<String, Object> keys) {
+    final List<?> set = (List<?>) keys.remove("link.bursts");
+    return set == null ? List.of() : set.stream().map(Burst.class::cast).toList();
+  }
+
+  /** "The largest of link.sliceErrorRate and of the rates of the bursts that hit it". */
+  double errorRate(int node, int port, int slice, long tick) {
+    return bursts.stream()
+        .filter(burst -> burst.hits(node, port, slice, tick))
+        .mapToDouble(Burst::rate)
+        .reduce(sliceErrorRate, Math::max);
+  }
+
+  /** Whether any frame may get lost. */
+  boolean losesFrames() {
+    return sliceErrorRate > 0 || !bursts.isEmpty();
   }
 
   private static Number number(Map<String, Object> keys, String key, Number unset) {

@@ -14,6 +14,8 @@ import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +32,8 @@ public final class TofuReference implements ReferenceModel {
 
   private static final List<String> KINDS = ReferenceTofu.KINDS;
   private static final int AXES = 6;
+  private static final List<String> LINK_COUNTS =
+      List.of("framesSent", "framesRepeated", "slicesLost", "degradedTicks", "modeSwitches");
 
   private static final List<String> KEYS =
       List.of(
@@ -55,6 +59,7 @@ public final class TofuReference implements ReferenceModel {
           "nic.atomicTicks",
           "link.hopTicks",
           "link.creditTicks",
+          "link.sliceErrorRate",
           "host.bus",
           "router.vcBytes",
           "router.path",
@@ -100,6 +105,7 @@ public final class TofuReference implements ReferenceModel {
         set.put(key, settings.value(key));
       }
     }
+    set.put("link.bursts", bursts(settings));
     final RunPlan run = network.run();
     parameters =
         new TofuParameters(
@@ -113,6 +119,24 @@ public final class TofuReference implements ReferenceModel {
       }
     }
     ports[AXES] = (long) nodes * parameters.tnis;
+  }
+
+  private static List<Burst> bursts(Settings settings) {
+    final List<Burst> bursts = new ArrayList<>();
+    for (String name : settings.members("link.bursts")) {
+      final String burst = "link.bursts." + name + ".";
+      bursts.add(
+          new Burst(
+              (int) settings.integer(burst + "node"),
+              TofuTopology.PORTS.indexOf(settings.word(burst + "port")),
+              settings.has(burst + "slice")
+                  ? (Integer) (int) settings.integer(burst + "slice")
+                  : null,
+              settings.integer(burst + "from"),
+              settings.integer(burst + "to"),
+              settings.number(burst + "rate")));
+    }
+    return bursts;
   }
 
   /** Returns the keys of settings that ask for what their implementation does not know. */
@@ -162,6 +186,9 @@ public final class TofuReference implements ReferenceModel {
     all.put("packetsCompleted", whole.get(ReferenceMachine.TIMED));
     all.put("mostHops", whole.get("mostLinks"));
     all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
+    for (String count : LINK_COUNTS) {
+      all.put(count, parameters.losesFrames() ? (Long) whole.get(count) : null);
+    }
     all.put(
         "linkUtilizationByKind",
         of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) ticks))));

@@ -26,7 +26,7 @@ class TofuLinkQualityTest {
 
   /** Every slice of frames that begin before a tick, none later. */
   private static TofuLinkQuality.Rates before(long end) {
-    return (node, port, tick) -> tick < end ? 1 : 0;
+    return (node, port, slice, tick) -> tick < end ? 1 : 0;
   }
 
   /** Full frames one behind the other. */
@@ -64,20 +64,25 @@ class TofuLinkQualityTest {
   void shouldTellBlocksApart() {
     // frame 255 is the last of its block, 256 the first of the next
     final TofuLinkQuality link =
-        link(TOFUD, (node, port, tick) -> tick >= 255 * 257 && tick < 255 * 257 + 394 ? 1 : 0);
+        link(
+            TOFUD,
+            (node, port, slice, tick) -> tick >= 255 * 257 && tick < 255 * 257 + 394 ? 1 : 0);
     assertTrue(send(link, 500).stream().allMatch(frame -> frame.ticks() == 257));
   }
 
   @Test
   void shouldHalveTheLanesOfTofu2ForEver() {
     final TofuLinkQuality link =
-        link(TOFU2, (node, port, tick) -> tick < 568 || (tick > 100_000 && tick < 101_000) ? 1 : 0);
+        link(
+            TOFU2,
+            (node, port, slice, tick) -> tick < 568 || (tick > 100_000 && tick < 101_000) ? 1 : 0);
     final List<Frame> sent = send(link, 6_000);
     assertEquals(new Frame(2 * (131 + 436), 262), sent.get(0));
     assertEquals(524, sent.get(5_999).ticks());
-    final TofuLinkQuality worst = link(TOFU2, (node, port, tick) -> tick < 1_000_000 ? 0.5 : 0);
+    final TofuLinkQuality worst =
+        link(TOFU2, (node, port, slice, tick) -> tick < 1_000_000 ? 0.5 : 0);
     assertEquals(524, send(worst, 6_000).get(5_999).ticks(), "no less than a lane");
-    final List<Frame> ofTofu = send(link(TOFU, (node, port, tick) -> 0.1), 1_000);
+    final List<Frame> ofTofu = send(link(TOFU, (node, port, slice, tick) -> 0.1), 1_000);
     assertTrue(ofTofu.stream().allMatch(frame -> frame.ticks() == 252), "only sent again");
   }
 
@@ -85,7 +90,7 @@ class TofuLinkQualityTest {
   @Test
   void shouldLoseADuplicateWithBothSlicesOnly() {
     final double rate = 0.3;
-    final List<Frame> sent = send(link(TOFUD, (node, port, tick) -> rate), 20_000);
+    final List<Frame> sent = send(link(TOFUD, (node, port, slice, tick) -> rate), 20_000);
     long repeats = 0;
     for (int i = 1_001; i < sent.size(); i++) {
       final Frame before = sent.get(i - 1);
@@ -128,7 +133,7 @@ class TofuLinkQualityTest {
       final List<Long> digests = new ArrayList<>();
       for (final double rate : List.of(0.0, 0.1, 0.1)) {
         final ReferenceTofu tofu = machine.build();
-        tofu.loseFrames((node, port, tick) -> rate);
+        tofu.loseFrames((node, port, slice, tick) -> rate);
         if (digests.size() == 2) {
           tofu.goBackwards();
         }
