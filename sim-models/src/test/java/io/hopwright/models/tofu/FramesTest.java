@@ -42,6 +42,19 @@ class FramesTest {
     assertEquals(61, Frames.MOST_UNITS);
   }
 
+  /**
+   * Rows of Figure 5: all of TLP and DLLP on each lane, 3.244 GB/s; fewer lanes take as long each.
+   */
+  @Test
+  void shouldDuplicateAllButTheHeader() {
+    for (int units = 3; units <= Frames.MOST_UNITS; units++) {
+      final double rows = 1 + 1 + 4 * units + 4 + 1.5;
+      assertEquals(2 * rows, Frames.ticks(Generation.TOFUD, units, 1));
+    }
+    assertEquals(503, Frames.ticks(Generation.TOFUD, Frames.MOST_UNITS, 1));
+    assertEquals(4 * 131, Frames.ticks(Generation.TOFU2, Frames.MOST_UNITS, 2));
+  }
+
   /** Lanes times signal rate times coding, Table I: 5.0, 12.5 and 6.8 GB/s. */
   @Test
   void shouldCarryWhatLanesDo() {

@@ -43,6 +43,14 @@ class TofuSettingsTest {
         "workload.messageBytes=1 workload.load=8.0 | workload.load | more than one message",
         "run.end=drained workload.load=saturated | run.end | saturated sources never end",
         "workload.kind=all-to-all-random workload.load=saturated | workload.load | says itself",
+        "link.bursts.one.node=72 link.bursts.one.port=a link.bursts.one.to=9 | link.bursts.one.node | the 72 nodes",
+        "link.bursts.one.node=0 link.bursts.one.to=9 | link.bursts.one.port | has no value",
+        "link.bursts.one.node=0 link.bursts.one.port=z+ link.bursts.one.to=9 | link.bursts.one.port | no link at node 0",
+        "link.bursts.one.node=0 link.bursts.one.port=a link.bursts.one.from=9 link.bursts.one.to=9 | link.bursts.one.to"
+            + " | not above from = 9",
+        "machine.generation=tofu2 link.bursts.one.node=0 link.bursts.one.port=a link.bursts.one.slice=1"
+            + " link.bursts.one.to=9 | link.bursts.one.slice | not below the 1 slices of a frame of tofu2",
+        "link.sliceErrorRate=0.1 link.hopTicks=50001 | link.hopTicks | above the 50000 ticks",
         "run.windowTicks=69 | run.windowTicks | above the lookahead of 68 ticks",
         "link.creditTicks=10 run.windowTicks=11 | run.windowTicks | lookahead of 10 ticks"
       })
