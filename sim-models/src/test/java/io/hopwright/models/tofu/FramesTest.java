@@ -46,12 +46,17 @@ class FramesTest {
    * Rows of Figure 5: all of TLP and DLLP on each lane, 3.244 GB/s; fewer lanes take as long each.
    */
   @Test
+  @Trap(
+      number = 8,
+      fallenInto = "twice the ticks of a split frame in duplicate mode",
+      shown = Shown.IN_THE_TEST)
   void shouldDuplicateAllButTheHeader() {
     for (int units = 3; units <= Frames.MOST_UNITS; units++) {
       final double rows = 1 + 1 + 4 * units + 4 + 1.5;
       assertEquals(2 * rows, Frames.ticks(Generation.TOFUD, units, 1));
     }
     assertEquals(503, Frames.ticks(Generation.TOFUD, Frames.MOST_UNITS, 1));
+    assertNotEquals(503, 2 * Frames.ticks(Generation.TOFUD, Frames.MOST_UNITS));
     assertEquals(4 * 131, Frames.ticks(Generation.TOFU2, Frames.MOST_UNITS, 2));
   }
 

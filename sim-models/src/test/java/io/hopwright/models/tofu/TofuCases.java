@@ -88,6 +88,7 @@ public final class TofuCases implements MachineCases {
       workload.load=0.9 run.warmupTicks=2000 run.followTicks=500
       workload.load=0.2 run.end=packets run.packets=1500
       workload.load=saturated link.sliceErrorRate=0.01
+      workload.load=0.1 link.sliceErrorRate=0.02 link.bursts.a.node=5 link.bursts.a.port=c link.bursts.a.slice=1 link.bursts.a.to=9000 run.ticks=20000
       workload.load=saturated link.sliceErrorRate=0.9
       workload.load=0.05 link.sliceErrorRate=0.3 run.end=drained workload.operation=get
       machine.generation=tofu2 workload.load=saturated link.sliceErrorRate=0.02
@@ -186,7 +187,7 @@ public final class TofuCases implements MachineCases {
         machine
             .set("machine.generation=tofu workload.kind=halo workload.load=saturated")
             .set("workload.messageBytes=5000 run.ticks=20000"),
-        "0",
+        "28fc7fcb85f1b05c",
         machine
             .set("workload.load=0.1 link.sliceErrorRate=0.02 link.bursts.a.node=5")
             .set("link.bursts.a.port=c link.bursts.a.slice=1 link.bursts.a.to=9000")

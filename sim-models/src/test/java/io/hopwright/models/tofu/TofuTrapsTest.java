@@ -17,7 +17,8 @@ class TofuTrapsTest {
           "Ties in rings are balanced",
           "A stream's messages overlap",
           "A node has one bus",
-          "Fugaku has more than 2\u00b9\u2077 nodes");
+          "Fugaku has more than 2\u00b9\u2077 nodes",
+          "A duplicated frame is shorter than two split ones");
 
   private static final String INTRODUCTION =
       """
