@@ -7,6 +7,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.tofu.LinkErrors.Burst;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Frames as slices on the lanes of a link, split or duplicated, some of which get lost ({@code
@@ -58,7 +59,7 @@ final class Lanes implements Retry.Frames {
     modes = new LaneModes(links, worst, generation.duplicates(), roundTripTicks);
     this.nodes = nodes.clone();
     bursts =
-        java.util.stream.IntStream.range(0, links)
+        IntStream.range(0, links)
             .mapToObj(link -> errors.of(nodes[link / Tofu6D.PORTS], link % Tofu6D.PORTS))
             .toList();
     this.index = index;

@@ -7,6 +7,8 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -103,7 +105,7 @@ record LinkErrors(double rate, List<Burst> bursts) {
     final List<Burst> bursts =
         names.stream()
             .map(name -> problems.get(() -> burst(settings, topology, name)))
-            .filter(burst -> burst != null)
+            .filter(Objects::nonNull)
             .toList();
     final LinkErrors errors = new LinkErrors(settings.get(RATE), bursts);
     final int hopTicks = TofuRouter.hopTicks(settings);
@@ -144,7 +146,7 @@ record LinkErrors(double rate, List<Burst> bursts) {
         "is not below the "
             + slices
             + " slices of a frame of "
-            + topology.generation().name().toLowerCase(java.util.Locale.ROOT)
+            + topology.generation().name().toLowerCase(Locale.ROOT)
             + "; leave it out, or use another machine.generation");
     problems.when(
         to <= from, TO.of(name), "is not above from = " + from + "; let it end after it begins");

@@ -48,7 +48,7 @@ class LaneModesTest {
       long tick = 0;
       boolean bad = true;
       for (int frame = 0; frame < 30_000; frame++) {
-        bad = random.nextInt(bad ? 200 : 9_000) != 0 && bad || random.nextInt(9_000) == 0;
+        bad = bad ? random.nextInt(200) != 0 : random.nextInt(9_000) == 0;
         assertEquals(
             naive.decisions.floorEntry(tick).getValue(), modes.mode(1, tick), "seed " + seed);
         final boolean lost = bad && random.nextInt(3) == 0;
