@@ -97,6 +97,26 @@ enum Generation implements Described {
     return of(288, 64, 64);
   }
 
+  /** Returns the network interfaces that have barrier channels, the first ones. */
+  int barrierTnis() {
+    return of(6, 1, 1);
+  }
+
+  /** Returns the ticks from the post of a barrier channel until its start is ready. */
+  int barrierPostTicks() {
+    return of(162, 148, 119);
+  }
+
+  /** Returns the ticks that the start, or the end, of a barrier channel takes. */
+  int barrierChannelTicks() {
+    return of(123, 113, 91);
+  }
+
+  /** Returns the ticks that a relay of a barrier gate takes. */
+  int barrierRelayTicks() {
+    return of(110, 102, 81);
+  }
+
   int memoryGroups() {
     return of(4, 2, 1);
   }

@@ -113,6 +113,17 @@ final class SystemSummary {
                     (long) system.generation.memoryGroups()));
   }
 
+  /** Returns what a barrier is made of, nothing if there are none. */
+  List<Integer> barrierPlan() {
+    final BarrierSettings barriers = settings.barriers();
+    if (barriers == null) {
+      return Arrays.asList(null, null, null, null);
+    }
+    final BarrierPlan plan = barriers.plan();
+    return List.of(
+        plan.tnisInUse(), plan.channelsPerTni(), plan.gatesPerTni(), barriers.stages());
+  }
+
   private double linkGigabytesPerSecond() {
     return generation.linkBytes() * generation.gigabytesPerSecond();
   }

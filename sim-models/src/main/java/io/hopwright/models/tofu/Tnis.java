@@ -28,7 +28,7 @@ import java.util.Arrays;
  * docs/models/tofu.md}, "Network interfaces").
  *
  * <p>TNI {@code i} of a node is its unit {@code i} when it is woken; when an answer of it gets
- * ready, that is unit {@code tnis + i}; ranks are the unit after those. Confined to its partition;
+ * ready, that is unit {@code tnis + i}; ranks are the unit after those, barriers the next. Confined to its partition;
  * 560 B per node with six TNIs of one queue each.
  */
 final class Tnis implements Endpoints {
@@ -45,6 +45,10 @@ final class Tnis implements Endpoints {
   private final Tofu6D machine;
   private final TofuTotals totals;
   private final Commands commands;
+
+  /** Null without barriers. */
+  private final Barriers barriers;
+
   private final int[] nodes;
   private final Vc vcs;
   private final PacketWords packetWords;
@@ -88,7 +92,8 @@ final class Tnis implements Endpoints {
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
-      Measures<Totals> measures) {
+      Measures<Totals> measures,
+      BarrierSettings barriers) {
     this.design = design;
     this.hopTicks = hopTicks;
     this.traffic = traffic;
@@ -108,6 +113,21 @@ final class Tnis implements Endpoints {
     packetWords = new PacketWords(routerDesign);
     frameTicks = Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
     wakes = new EventWord(routerDesign).wakes(wheel);
+    this.barriers =
+        barriers == null
+            ? null
+            : new Barriers(
+                barriers,
+                design.generation(),
+                machine,
+                traffic.paths(),
+                totals,
+                nodes,
+                vcs,
+                pool,
+                measures,
+                wakes,
+                barriersUnit(tnis));
     final int units = nodes.length * tnis;
     engines = new Servers(units);
     out = new Servers(nodes.length);
@@ -135,6 +155,11 @@ final class Tnis implements Endpoints {
     return 2 * tnis;
   }
 
+  /** Returns the unit by which barriers are woken, the one after that of ranks. */
+  private static int barriersUnit(int tnis) {
+    return ranksUnit(tnis) + 1;
+  }
+
   // ---------------------------------------------------------------- from the router to the host
 
   @Override
@@ -158,6 +183,9 @@ final class Tnis implements Endpoints {
     if (hasBus) {
       end = in.serve(router, end, design.bus().ticks(data(packetClass, word)));
     }
+    if (isSignal(packetClass, word)) {
+      return end;
+    }
     return end + (completes(packetClass) ? design.tailTicks() : design.receiveTicks());
   }
 
@@ -166,8 +194,16 @@ final class Tnis implements Endpoints {
     return (packetClass == PacketId.REQUEST) == (operation == Operation.PUT);
   }
 
+  /** Tells whether a packet is a barrier's: all others of class 0 move something. */
+  private static boolean isSignal(int packetClass, long word) {
+    return packetClass == PacketId.REQUEST && RouteWord.moved(word) == 0;
+  }
+
   private int data(int packetClass, long word) {
     final int moved = RouteWord.moved(word);
+    if (isSignal(packetClass, word)) {
+      return Barriers.SIGNAL_BYTES;
+    }
     return packetClass == PacketId.REQUEST
         ? operation.requestData(moved)
         : operation.answerData(moved);
@@ -182,6 +218,10 @@ final class Tnis implements Endpoints {
     final int packetClass = PacketId.packetClass(id);
     assert PacketId.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
     receiveBuffers.free(buffer(router, tni, packetClass), packetWords.flits(word));
+    if (isSignal(packetClass, word)) {
+      barriers.deliver(router, packet, tick);
+      return 1L << port;
+    }
     noteDelivery(router, id, word, data(packetClass, word), tick);
     if (packetClass == PacketId.REQUEST) {
       commands.delivered(router, packet, tick);
@@ -259,6 +299,8 @@ final class Tnis implements Endpoints {
   public void wake(int router, int unit, long tick) {
     if (unit == ranksUnit(tnis)) {
       commands.wake(router);
+    } else if (unit == barriersUnit(tnis)) {
+      touched[router] |= (byte) barriers.wake(router, tick);
     } else if (unit >= tnis) {
       readyAnswers[tnis * router + unit - tnis]++;
       touch(router, unit - tnis);
@@ -273,6 +315,13 @@ final class Tnis implements Endpoints {
 
   @Override
   public void issue(int router, long tick) {
+    issuePackets(router, tick);
+    if (barriers != null) {
+      barriers.begin(router, tick);
+    }
+  }
+
+  private void issuePackets(int router, long tick) {
     final int looking = touched[router] | commands.act(router, tick);
     if (looking == 0) {
       return;
@@ -292,7 +341,9 @@ final class Tnis implements Endpoints {
   }
 
   private void issueOne(int router, int tni, long tick) {
-    if (freeAt(router, tni) <= tick && !issueAnswer(router, tni, tick)) {
+    if (freeAt(router, tni) <= tick
+        && !issueAnswer(router, tni, tick)
+        && !issueSignal(router, tni, tick)) {
       issueRequest(router, tni, tick);
     }
   }
@@ -333,6 +384,25 @@ final class Tnis implements Endpoints {
                 stream));
     enter(router, tni, PacketId.ANSWER, packet, data, tick);
     return true;
+  }
+
+  private boolean issueSignal(int router, int tni, long tick) {
+    if (!hasSignal(router, tni)) {
+      return false;
+    }
+    final int data = Barriers.SIGNAL_BYTES;
+    if (!sendBuffers.hasRoom(buffer(router, tni, PacketId.REQUEST), Frames.units(data))) {
+      return false;
+    }
+    final int packet = barriers.firstSignal(router, tni);
+    barriers.removeSignal(router, tni);
+    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
+    enter(router, tni, PacketId.REQUEST, packet, data, tick);
+    return true;
+  }
+
+  private boolean hasSignal(int router, int tni) {
+    return barriers != null && barriers.firstSignal(router, tni) != PacketPool.NONE;
   }
 
   private void issueRequest(int router, int tni, long tick) {
@@ -425,7 +495,8 @@ final class Tnis implements Endpoints {
   private long nextIssue(int router, int tni, long tick) {
     final long free = freeAt(router, tni);
     long next = NEVER;
-    if (free > tick && readyAnswers[tnis * router + tni] > 0) {
+    if (free > tick
+        && (readyAnswers[tnis * router + tni] > 0 || hasSignal(router, tni))) {
       next = free;
     }
     if (tni < traffic.tnis()) {
@@ -448,6 +519,7 @@ final class Tnis implements Endpoints {
         && sendBuffers.areEmpty()
         && receiveBuffers.areEmpty()
         && answers.areEmpty()
+        && (barriers == null || barriers.areAtRest())
         && Arrays.stream(readyAnswers).allMatch(ready -> ready == 0);
   }
 

@@ -52,7 +52,7 @@ final class TofuBounds {
 
   private boolean isUniform() {
     return switch (workload.kind()) {
-      case UNIFORM, ALL_TO_ALL_RANDOM, PERMUTATION, JOBS -> true;
+      case UNIFORM, ALL_TO_ALL_RANDOM, PERMUTATION, BARRIER, JOBS -> true;
       default -> false;
     };
   }

@@ -27,11 +27,11 @@ final class TofuForecast {
   }
 
   Forecast forecast() {
-    return workload.jobs() ? ofJobs() : ofWorkload();
+    return workload.jobs() || workload.barrier() ? ofPrograms() : ofWorkload();
   }
 
-  /** What programs send nobody knows before they run. */
-  private Forecast ofJobs() {
+  /** What programs send nobody knows before they run; what barriers send is next to nothing. */
+  private Forecast ofPrograms() {
     return new Forecast(
         run.expectedTicks(1, 0),
         0,

@@ -75,6 +75,28 @@ final class TofuMetrics {
             "data delivered at the node with least and at that with most",
             List.of("least", "most"),
             TofuSummary::nodeThroughput)
+        .add(
+            "barriers",
+            "barriers",
+            "Barriers",
+            "barriers completed, each by each node that takes part, over the whole run",
+            TofuSummary::barriers)
+        .add(
+            "barrierMicroseconds",
+            "us",
+            "Time of a barrier",
+            "mean time from the post of a node's barrier channels until all of them have completed,"
+                + " over the whole run; null if none has",
+            TofuSummary::barrierMicroseconds)
+        .statistics(
+            "barrierPlan",
+            "",
+            "Make of a barrier",
+            "network interfaces of a node that have channels, the most channels and the most gates of"
+                + " one of these, and signals one behind the other from a start to an end; null without"
+                + " barriers",
+            List.of("interfaces", "channels", "gates", "stages"),
+            run -> run.system().barrierPlan())
         .addAll(utilization(), run -> run.run().measured())
         .family(
             "packetsPerPort",

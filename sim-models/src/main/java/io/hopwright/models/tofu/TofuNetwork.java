@@ -137,6 +137,9 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     if (workload.jobs()) {
       return null;
     }
+    if (workload.barrier()) {
+      return settings.barriers().completions();
+    }
     final Double offered = workload.offeredBytesPerTick();
     if (workload.allToAll()) {
       return Math.round(deliveries * nodes * (nodes - 1));
@@ -231,7 +234,8 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 nodes,
                 wheel,
                 pool,
-                measures);
+                measures,
+                settings.barriers());
           }
         },
         new PortStatistics(design, nodes, observed().heat(), observed().apart()),

@@ -24,6 +24,7 @@ import java.util.List;
  * @param errors of links
  * @param tnis the network interfaces of every node
  * @param observation what is measured beside the usual
+ * @param barriers that nodes complete, null unless they are the workload
  * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
@@ -36,6 +37,7 @@ record TofuSettings(
     LinkErrors errors,
     TniDesign tnis,
     TofuObservation observation,
+    BarrierSettings barriers,
     TofuJobs jobs,
     RunPlan run) {
   private static final Key<int[]> SHAPE_OF_PARTITION =
@@ -51,6 +53,7 @@ record TofuSettings(
           TofuTopology.COMPONENT,
           Component.of("partition", SHAPE_OF_PARTITION),
           TofuWorkload.COMPONENT,
+          BarrierSettings.COMPONENT,
           TofuWorkload.ROUTING,
           TofuRouter.SWITCH,
           TofuRouter.LINK,
@@ -83,6 +86,13 @@ record TofuSettings(
         problems.get(() -> TofuObservation.of(settings, topology.machine().routers()));
     final RunPlan run =
         router == null ? null : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
+    final BarrierSettings barriers =
+        TofuWorkload.barrier(settings)
+            ? problems.get(
+                () ->
+                    BarrierSettings.of(
+                        settings, topology.generation(), topology.machine().routers()))
+            : null;
     JobKeys.check(settings, TofuWorkload.jobs(settings), problems);
     problems.throwIfAny();
     return new TofuSettings(
@@ -94,6 +104,7 @@ record TofuSettings(
         errors,
         tnis,
         observation,
+        barriers,
         TofuJobs.of(settings, topology),
         run);
   }

@@ -25,6 +25,16 @@ record TofuSummary(
     LinkCounts lossy,
     JobMetrics.Measured jobs,
     double gigabytesPerSecond) {
+  private static final double NANOSECONDS = 1_000;
+
+  long barriers() {
+    return run.whole().totals().get(run.whole().index().barriers());
+  }
+
+  Double barrierMicroseconds() {
+    final long ticks = run.whole().totals().get(run.whole().index().barrierTicks());
+    return Metrics.ratio(ticks / (gigabytesPerSecond * NANOSECONDS), (double) barriers());
+  }
 
   LinkCounts.Counted links() {
     return new LinkCounts.Counted(lossy, run.whole().totals());

@@ -9,16 +9,20 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  *
  * @param completed packets of class 0 that were completed
  * @param completedHops links that the packets took that completed them
+ * @param barriers barriers completed, by each node
+ * @param barrierTicks that these took
  * @param links about frames that get lost
  */
-record TofuTotals(int completed, int completedHops, LinkCounts links) {
+record TofuTotals(
+    int completed, int completedHops, int barriers, int barrierTicks, LinkCounts links) {
   static TofuTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
-    return new TofuTotals(first, first + 1, LinkCounts.from(first + 2));
+    return new TofuTotals(
+        first, first + 1, first + 2, first + 3, LinkCounts.from(first + 4));
   }
 
   /** Returns the number of all totals. */
   int size() {
-    return completedHops + 1 + LinkCounts.SIZE;
+    return barrierTicks + 1 + LinkCounts.SIZE;
   }
 }

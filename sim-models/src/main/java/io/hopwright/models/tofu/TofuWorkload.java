@@ -78,6 +78,7 @@ record TofuWorkload(
     HALO("to the six neighbours in the virtual torus, in turn"),
     SHIFT("some nodes on in x, y and z"),
     MATRIX("in proportion to the weights of workload.matrix"),
+    BARRIER("nowhere: barriers of the section barrier, done by hardware"),
     JOBS("where the programs of the section jobs say");
 
     private final String meaning;
@@ -225,6 +226,9 @@ record TofuWorkload(
     if (jobs(settings)) {
       return List.of(TofuHost.mtuBytes(settings));
     }
+    if (barrier(settings)) {
+      return List.of(Barriers.SIGNAL_BYTES);
+    }
     return settings.get(OPERATION) == Operation.ARMW
         ? List.of(Operation.ARMW_BYTES)
         : settings.get(MESSAGE_BYTES);
@@ -268,7 +272,7 @@ record TofuWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     final Generation generation = topology.generation();
     final String name = settings.value(TofuTopology.GENERATION).toString();
-    ANY.check(settings, allToAll() || jobs(), problems);
+    ANY.check(settings, saysItself(), problems);
     problems.when(
         jobs() && operation != Operation.PUT,
         OPERATION,
@@ -374,8 +378,22 @@ record TofuWorkload(
     return settings.get(ANY.kind()) == Kind.JOBS;
   }
 
+  /** Tells whether nothing is sent but what barriers need. */
+  boolean barrier() {
+    return kind == Kind.BARRIER;
+  }
+
+  /** Tells whether it is barriers that send. */
+  static boolean barrier(Settings settings) {
+    return settings.get(ANY.kind()) == Kind.BARRIER;
+  }
+
+  private boolean saysItself() {
+    return allToAll() || jobs() || barrier();
+  }
+
   private boolean openLoop() {
-    return !allToAll() && !jobs() && load.isPresent();
+    return !saysItself() && load.isPresent();
   }
 
   /** Tells whether a node sends anything. */
@@ -383,6 +401,7 @@ record TofuWorkload(
     return switch (kind) {
       case MANY_TO_ONE -> node != target;
       case MATRIX -> matrix.sent(node) > 0;
+      case BARRIER -> false;
       default -> true;
     };
   }
@@ -447,6 +466,9 @@ record TofuWorkload(
     if (allToAll()) {
       return new BirthsAtStart(nodes() - 1L);
     }
+    if (barrier()) {
+      return new BirthsAtStart(0);
+    }
     if (kind == Kind.MATRIX) {
       return new MatrixBirths(matrix, share -> births(run, share));
     }
@@ -482,6 +504,7 @@ record TofuWorkload(
       }
       case SHIFT -> this::shifted;
       case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
+      case BARRIER -> (source, message) -> source;
       case JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }

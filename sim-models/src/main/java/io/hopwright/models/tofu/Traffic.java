@@ -62,5 +62,14 @@ record Traffic(
         case FIXED -> fixed;
       };
     }
+
+    /** Returns the path of a barrier's signal, which belongs to no message. */
+    int ofSignal(int from, int to) {
+      return switch (policy) {
+        case SOURCE, RANDOM -> from % PathPolicy.PATHS;
+        case DESTINATION -> to % PathPolicy.PATHS;
+        case FIXED -> fixed;
+      };
+    }
   }
 }

@@ -118,7 +118,8 @@ class InOrderTest {
                     nodes,
                     wheel,
                     pool,
-                    measures);
+                    measures,
+              null);
               }
             },
             new PortStatistics(design, nodes, false, false),

@@ -32,6 +32,8 @@ public final class TofuCases implements MachineCases {
       workload.kind=all-to-all-random workload.messageBytes=2000 workload.tnis=3 run.end=drained
       workload.kind=many-to-one workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
       workload.kind=permutation workload.load=0.3 run.end=packets run.packets=3000
+      workload.kind=barrier barrier.algorithm=tree barrier.iterations=4 run.warmupTicks=0 run.end=drained
+      workload.kind=barrier barrier.algorithm=butterfly barrier.participants=64 barrier.iterations=30 run.ticks=6000
       workload.load=0.1 link.hopTicks=7 link.creditTicks=31 nic.injectionTicks=1 nic.ejectionTicks=2 run.ticks=4000 run.end=drained
       workload.load=0.1 link.sliceErrorRate=0.05 run.warmupTicks=1000 run.ticks=5000 run.gridTicks=700 run.followTicks=20000
       workload.load=0.3 link.bursts.a.node=5 link.bursts.a.port=c link.bursts.a.slice=0 link.bursts.a.from=500 link.bursts.a.to=6000 run.ticks=6000 run.end=drained
@@ -97,6 +99,12 @@ public final class TofuCases implements MachineCases {
       machine.shape=1x1x1 workload.kind=neighbours workload.ports=c workload.messageBytes=8 workload.load=saturated link.hopTicks=5 link.bursts.a.node=3 link.bursts.a.port=c link.bursts.a.to=1500 run.ticks=300000
       machine.shape=1x1x1 workload.kind=neighbours workload.ports=c workload.messageBytes=8 workload.load=saturated link.hopTicks=50000 link.creditTicks=20 link.bursts.a.node=3 link.bursts.a.port=c link.bursts.a.from=500 link.bursts.a.to=300000 link.bursts.a.rate=0.001 link.bursts.a.slice=1 run.ticks=600000
       workload.load=saturated link.bursts.a.node=40 link.bursts.a.port=x+ link.bursts.a.rate=0.5 link.bursts.a.to=2000 link.bursts.b.node=40 link.bursts.b.port=x+ link.bursts.b.slice=1 link.bursts.b.from=1000 link.bursts.b.to=4000 link.sliceErrorRate=0.001
+      workload.kind=barrier barrier.channels=16 barrier.iterations=3 run.end=drained
+      workload.kind=barrier barrier.channels=8 machine.generation=tofu run.end=drained
+      workload.kind=barrier barrier.algorithm=tree barrier.participants=1 barrier.iterations=2 run.end=drained
+      workload.kind=barrier barrier.algorithm=tree barrier.iterations=5 machine.generation=tofu2 run.end=drained
+      workload.kind=barrier barrier.algorithm=butterfly barrier.participants=2 barrier.iterations=50 run.end=packets run.packets=70
+      workload.kind=barrier barrier.algorithm=butterfly barrier.participants=32 barrier.iterations=9 machine.generation=tofu router.path=random
       """
           .replace("workload.acknowledged", "nic.acknowledge=true");
 
@@ -308,6 +316,7 @@ public final class TofuCases implements MachineCases {
             "neighbours",
             "halo",
             "matrix",
+            "barrier",
             "all-to-all-random");
     final List<Long> sizes = new ArrayList<>();
     sizes.add(oneOf(random, 8L, 1_920L, random.nextLong(1, 6_000)));
@@ -324,6 +333,9 @@ public final class TofuCases implements MachineCases {
     if (kind.equals("all-to-all-random")) {
       return few(any).set("workload.kind=all-to-all-random");
     }
+    if (kind.equals("barrier")) {
+      return barrier(any, random);
+    }
     final double load = 0.01 + 0.15 * random.nextDouble();
     final Case loaded =
         switch (random.nextInt(3)) {
@@ -335,6 +347,34 @@ public final class TofuCases implements MachineCases {
       case "matrix" -> matrix(loaded);
       case "many-to-one" -> few(loaded).with("workload.kind", kind);
       default -> loaded.with("workload.kind", kind);
+    };
+  }
+
+  /** Returns barriers of a machine of 12 nodes or more. */
+  static Case barrier(Case machine, Random random) {
+    final String generation = machine.settings().word("machine.generation");
+    final Case any =
+        machine
+            .set("workload.kind=barrier run.warmupTicks=0")
+            .with("barrier.iterations", random.nextLong(1, 6));
+    final Case ending = random.nextInt(3) == 0 ? any : any.drained();
+    return switch (random.nextInt(3)) {
+      case 0 ->
+          ending.with(
+              "barrier.channels",
+              generation.equals("tofud")
+                  ? oneOf(random, 1L, 2L, 3L, 5L, 8L, 16L, 20L, 28L, 30L, 48L, 96L)
+                  : random.nextLong(1, 9));
+      case 1 -> {
+        final Case tree = ending.set("barrier.algorithm=tree");
+        yield random.nextBoolean()
+            ? tree
+            : tree.with("barrier.participants", random.nextLong(1, 13));
+      }
+      default ->
+          ending
+              .set("barrier.algorithm=butterfly")
+              .with("barrier.participants", oneOf(random, 2L, 4L, 8L));
     };
   }
 

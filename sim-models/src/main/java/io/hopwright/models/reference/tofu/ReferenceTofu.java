@@ -96,6 +96,12 @@ final class ReferenceTofu implements ReferenceMachine {
   private final Map<Integer, Integer> completions = new TreeMap<>();
   private int barrierIterations;
 
+  /** Last posts, by node; barriers that nodes have completed, and the ticks they took. */
+  private final Map<Integer, Long> posts = new TreeMap<>();
+
+  private long barriers;
+  private long barrierTicks;
+
   /** A machine before tick 0. */
   ReferenceTofu(TofuParameters parameters) {
     this(parameters, UnaryOperator.identity(), null, List.of());
@@ -238,6 +244,9 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   private void post(int node, long postTick) {
+    posts.put(node, postTick);
+    issued += channels.get(node).size(); // "a post counts as a packet injected"
+    deliveriesDue += channels.get(node).size();
     for (final TofuGate gate : channels.get(node)) {
       nodes.get(node).tnis[gate.tni].barrierEngine.post(gate, postTick);
     }
@@ -252,8 +261,16 @@ final class ReferenceTofu implements ReferenceMachine {
     digest +=
         ReferenceDraws.deliveryWord(
             gate.node, gate.node, 0, 96L * iteration + gate.channel, 2, tick);
-    if (before + 1 == channelsOfNode * (iteration + 1) && iteration + 1 < barrierIterations) {
-      post(gate.node, tick);
+    delivered++; // "its completion as its delivery"
+    if (statistics != null) {
+      statistics.onDelivery(tick);
+    }
+    if (before + 1 == channelsOfNode * (iteration + 1)) {
+      barriers++;
+      barrierTicks += tick - posts.get(gate.node);
+      if (iteration + 1 < barrierIterations) {
+        post(gate.node, tick);
+      }
     }
   }
 
@@ -488,6 +505,8 @@ final class ReferenceTofu implements ReferenceMachine {
     counts.put(TIMED_HOPS, completedLinks);
     counts.put(RESPONSE_TICKS, responseTicks);
     counts.put("mostLinks", mostLinks);
+    counts.put("barriers", barriers);
+    counts.put("barrierTicks", barrierTicks);
     for (int node = 0; node < bytesOfNode.length; node++) {
       counts.put("bytesDelivered." + node, bytesOfNode[node]);
     }

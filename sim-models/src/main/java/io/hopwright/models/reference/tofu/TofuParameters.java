@@ -61,7 +61,15 @@ final class TofuParameters {
     NEIGHBOURS,
     HALO,
     SHIFT,
+    BARRIER,
     JOBS
+  }
+
+  /** "barrier.algorithm". */
+  enum BarrierAlgorithm {
+    WITHIN,
+    TREE,
+    BUTTERFLY
   }
 
   /** Unset, where 0 and less is no value of a key. */
@@ -138,6 +146,16 @@ final class TofuParameters {
 
   /** Sizes of messages, equally likely. */
   final List<Integer> messageBytes;
+
+  final BarrierAlgorithm barrierAlgorithm;
+
+  /** {@code n}. */
+  final int barrierChannels;
+
+  /** {@code p}; less than 1 for all nodes. */
+  final int barrierParticipants;
+
+  final int barrierIterations;
 
   /** {@code k}, of those that send. */
   final int sendingTnis;
@@ -251,6 +269,11 @@ final class TofuParameters {
     matrix = (InputFile) keys.remove("workload.matrix");
     sliceErrorRate = number(keys, "link.sliceErrorRate", 0).doubleValue();
     bursts = bursts(keys);
+    barrierAlgorithm =
+        constant(BarrierAlgorithm.class, word(keys, "barrier.algorithm", "within"));
+    barrierChannels = integer(keys, "barrier.channels", 1);
+    barrierParticipants = integer(keys, "barrier.participants", NOT_SET);
+    barrierIterations = integer(keys, "barrier.iterations", 1);
     final Object offered = keys.remove("workload.load");
     saturated = "saturated".equals(offered) && kind != Kind.ALL_TO_ALL_RANDOM && kind != Kind.JOBS;
     load = offered instanceof Number some ? some.doubleValue() : 0;

@@ -76,7 +76,11 @@ public final class TofuReference implements ReferenceModel {
           "workload.shiftZ",
           "workload.target",
           "workload.matrix",
-          "workload.load");
+          "workload.load",
+          "barrier.algorithm",
+          "barrier.channels",
+          "barrier.participants",
+          "barrier.iterations");
 
   private final TofuParameters parameters;
   private final int nodes;
@@ -156,7 +160,34 @@ public final class TofuReference implements ReferenceModel {
 
   @Override
   public ReferenceMachine build() {
-    return ofJobs ? new ReferenceTofu(parameters, software, jobs) : new ReferenceTofu(parameters);
+    final ReferenceTofu machine =
+        ofJobs ? new ReferenceTofu(parameters, software, jobs) : new ReferenceTofu(parameters);
+    if (parameters.kind == TofuParameters.Kind.BARRIER) {
+      machine.synchronize(gates(), parameters.barrierIterations);
+    }
+    return machine;
+  }
+
+  /** All gates of the barriers that the workload is. */
+  private List<TofuGate> gates() {
+    final int participants = participants();
+    return switch (parameters.barrierAlgorithm) {
+      case WITHIN ->
+          IntStream.range(0, participants)
+              .boxed()
+              .flatMap(
+                  node ->
+                      TofuBarrierPlan.within(
+                          parameters.generation, node, parameters.barrierChannels)
+                          .stream())
+              .toList();
+      case TREE -> TofuBarrierPlan.tree(participants);
+      case BUTTERFLY -> TofuBarrierPlan.butterfly(participants);
+    };
+  }
+
+  private int participants() {
+    return parameters.barrierParticipants > 0 ? parameters.barrierParticipants : nodes;
   }
 
   @Override
@@ -184,6 +215,13 @@ public final class TofuReference implements ReferenceModel {
     final ReferenceCounts counts = measured.measured();
     all.put("packetsInjected", whole.get("requestsInjected"));
     all.put("packetsCompleted", whole.get(ReferenceMachine.TIMED));
+    all.put("barriers", whole.get("barriers"));
+    all.put(
+        "barrierMicroseconds",
+        ratio(
+            whole.get("barrierTicks") / (gigabytesPerSecond() * 1_000),
+            (double) whole.get("barriers")));
+    all.put("barrierPlan", barrierPlan());
     all.put("mostHops", whole.get("mostLinks"));
     all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
     for (String count : LINK_COUNTS) {
@@ -193,6 +231,43 @@ public final class TofuReference implements ReferenceModel {
         "linkUtilizationByKind",
         of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) ticks))));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+  }
+
+  /** TNIs, channels and gates of node 0, the latter by TNI, and the longest way to an end. */
+  private Map<String, Object> barrierPlan() {
+    final Map<String, Object> plan = new LinkedHashMap<>();
+    List.of("interfaces", "channels", "gates", "stages").forEach(name -> plan.put(name, null));
+    if (parameters.kind != TofuParameters.Kind.BARRIER) {
+      return plan;
+    }
+    final List<TofuGate> gates = gates();
+    final Map<TofuGate, Integer> stages = new HashMap<>();
+    final int[] ofTni = new int[parameters.tnis];
+    final int[] channelsOfTni = new int[parameters.tnis];
+    int most = 0;
+    for (final TofuGate gate : gates) {
+      if (gate.node == 0) {
+        ofTni[gate.tni]++;
+        channelsOfTni[gate.tni] += gate.isRelay() ? 0 : 1;
+      }
+      most = gate.isRelay() ? most : Math.max(most, stages(gate, stages));
+    }
+    plan.put("interfaces", (int) IntStream.of(channelsOfTni).filter(count -> count > 0).count());
+    plan.put("channels", IntStream.of(channelsOfTni).max().orElseThrow());
+    plan.put("gates", IntStream.of(ofTni).max().orElseThrow());
+    plan.put("stages", most);
+    return plan;
+  }
+
+  private static int stages(TofuGate from, Map<TofuGate, Integer> known) {
+    if (!known.containsKey(from)) {
+      int most = 0;
+      for (final TofuGate to : from.to) {
+        most = Math.max(most, to.isRelay() ? stages(to, known) : 0);
+      }
+      known.put(from, 1 + most);
+    }
+    return known.get(from);
   }
 
   private Map<String, Object> nodeThroughput(ReferenceCounts counts, double ticks) {

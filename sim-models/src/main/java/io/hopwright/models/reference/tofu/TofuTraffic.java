@@ -59,6 +59,7 @@ final class TofuTraffic {
   private boolean isOpenLoop() {
     return !parameters.saturated
         && parameters.kind != Kind.ALL_TO_ALL_RANDOM
+        && parameters.kind != Kind.BARRIER
         && parameters.kind != Kind.JOBS;
   }
 
@@ -84,7 +85,7 @@ final class TofuTraffic {
       case MANY_TO_ONE -> node != parameters.target;
       case MATRIX -> matrix.sends(node);
       case UNIFORM, PERMUTATION, NEIGHBOURS, HALO, SHIFT -> true;
-      case JOBS -> false;
+      case BARRIER, JOBS -> false;
     };
   }
 
@@ -128,7 +129,7 @@ final class TofuTraffic {
         }
         yield topology.node(there);
       }
-      case JOBS -> throw new IllegalStateException("programs say where messages go");
+      case BARRIER, JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }
 
