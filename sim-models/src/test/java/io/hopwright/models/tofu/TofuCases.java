@@ -200,7 +200,7 @@ public final class TofuCases implements MachineCases {
             .set("workload.load=0.1 link.sliceErrorRate=0.02 link.bursts.a.node=5")
             .set("link.bursts.a.port=c link.bursts.a.slice=1 link.bursts.a.to=9000")
             .set("run.ticks=20000"),
-        "0000000000000000",
+        "f5e7f0147a529904",
         machine
             .set("workload.kind=barrier barrier.algorithm=tree barrier.iterations=20")
             .set("run.warmupTicks=0 run.end=drained"));
