@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The barrier engine of each network interface, which does one job after the other: of those that
- * are ready the one that was first, of one tick starts before relays before ends, then lower numbers
- * ({@code docs/models/tofu.md}, "Barrier").
+ * are ready the one that was first, of one tick starts before relays before ends, then lower
+ * numbers ({@code docs/models/tofu.md}, "Barrier").
  *
  * <p>A job is never ready twice: a gate fires again only after the barrier of its last firing.
  * Confined to its partition; 8 B for each job of each node, and 12 B for each engine.

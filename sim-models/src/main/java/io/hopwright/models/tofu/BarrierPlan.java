@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
  * The barrier gates (BGs) of a node that takes part in barriers, and which of them signals which
  * ({@code docs/models/tofu.md}, "Barrier"; Ajima et al. 2018, II.A and V.E).
  *
- * <p>Gate {@code j} below the number of channels starts and ends channel (BCH) {@code j}; all others
- * are relays, in the order of their numbers on each network interface. A gate waits for signals at
- * up to two inputs, 0 and 1, and signals up to two gates. Participants are numbered as their nodes.
- * Immutable; safe for any thread.
+ * <p>Gate {@code j} below the number of channels starts and ends channel (BCH) {@code j}; all
+ * others are relays, in the order of their numbers on each network interface. A gate waits for
+ * signals at up to two inputs, 0 and 1, and signals up to two gates. Participants are numbered as
+ * their nodes. Immutable; safe for any thread.
  */
 abstract class BarrierPlan {
   /** No target. */
@@ -125,8 +125,7 @@ abstract class BarrierPlan {
         final long target = target(participant, gate, output);
         if (target != NONE) {
           final int next = port(target) / MOST;
-          final int rest =
-              next < channels ? 0 : stagesFrom(participant(target), next, known);
+          final int rest = next < channels ? 0 : stagesFrom(participant(target), next, known);
           known[at] = Math.max(known[at], 1 + rest);
         }
       }

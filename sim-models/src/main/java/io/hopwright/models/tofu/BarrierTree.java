@@ -3,8 +3,8 @@ package io.hopwright.models.tofu;
 import java.util.List;
 
 /**
- * One channel of each node, joined by a binary tree of nodes: relays 1 and 2 lead up, relays 3 and 4
- * down. Immutable; safe for any thread.
+ * One channel of each node, joined by a binary tree of nodes: relays 1 and 2 lead up, relays 3 and
+ * 4 down. Immutable; safe for any thread.
  */
 final class BarrierTree extends BarrierPlan {
   private static final int FIRST_UP = 1;

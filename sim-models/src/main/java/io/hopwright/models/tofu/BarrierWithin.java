@@ -7,8 +7,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The channels of a node, joined without its links: each group reduces to a root, roots disseminate,
- * and each group broadcasts. All columns of Table VI follow. Immutable; safe for any thread.
+ * The channels of a node, joined without its links: each group reduces to a root, roots
+ * disseminate, and each group broadcasts. All columns of Table VI follow. Immutable; safe for any
+ * thread.
  */
 final class BarrierWithin extends BarrierPlan {
   /** Groups where channels are not spread evenly over network interfaces. */

@@ -120,8 +120,7 @@ final class SystemSummary {
       return Arrays.asList(null, null, null, null);
     }
     final BarrierPlan plan = barriers.plan();
-    return List.of(
-        plan.tnisInUse(), plan.channelsPerTni(), plan.gatesPerTni(), barriers.stages());
+    return List.of(plan.tnisInUse(), plan.channelsPerTni(), plan.gatesPerTni(), barriers.stages());
   }
 
   private double linkGigabytesPerSecond() {

@@ -28,8 +28,8 @@ import java.util.Arrays;
  * docs/models/tofu.md}, "Network interfaces").
  *
  * <p>TNI {@code i} of a node is its unit {@code i} when it is woken; when an answer of it gets
- * ready, that is unit {@code tnis + i}; ranks are the unit after those, barriers the next. Confined to its partition;
- * 560 B per node with six TNIs of one queue each.
+ * ready, that is unit {@code tnis + i}; ranks are the unit after those, barriers the next. Confined
+ * to its partition; 560 B per node with six TNIs of one queue each.
  */
 final class Tnis implements Endpoints {
   private static final long NEVER = Long.MAX_VALUE;
@@ -495,8 +495,7 @@ final class Tnis implements Endpoints {
   private long nextIssue(int router, int tni, long tick) {
     final long free = freeAt(router, tni);
     long next = NEVER;
-    if (free > tick
-        && (readyAnswers[tnis * router + tni] > 0 || hasSignal(router, tni))) {
+    if (free > tick && (readyAnswers[tnis * router + tni] > 0 || hasSignal(router, tni))) {
       next = free;
     }
     if (tni < traffic.tnis()) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,6 +43,19 @@ class BarriersTest {
     final Case node = NODE.with("barrier.channels", channels);
     assertEquals(ticks, ticks(node));
     assertTrue(ticks(node.set("barrier.iterations=5")) <= ticks);
+  }
+
+  @Test
+  void shouldFindChannelsAndGatesForAllThatCanBeGrouped() {
+    for (int channels = 1; channels <= 96; channels++) {
+      if (BarrierWithin.groupSize(channels, 6).isPresent()) {
+        final BarrierPlan plan = BarrierWithin.of(channels, 6);
+        assertTrue(plan.channelsPerTni() <= 16 && plan.gatesPerTni() <= 48, "" + channels);
+      }
+    }
+    for (int channels = 1; channels <= 8; channels++) {
+      assertTrue(BarrierWithin.of(channels, 1).gatesPerTni() <= 64);
+    }
   }
 
   /** Over h links a signal of 64 B takes J + h·H + E + F(64) ticks. */

@@ -119,7 +119,7 @@ class InOrderTest {
                     wheel,
                     pool,
                     measures,
-              null);
+                    null);
               }
             },
             new PortStatistics(design, nodes, false, false),
