@@ -17,8 +17,7 @@ record TofuTotals(
     int completed, int completedHops, int barriers, int barrierTicks, LinkCounts links) {
   static TofuTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
-    return new TofuTotals(
-        first, first + 1, first + 2, first + 3, LinkCounts.from(first + 4));
+    return new TofuTotals(first, first + 1, first + 2, first + 3, LinkCounts.from(first + 4));
   }
 
   /** Returns the number of all totals. */

@@ -269,8 +269,7 @@ final class TofuParameters {
     matrix = (InputFile) keys.remove("workload.matrix");
     sliceErrorRate = number(keys, "link.sliceErrorRate", 0).doubleValue();
     bursts = bursts(keys);
-    barrierAlgorithm =
-        constant(BarrierAlgorithm.class, word(keys, "barrier.algorithm", "within"));
+    barrierAlgorithm = constant(BarrierAlgorithm.class, word(keys, "barrier.algorithm", "within"));
     barrierChannels = integer(keys, "barrier.channels", 1);
     barrierParticipants = integer(keys, "barrier.participants", NOT_SET);
     barrierIterations = integer(keys, "barrier.iterations", 1);
