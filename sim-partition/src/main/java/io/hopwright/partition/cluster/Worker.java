@@ -68,6 +68,9 @@ public final class Worker implements AutoCloseable {
   private final Host host;
   private volatile String asked;
 
+  /** Whether it has been told to leave; guarded by this. */
+  private boolean left;
+
   private Worker(Membership membership, String token, Identity identity, Host host) {
     this.membership = membership;
     this.token = token;
@@ -118,11 +121,24 @@ public final class Worker implements AutoCloseable {
             + membership.node().address()
             + ", which was ended there"
             + membership.when();
+    sayGoodbye();
+    membership.failAll(new CancellationException("ended"), membership.me(), reason);
+  }
+
+  /** Nothing that this worker asks of the seed comes after it. */
+  private synchronized void sayGoodbye() {
+    left = true;
     final String seed = asked;
     if (seed != null && membership.others().isEmpty()) {
       membership.node().post(seed).tell(hello(true));
     }
-    membership.failAll(new CancellationException("ended"), membership.me(), reason);
+  }
+
+  private synchronized void sayHello(String seed, WireMessage hello) {
+    if (left) {
+      throw new CancellationException("ended");
+    }
+    membership.node().post(seed).tell(hello);
   }
 
   @Override
@@ -134,7 +150,7 @@ public final class Worker implements AutoCloseable {
     final WireMessage hello = hello(false);
     final Deadline deadline = Deadline.after(limit);
     while (!deadline.passed()) {
-      membership.node().post(seed).tell(hello);
+      sayHello(seed, hello);
       final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
       if (message != null && message.hasRefused() && message.getRefused().getNonce() == nonce) {
         throw new RefusedException(

@@ -31,7 +31,7 @@ class JobNamesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"jobs, 11", "jobs.halo, 11", "jobs.halo.compute, 2", "jobs.halo.args.n, 1"})
+  @CsvSource({"jobs, 13", "jobs.halo, 13", "jobs.halo.compute, 2", "jobs.halo.args.n, 1"})
   void shouldExplainASection(String name, int keys) throws Exception {
     assertEquals(keys, execute("explain", name, "--json").json().size());
   }

@@ -73,9 +73,9 @@ class JobsInStudiesTest {
     final ResolvedConfig config = resolved(JOBS);
     final List<String> keys =
         config.texts().keySet().stream().filter(key -> key.startsWith("jobs.")).toList();
-    assertEquals(13 + 10, keys.size());
+    assertEquals(15 + 12, keys.size());
     assertEquals("jobs.zeta.program", keys.get(0));
-    assertEquals("jobs.amg.program", keys.get(13));
+    assertEquals("jobs.amg.program", keys.get(15));
     final Map<String, String> texts = config.texts();
     assertEquals("1500 ns", texts.get("jobs.zeta.start"));
     assertEquals("\"12 KiB\"", texts.get("jobs.zeta.args.bytes"));
