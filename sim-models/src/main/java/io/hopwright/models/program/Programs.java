@@ -27,6 +27,7 @@ public final class Programs {
           "reduce",
           "reduce-scatter",
           "ring",
+          "rotations",
           "scan",
           "scatter",
           "shuffle",

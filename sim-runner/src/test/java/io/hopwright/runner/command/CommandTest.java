@@ -680,7 +680,15 @@ class CommandTest {
 
   /** Every Cascade study at toy size, whose verdicts are not those of the paper. */
   @ParameterizedTest
-  @ValueSource(strings = {"cascade-topology", "cascade-uniform", "cascade-shift", "cascade-scale"})
+  @ValueSource(
+      strings = {
+        "cascade-topology",
+        "cascade-uniform",
+        "cascade-shift",
+        "cascade-scale",
+        "cascade-fig10",
+        "cascade-fig13"
+      })
   void shouldReproduceACascadeStudyAtToySize(String name) throws IOException {
     final Outcome outcome =
         executeForReal(
