@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * TNW a tick at a time, every node in every tick. For small machines and short runs. Confined to
- * one thread.
+ * TNW a tick at a time, every node in every tick in which something may happen. For small machines
+ * and short runs. Confined to one thread.
  */
 public final class ReferenceTnw implements ReferenceMachine {
   private static final long PACKET_BYTES = 128;
@@ -104,16 +104,29 @@ public final class ReferenceTnw implements ReferenceMachine {
 
   @Override
   public void run(long stopTick) {
-    while (clock.tick < stopTick) {
-      clock.apply();
-      nodes.forEach(TnwNode::step);
-      clock.tick++;
+    while (clock.next() < stopTick) {
+      clock.tick = clock.next();
+      simulate();
     }
+    clock.tick = Math.max(clock.tick, stopTick);
+  }
+
+  /** Does what {@link #run} does, and looks at all ticks in which nothing should happen. */
+  void runEveryTick(long stopTick) {
+    while (clock.tick < stopTick) {
+      simulate();
+    }
+  }
+
+  private void simulate() {
+    clock.apply();
+    nodes.forEach(TnwNode::step);
+    clock.tick++;
   }
 
   @Override
   public long nextEffectTick() {
-    return clock.isOver() ? Long.MAX_VALUE : clock.tick;
+    return clock.next();
   }
 
   @Override

@@ -3,12 +3,13 @@ package io.hopwright.models.reference.tnw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The tick, and what is due in later ones. Confined to the thread of its machine. */
 final class TnwClock {
   private final TreeMap<Long, List<Runnable>> firstPhase = new TreeMap<>();
   private final TreeMap<Long, List<Runnable>> verdicts = new TreeMap<>();
-  private long lastLook;
+  private final TreeSet<Long> looks = new TreeSet<>(List.of(0L));
   long tick;
 
   /** Has an effect in phase 1 of a later tick. */
@@ -30,11 +31,14 @@ final class TnwClock {
 
   /** Tells that somebody may act in a tick without an effect on it. */
   void look(long when) {
-    lastLook = Math.max(lastLook, when);
+    if (when > tick) {
+      looks.add(when);
+    }
   }
 
   /** Applies what is due in this tick before nodes are looked at. */
   void apply() {
+    looks.remove(tick);
     apply(firstPhase);
     apply(verdicts);
   }
@@ -46,8 +50,10 @@ final class TnwClock {
     }
   }
 
-  /** Returns whether nothing can happen any more. */
-  boolean isOver() {
-    return firstPhase.isEmpty() && verdicts.isEmpty() && tick > lastLook;
+  /** Returns the first tick from this one on in which something may happen. */
+  long next() {
+    long next = looks.isEmpty() ? Long.MAX_VALUE : looks.first();
+    next = firstPhase.isEmpty() ? next : Math.min(next, firstPhase.firstKey());
+    return verdicts.isEmpty() ? next : Math.min(next, verdicts.firstKey());
   }
 }

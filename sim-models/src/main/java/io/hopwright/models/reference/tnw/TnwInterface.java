@@ -67,7 +67,8 @@ final class TnwInterface {
     final long tick = parts.clock().tick;
     item.startTick = tick;
     parts.clock().at(tick + parts.parameters().crossTicks, item.arrive);
-    parts.clock().look(tick + Math.max(1, item.ticks));
+    parts.clock().look(tick + 1);
+    parts.clock().look(tick + item.ticks);
   }
 
   /** Looks at {@code down} in phase 2. */
