@@ -2,6 +2,7 @@ package io.hopwright.models.reference.tnw;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,6 +23,10 @@ final class TnwCounts {
   };
 
   private final Map<String, Long> values = new LinkedHashMap<>();
+
+  /** Next packet of each channel of each source. */
+  private final Map<Integer, Long> expected = new HashMap<>();
+
   private ReferenceStatistics statistics;
   long injected;
   long delivered;
@@ -67,6 +72,11 @@ final class TnwCounts {
 
   void deliver(TnwPacket packet, int destination, long tick) {
     final TnwMessage message = packet.message;
+    final long next = expected.merge(64 * message.source() + message.channel(), 1L, Long::sum) - 1;
+    if (packet.number != next) {
+      throw new IllegalStateException(
+          "packet " + packet.number + " in place of " + next + " of " + message + " tick " + tick);
+    }
     delivered++;
     digest +=
         ReferenceDraws.deliveryWord(

@@ -46,9 +46,4 @@ class TnwRules {
   boolean holdsUpOthers() {
     return true;
   }
-
-  /** Returns how long a notify takes to memory. */
-  long notifyTicks(long crossTicks) {
-    return crossTicks;
-  }
 }
