@@ -175,7 +175,7 @@ class ReferenceTnwTest {
                 List.of(3, 1)));
     final ReferenceTnw machine = TnwTestMachine.drain(half.build(50_000));
     assertTrue(machine.isSettled());
-    assertEquals(24 * 0.5 * 50_000 / 140, machine.books().delivered, 300);
+    assertEquals(24 * 0.5 * 50_000 / 140, (double) machine.books().delivered, 300);
     assertEquals(machine.books().injected, machine.books().delivered);
     final ReferenceTnw other = TnwTestMachine.drain(half.with("run.seed", 2).build(50_000));
     assertNotEquals(other.digest(), machine.digest());
