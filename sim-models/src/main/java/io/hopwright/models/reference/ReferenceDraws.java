@@ -32,7 +32,8 @@ public final class ReferenceDraws {
     ERROR(17),
     PATH(18),
     NOISE(21),
-    ROTATION(24);
+    ROTATION(24),
+    FLUSH(25);
 
     private final int number;
 
