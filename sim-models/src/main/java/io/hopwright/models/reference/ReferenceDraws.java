@@ -31,7 +31,8 @@ public final class ReferenceDraws {
     PACE(16),
     ERROR(17),
     PATH(18),
-    NOISE(21);
+    NOISE(21),
+    FLUSH(24);
 
     private final int number;
 

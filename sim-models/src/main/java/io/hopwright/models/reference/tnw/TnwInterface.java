@@ -1,0 +1,136 @@
+package io.hopwright.models.reference.tnw;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** An interface between processor and NWP: its two servers. Confined to the machine's thread. */
+final class TnwInterface {
+  private static final int CHANNELS = 48;
+  private static final long READ_TICKS = 6;
+  private static final long COMPLETION_TICKS = 37;
+
+  private final TnwMachineParts parts;
+  private final TnwNode node;
+  private final int number;
+  private final Deque<TnwItem> down = new ArrayDeque<>();
+  private final List<TnwItem> notifies = new ArrayList<>();
+  private final List<TnwItem> reads = new ArrayList<>();
+  private long downFree;
+  private long upFree;
+  private int pointer;
+
+  TnwInterface(int number, TnwNode node, TnwMachineParts parts) {
+    this.number = number;
+    this.node = node;
+    this.parts = parts;
+  }
+
+  private TnwItem item(long ticks, int rank, Runnable arrive) {
+    return new TnwItem(ticks, parts.clock().tick, rank, arrive);
+  }
+
+  /** Joins {@code down}; who calls first in a tick goes first. */
+  TnwItem send(long ticks, Runnable arrive) {
+    final TnwItem item = item(ticks, 0, arrive);
+    down.add(item);
+    return item;
+  }
+
+  /** Joins {@code up} with a notify that has been earned. */
+  void tell(int rank, Runnable arrive) {
+    notifies.add(item(parts.parameters().notifyTicks, rank, arrive));
+  }
+
+  /** Joins {@code up} with a request of packets that memory answers. */
+  void read(int port, List<TnwPacket> packets, Runnable last) {
+    reads.add(item(READ_TICKS, port, () -> complete(packets, last)));
+  }
+
+  private void complete(List<TnwPacket> packets, Runnable last) {
+    for (int i = 0; i < packets.size(); i++) {
+      final TnwPacket packet = packets.get(i);
+      final boolean isLast = i == packets.size() - 1;
+      send(
+          COMPLETION_TICKS,
+          () -> {
+            node.outputs[packet.message.port()].join(packet);
+            if (isLast) {
+              last.run();
+            }
+          });
+    }
+  }
+
+  private void start(TnwItem item) {
+    final long tick = parts.clock().tick;
+    item.startTick = tick;
+    parts.clock().at(tick + parts.parameters().crossTicks, item.arrive);
+    parts.clock().look(tick + 1);
+    parts.clock().look(tick + item.ticks);
+  }
+
+  /** Looks at {@code down} in phase 2. */
+  void stepDown() {
+    if (parts.clock().tick >= downFree && !down.isEmpty()) {
+      final TnwItem item = down.remove();
+      start(item);
+      downFree = parts.clock().tick + item.ticks;
+    }
+  }
+
+  /** Looks at {@code up} in phase 2. */
+  void stepUp() {
+    final long tick = parts.clock().tick;
+    if (tick < upFree) {
+      return;
+    }
+    final List<TnwItem> first = notifies.isEmpty() ? reads : notifies;
+    if (first.isEmpty()) {
+      match();
+      return;
+    }
+    TnwItem oldest = first.get(0);
+    for (final TnwItem item : first) {
+      oldest = item.isBefore(oldest) ? item : oldest;
+    }
+    first.remove(oldest);
+    start(oldest);
+    upFree = tick + oldest.ticks;
+  }
+
+  private void match() {
+    for (int i = 0; i < CHANNELS; i++) {
+      final int channel = (pointer + i) % CHANNELS;
+      final TnwReceiver receiver = node.receivers[channel / 8];
+      final boolean served = channel / 8 % parts.parameters().interfaces == number;
+      if (served && receiver != null && receiver.hasMatch(channel % 8)) {
+        pointer = (channel + 1) % CHANNELS;
+        take(receiver, channel % 8);
+        return;
+      }
+    }
+  }
+
+  private void take(TnwReceiver receiver, int vc) {
+    final TnwClock clock = parts.clock();
+    final TnwPacket packet = receiver.match(vc);
+    final long ticks = parts.parameters().dataTicks;
+    start(
+        new TnwItem(
+            ticks, clock.tick, 0, () -> parts.counts().deliver(packet, node.number, clock.tick)));
+    upFree = clock.tick + ticks;
+    final long space = parts.rules().spaceTicks(ticks);
+    if (space == 0) {
+      receiver.tellSpace(vc);
+      clock.look(clock.tick + 1);
+    } else {
+      clock.beforeNodesAt(clock.tick + space, () -> receiver.tellSpace(vc));
+    }
+    if (receiver.isLastOfCredit(vc)) {
+      final int channel = 8 * receiver.port + vc;
+      tell(channel, () -> node.received.get(channel).add(packet.message));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.hopwright.models.reference.tnw;
+
+/**
+ * A message, once its send has begun.
+ *
+ * @param source node
+ * @param firstNumber {@code q} of its first packet
+ * @param birthTick from which response times count
+ * @param sendTick at which its send began
+ */
+record TnwMessage(
+    int source, int port, int vc, int packets, long firstNumber, long birthTick, long sendTick) {
+  /** Returns its channel at the source, the class of the digest. */
+  int channel() {
+    return 8 * port + vc;
+  }
+}

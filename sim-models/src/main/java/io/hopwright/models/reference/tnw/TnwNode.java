@@ -1,0 +1,133 @@
+package io.hopwright.models.reference.tnw;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A node: processor and NWP. Confined to the machine's thread. */
+final class TnwNode {
+  static final int PORTS = 6;
+  private static final int CHANNELS = 48;
+
+  final int number;
+
+  /** By port; null where no link is. */
+  final TnwOutput[] outputs = new TnwOutput[PORTS];
+
+  final TnwReceiver[] receivers = new TnwReceiver[PORTS];
+  final TnwReads[] reads = new TnwReads[PORTS];
+
+  /** Notifies in memory that nobody has waited for, by channel; the messages that they tell of. */
+  final List<Deque<TnwMessage>> received = queues(CHANNELS);
+
+  /** The same of sends, by port. */
+  final List<Deque<TnwMessage>> sent = queues(PORTS);
+
+  private final List<TnwInterface> hosts = new ArrayList<>();
+  private final List<TnwThread> threads = new ArrayList<>();
+  private final long[] packetsOfChannel = new long[CHANNELS];
+  private final TnwMachineParts parts;
+  private long lastBarrierTick = -1;
+
+  TnwNode(int number, TnwMachineParts parts) {
+    this.number = number;
+    this.parts = parts;
+    for (int i = 0; i < parts.parameters().interfaces; i++) {
+      hosts.add(new TnwInterface(i, this, parts));
+    }
+    for (int port = 0; port < PORTS; port++) {
+      reads[port] = new TnwReads(port, this, parts);
+    }
+  }
+
+  private static List<Deque<TnwMessage>> queues(int number) {
+    return IntStream.range(0, number)
+        .<Deque<TnwMessage>>mapToObj(i -> new ArrayDeque<>())
+        .toList();
+  }
+
+  void add(Iterator<TnwOperation> program) {
+    threads.add(new TnwThread(program, this, parts));
+  }
+
+  /** Returns the interface of a port. */
+  TnwInterface hostOf(int port) {
+    return hosts.get(port % hosts.size());
+  }
+
+  /** Returns the message of a send that begins. */
+  TnwMessage message(TnwOperation.Send send, long beginTick) {
+    final int channel = 8 * send.port() + send.vc();
+    final long first = packetsOfChannel[channel];
+    packetsOfChannel[channel] += send.packets();
+    final long birth = send.birthTick() < 0 ? beginTick : send.birthTick();
+    return new TnwMessage(
+        number, send.port(), send.vc(), send.packets(), first, birth, beginTick);
+  }
+
+  void takeSlot(TnwPacket packet) {
+    packet.slotTick = parts.clock().tick;
+    outputs[packet.message.port()].freeSlots--;
+    parts.counts().inject();
+  }
+
+  /** Looks at the node in phase 2, behind the verdicts. */
+  void step() {
+    for (final TnwReads engine : reads) {
+      engine.step();
+    }
+    threads.forEach(TnwThread::step);
+    passBarriers();
+    if (parts.parameters().send == TnwParameters.Send.FLEXIO) {
+      threads.forEach(TnwThread::stepEngine);
+    }
+    for (final TnwOutput output : outputs) {
+      if (output != null) {
+        output.step();
+      }
+    }
+    hosts.forEach(TnwInterface::stepDown);
+    hosts.forEach(TnwInterface::stepUp);
+  }
+
+  private void passBarriers() {
+    final boolean all =
+        !threads.isEmpty()
+            && threads.stream().anyMatch(TnwThread::hasProgram)
+            && threads.stream().filter(TnwThread::hasProgram).allMatch(TnwThread::isAtBarrier);
+    if (all) {
+      if (lastBarrierTick >= 0) {
+        parts.counts().add("steps", 1);
+        parts.counts().add("stepTicks", parts.clock().tick - lastBarrierTick);
+      }
+      lastBarrierTick = parts.clock().tick;
+      threads.stream().filter(TnwThread::hasProgram).forEach(TnwThread::passBarrier);
+    }
+  }
+
+  boolean isSilent() {
+    for (final TnwReads engine : reads) {
+      if (!engine.isDone()) {
+        return false;
+      }
+    }
+    return threads.stream().allMatch(TnwThread::isSilent);
+  }
+
+  /** Appends what its threads wait for. */
+  void describe(StringBuilder report) {
+    for (int i = 0; i < threads.size(); i++) {
+      report
+          .append("node ")
+          .append(number)
+          .append(" thread ")
+          .append(i)
+          .append(": ")
+          .append(threads.get(i))
+          .append('\n');
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.hopwright.models.reference.tnw;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.LongFunction;
+
+/** Programs of threads: "Workloads" of the rules. Confined to the machine's thread. */
+final class TnwPrograms {
+  /** What a sender with nothing left has to say. */
+  private static final List<TnwOperation> END = List.of();
+
+  private final TnwParameters parameters;
+  private final ReferenceDraws draws;
+  private final TnwCounts counts;
+
+  TnwPrograms(TnwParameters parameters, ReferenceDraws draws, TnwCounts counts) {
+    this.parameters = parameters;
+    this.draws = draws;
+    this.counts = counts;
+  }
+
+  /** Operations in rounds, each made when the one before has been done. */
+  static class Rounds implements Iterator<TnwOperation> {
+    private final LongFunction<List<TnwOperation>> rounds;
+    private final Deque<TnwOperation> left = new ArrayDeque<>();
+    private long round;
+
+    /** The program ends with the first round without an operation. */
+    Rounds(LongFunction<List<TnwOperation>> rounds) {
+      this.rounds = rounds;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (left.isEmpty()) {
+        left.addAll(rounds.apply(round));
+        round++;
+      }
+      return !left.isEmpty();
+    }
+
+    @Override
+    public TnwOperation next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return left.remove();
+    }
+  }
+
+  /** Rounds of a thread that has messages to send until it ends. */
+  static final class Sends extends Rounds {
+    Sends(LongFunction<List<TnwOperation>> rounds) {
+      super(rounds);
+    }
+  }
+
+  /** Returns the programs of a node, by thread. */
+  List<Iterator<TnwOperation>> of(int node) {
+    if (parameters.ideal) {
+      return List.of();
+    }
+    return switch (parameters.kind) {
+      case NEIGHBOURS ->
+          parameters.ports.stream()
+              .sorted()
+              .<Iterator<TnwOperation>>mapMulti(
+                  (port, threads) -> {
+                    threads.accept(sender(node, port));
+                    threads.accept(new Rounds(i -> receive(port, i)));
+                  })
+              .toList();
+      case PING_PONG -> List.of(pingPong(node % parameters.shape.get(0) % 2 == 0));
+      case LBM ->
+          parameters.splitsY
+              ? List.of(lbm(0), lbm(1), lbm(2), lbm(3))
+              : List.of(lbm(0), lbm(1));
+    };
+  }
+
+  private int vc(long message) {
+    return parameters.vcs.get((int) (message % parameters.vcs.size()));
+  }
+
+  private Iterator<TnwOperation> sender(int node, int port) {
+    final int packets = parameters.messagePackets;
+    final boolean asynchronous = parameters.send.isBehindTheThread();
+    final Iterator<Long> births = parameters.load == null ? null : births(node, port);
+    return new Sends(
+        i -> {
+          final Deque<TnwOperation> round = new ArrayDeque<>();
+          if (asynchronous && i >= 4) {
+            round.add(new TnwOperation.AwaitSent(port));
+          }
+          long birth = -1;
+          if (births != null) {
+            birth = births.next();
+            if (birth >= parameters.bornBefore) {
+              return END;
+            }
+            counts.bear(birth, packets);
+            round.add(new TnwOperation.Until(birth));
+          }
+          round.add(new TnwOperation.Send(port, vc(i), packets, birth));
+          return List.copyOf(round);
+        });
+  }
+
+  private Iterator<Long> births(int node, int port) {
+    final long scale =
+        ReferenceDraws.scale(parameters.load / (140.0 * parameters.messagePackets));
+    return new Iterator<>() {
+      private long message;
+      private long birth = -1;
+
+      @Override
+      public boolean hasNext() {
+        return true;
+      }
+
+      @Override
+      public Long next() {
+        birth += draws.gap(node, port, message, scale);
+        message++;
+        return birth;
+      }
+    };
+  }
+
+  private List<TnwOperation> receive(int port, long round) {
+    final int packets = parameters.messagePackets;
+    final int receiver = port ^ 1;
+    final int ahead = parameters.creditsAhead;
+    if (round < ahead) {
+      return List.of(new TnwOperation.Credit(receiver, vc(round), packets));
+    }
+    final long message = round - ahead;
+    final TnwOperation await = new TnwOperation.Await(receiver, vc(message));
+    return ahead == 0
+        ? List.of(await)
+        : List.of(await, new TnwOperation.Credit(receiver, vc(round), packets));
+  }
+
+  private Iterator<TnwOperation> pingPong(boolean even) {
+    final int packets = parameters.messagePackets;
+    final int end = even ? 0 : 1;
+    final TnwOperation send = new TnwOperation.Send(end, 0, packets, -1);
+    final TnwOperation await = new TnwOperation.Await(end, 0);
+    final TnwOperation credit = new TnwOperation.Credit(end, 0, packets);
+    return new Sends(
+        round -> {
+          final Deque<TnwOperation> all = new ArrayDeque<>();
+          if (round < parameters.messages) {
+            return List.of(credit);
+          }
+          if (round >= 2L * parameters.messages) {
+            return END;
+          }
+          if (even && round == parameters.messages) {
+            all.add(new TnwOperation.Until(10_000));
+          }
+          all.add(even ? send : await);
+          all.add(even ? await : send);
+          if (parameters.send.isBehindTheThread()) {
+            all.add(new TnwOperation.AwaitSent(end));
+          }
+          return List.copyOf(all);
+        });
+  }
+
+  private Iterator<TnwOperation> lbm(int port) {
+    final long columns = port < 2 ? parameters.ly : parameters.lx;
+    final int packets = TnwParameters.packets(parameters.siteBytes * columns);
+    final int receiver = port ^ 1;
+    return new Sends(
+        step -> {
+          final Deque<TnwOperation> all = new ArrayDeque<>();
+          all.add(new TnwOperation.Credit(receiver, 0, packets));
+          all.add(new TnwOperation.Send(port, 0, packets, -1));
+          all.add(new TnwOperation.Await(receiver, 0));
+          if (parameters.send.isBehindTheThread()) {
+            all.add(new TnwOperation.AwaitSent(port));
+          }
+          all.add(new TnwOperation.Barrier());
+          all.add(new TnwOperation.Compute(parameters.computeTicks()));
+          return List.copyOf(all);
+        });
+  }
+}

@@ -1,0 +1,64 @@
+package io.hopwright.models.reference.tnw;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** The engine of an output that reads from memory: "Nget". Confined to the machine's thread. */
+final class TnwReads {
+  private static final int READ_PACKETS = 4;
+
+  private final TnwMachineParts parts;
+  private final TnwNode node;
+  private final int port;
+  private final Deque<TnwMessage> descriptors = new ArrayDeque<>();
+  private int done;
+  private long earliest;
+  private boolean reading;
+
+  TnwReads(int port, TnwNode node, TnwMachineParts parts) {
+    this.port = port;
+    this.node = node;
+    this.parts = parts;
+  }
+
+  void add(TnwMessage message) {
+    descriptors.add(message);
+  }
+
+  boolean isDone() {
+    return descriptors.isEmpty();
+  }
+
+  void step() {
+    if (descriptors.isEmpty() || reading || parts.clock().tick < earliest) {
+      return;
+    }
+    final TnwMessage message = descriptors.element();
+    final int packets = Math.min(READ_PACKETS, message.packets() - done);
+    if (node.outputs[port].freeSlots < packets) {
+      return;
+    }
+    final List<TnwPacket> read = new ArrayList<>();
+    for (int i = 0; i < packets; i++) {
+      final TnwPacket packet = new TnwPacket(message, done + i, 0);
+      node.takeSlot(packet);
+      read.add(packet);
+    }
+    reading = true;
+    node.hostOf(port).read(port, read, () -> onLast(message, packets));
+  }
+
+  private void onLast(TnwMessage message, int packets) {
+    reading = false;
+    earliest = parts.clock().tick + parts.parameters().gapTicks;
+    parts.clock().look(earliest);
+    done += packets;
+    if (done == message.packets()) {
+      done = 0;
+      descriptors.remove();
+      node.hostOf(port).tell(48 + port, () -> node.sent.get(port).add(message));
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.hopwright.models.reference.tnw;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+
+/** A thread of a node and its program: "Threads" of the rules. Confined to the machine's thread. */
+final class TnwThread {
+  private static final long UNKNOWN = -1;
+
+  private final TnwMachineParts parts;
+  private final TnwNode node;
+  private final Iterator<TnwOperation> program;
+  private TnwOperation operation;
+
+  /** {@code s} of the operation. */
+  private long begin;
+
+  /** End of an operation whose end is known. */
+  private long end = UNKNOWN;
+
+  private TnwMessage awaited;
+  private TnwLines lines;
+
+  /** Messages of an engine of flexio. */
+  private final Deque<TnwMessage> queue = new ArrayDeque<>();
+
+  private TnwItem lastLine;
+  private long engineFree;
+  private TnwMessage written;
+
+  TnwThread(Iterator<TnwOperation> program, TnwNode node, TnwMachineParts parts) {
+    this.program = program;
+    this.node = node;
+    this.parts = parts;
+    next();
+  }
+
+  private void next() {
+    begin = parts.clock().tick;
+    end = UNKNOWN;
+    operation = program.hasNext() ? program.next() : null;
+    parts.clock().look(begin + 1);
+  }
+
+  boolean isAtBarrier() {
+    return operation instanceof TnwOperation.Barrier;
+  }
+
+  boolean hasProgram() {
+    return operation != null;
+  }
+
+  void passBarrier() {
+    next();
+    step();
+  }
+
+  /** Does what begins or ends in this tick. */
+  void step() {
+    while (operation != null && isOver()) {
+      next();
+    }
+  }
+
+  private boolean isOver() {
+    if (operation instanceof TnwOperation.Send send) {
+      return isSent(send);
+    } else if (operation instanceof TnwOperation.Credit credit) {
+      return isGiven(credit);
+    } else if (operation instanceof TnwOperation.Await await) {
+      return isNotified(node.received.get(8 * await.receiver() + await.vc()), true);
+    } else if (operation instanceof TnwOperation.AwaitSent await) {
+      return isNotified(node.sent.get(await.port()), false);
+    } else if (operation instanceof TnwOperation.Until until) {
+      return isReached(Math.max(begin, until.tick()));
+    } else if (operation instanceof TnwOperation.Compute compute) {
+      return isReached(begin + compute.ticks());
+    }
+    return false;
+  }
+
+  private boolean isReached(long tick) {
+    parts.clock().look(tick);
+    return parts.clock().tick >= tick;
+  }
+
+  private boolean isGiven(TnwOperation.Credit credit) {
+    if (!isReached(begin + parts.parameters().creditTicks)) {
+      return false;
+    }
+    final int packets = credit.packets();
+    final TnwReceiver receiver = node.receivers[credit.receiver()];
+    node.hostOf(credit.receiver())
+        .send(
+            parts.parameters().descriptorTicks,
+            () -> receiver.credits.get(credit.vc()).add(packets));
+    return true;
+  }
+
+  private boolean isNotified(Deque<TnwMessage> notifies, boolean ofReceipt) {
+    if (end == UNKNOWN) {
+      if (notifies.isEmpty()) {
+        return false;
+      }
+      awaited = notifies.remove();
+      end = parts.clock().tick + parts.parameters().pollTicks;
+    }
+    final boolean over = isReached(end);
+    if (over && ofReceipt) {
+      parts.counts().endMessage(end - awaited.sendTick());
+    }
+    return over;
+  }
+
+  private boolean isSent(TnwOperation.Send send) {
+    if (written == null) {
+      written = node.message(send, begin);
+    }
+    final TnwParameters parameters = parts.parameters();
+    final boolean ready = isReached(begin + parameters.sendTicks);
+    if (parameters.send.isBehindTheThread()) {
+      if (ready) {
+        handOver(written);
+        written = null;
+      }
+      return ready;
+    }
+    if (lines == null) {
+      lines = new TnwLines(written, begin + parameters.sendTicks, null, node, parts);
+    }
+    if (lines.isDone() && isReached(lines.nextTick())) {
+      lines = null;
+      written = null;
+      return true;
+    }
+    lines.step();
+    return false;
+  }
+
+  private void handOver(TnwMessage message) {
+    if (parts.parameters().send == TnwParameters.Send.FLEXIO) {
+      queue.add(message);
+    } else {
+      final int port = message.port();
+      node.hostOf(port)
+          .send(parts.parameters().descriptorTicks, () -> node.reads[port].add(message));
+    }
+  }
+
+  /** Looks at the engine of flexio. */
+  void stepEngine() {
+    if (lines == null && !queue.isEmpty()) {
+      final long earliest = Math.max(engineFree, parts.clock().tick);
+      lines = new TnwLines(queue.element(), earliest, lastLine, node, parts);
+    }
+    if (lines == null) {
+      return;
+    }
+    lines.step();
+    if (lines.isDone()) {
+      final TnwMessage message = queue.remove();
+      lastLine = lines.before();
+      engineFree = lines.nextTick();
+      parts.clock().at(engineFree, () -> node.sent.get(message.port()).add(message));
+      lines = null;
+    }
+  }
+
+  /** Returns whether nothing is left to be sent, now or later. */
+  boolean isSilent() {
+    return !(operation instanceof TnwOperation.Send)
+        && !(operation instanceof TnwOperation.Until)
+        && queue.isEmpty()
+        && (operation == null || !isSender());
+  }
+
+  private boolean isSender() {
+    return program instanceof TnwPrograms.Sends;
+  }
+
+  /** Returns what it waits for. */
+  @Override
+  public String toString() {
+    return operation == null ? "ended" : operation + " since tick " + begin;
+  }
+}

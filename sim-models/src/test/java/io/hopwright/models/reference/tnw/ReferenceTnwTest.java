@@ -1,0 +1,206 @@
+package io.hopwright.models.reference.tnw;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The second model of TNW against what can be worked out by hand. */
+class ReferenceTnwTest {
+  private static final TnwTestMachine PAIR = TnwTestMachine.of(2);
+  private static final TnwTestMachine PING_PONG =
+      PAIR.with("workload.kind", "ping-pong", "workload.messages", 5);
+  private static final TnwTestMachine IDEAL = PAIR.with("host.ideal", true);
+
+  @ParameterizedTest
+  @CsvSource({"hardware, 1670", "software, 1721", "nget, 2160"})
+  void shouldTakeAsLongAsThePaperSays(String send, long ticks) {
+    final ReferenceTnw machine = TnwTestMachine.drain(PING_PONG.with("host.send", send).build());
+    assertEquals(10, machine.books().get("messages"));
+    assertEquals(10 * ticks, machine.books().get("messageTicks"));
+    assertTrue(machine.isSettled());
+  }
+
+  @Test
+  void shouldTakeThreeMicrosecondsOnQpace() {
+    final ReferenceTnw machine =
+        TnwTestMachine.drain(PING_PONG.with("host.kind", "flexio").build());
+    assertEquals(10 * 3000, machine.books().get("messageTicks"));
+  }
+
+  /** A packet that its second line comes late to has the one behind it start 63 ticks late. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.1, 0.5, 1})
+  void shouldAddTwoLinesForEachPacket(double disorder) {
+    for (int packets = 1; packets <= 40; packets += 13) {
+      final TnwTestMachine longer =
+          PING_PONG.with("workload.messageBytes", 128 * packets - 5, "pput.disorder", disorder);
+      final ReferenceTnw machine = TnwTestMachine.drain(longer.build());
+      final long ordered = 10L * (1670 + 154 * (packets - 1));
+      final long late = machine.books().get("messageTicks") - ordered;
+      assertTrue(late >= 0 && late <= (disorder == 0 ? 0 : 10 * 63), "late by " + late);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hardware", "nget", "flexio", "ideal"})
+  void shouldMissNothingInTicksItPassesOver(String host) {
+    TnwTestMachine machine = TnwTestMachine.of(2).with("workload.messageBytes", 1000);
+    machine = machine.with("workload.ports", List.of("x+", "x-"), "link.bitErrorRate", 2e-5);
+    machine =
+        switch (host) {
+          case "flexio" -> machine.with("host.kind", host);
+          case "ideal" -> machine.with("host.ideal", true);
+          default -> machine.with("host.send", host);
+        };
+    final ReferenceTnw some = machine.build();
+    final ReferenceTnw all = machine.build();
+    some.run(40_000);
+    all.runEveryTick(40_000);
+    assertTrue(some.books().delivered > 100);
+    assertEquals(all.digest(), some.digest());
+    assertEquals(all.counts(), some.counts());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hardware, 0.8312",
+    "software, 0.5",
+    "partial, 0.2078",
+    "nget, 0.7596",
+  })
+  void shouldBeLimitedByTheHost(String send, double expected) {
+    final TnwTestMachine saturated =
+        TnwTestMachine.of(3).with("host.send", send, "workload.messageBytes", 1 << 20);
+    final double rate = TnwTestMachine.bytesPerTick(saturated.build(), 20_000, 220_000) / 3;
+    assertEquals(expected, rate, 0.01 * expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "3", "4", "5", "6", "16"})
+  void shouldNeedSixPacketsInFlight(int window) {
+    final double expected = Math.min(window / 764.0, 1 / 140.0) * 128;
+    final double rate =
+        TnwTestMachine.bytesPerTick(
+            IDEAL.with("link.windowPackets", window).build(), 10_000, 160_000);
+    assertEquals(2 * expected, rate, 0.02 * expected);
+  }
+
+  @Test
+  void shouldSendFeedbackForNothing() {
+    final double rate =
+        TnwTestMachine.bytesPerTick(
+            IDEAL.with("workload.ports", List.of("x+", "x-")).build(), 10_000, 160_000);
+    assertEquals(4 * 128 / 140.0, rate, 0.01);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "drain, 0.001, 0.905, 0.01",
+    "drain, 0.01, 0.828, 0.015",
+    "stream, 0.01, 0.861, 0.015",
+    "drain, 0.05, 0.614, 0.02",
+    "drain, 0.1, 0.469, 0.02",
+  })
+  void shouldLoseWhatErrorsCost(String resend, double rate, double expected, double tolerance) {
+    final double bits = -StrictMath.expm1(StrictMath.log1p(-rate) / 1120);
+    final TnwTestMachine faulty = IDEAL.with("link.bitErrorRate", bits, "link.resend", resend);
+    final double measured =
+        TnwTestMachine.bytesPerTick(faulty.build(), 10_000, 2_010_000) / 2;
+    assertEquals(expected, measured, tolerance * expected);
+  }
+
+  @Test
+  void shouldDeliverOnceAndInOrderWhateverTheErrors() {
+    final TnwTestMachine two =
+        PAIR.with("workload.kind", "ping-pong", "workload.messageBytes", 40_000);
+    for (final String resend : List.of("drain", "stream")) {
+      final ReferenceTnw machine =
+          TnwTestMachine.drain(
+              two.with("link.bitErrorRate", 3e-4, "link.resend", resend).build());
+      assertEquals(40 * 313, machine.books().delivered);
+      assertEquals(40, machine.books().get("messages"));
+      assertTrue(machine.books().get("packetsDamaged") > 1000);
+      assertTrue(machine.books().get("restarts") > 1000);
+      assertTrue(machine.node(0).outputs[0].isAtRest());
+    }
+  }
+
+  @Test
+  void shouldStopAtTheReceiverWithoutCredits() {
+    final ReferenceTnw machine = PAIR.with("pput.disorder", 0).build(new TnwRules());
+    machine.run(0, TnwTestMachine.sends(0, 1000, 0));
+    machine.run(1, TnwTestMachine.credits(1, 200_000, 1000, 0));
+    machine.run(150_000);
+    assertEquals(32, machine.books().get("packetsAccepted"));
+    assertEquals(64, machine.counts().get("deliveriesDue"));
+    assertEquals(32, machine.node(1).receivers[1].waiting().size());
+    assertEquals(32, machine.node(0).outputs[0].txFifo.size());
+    assertEquals(0, machine.node(0).outputs[0].txBuffer.size());
+    TnwTestMachine.drain(machine);
+    assertEquals(1000, machine.books().delivered);
+    assertTrue(machine.node(0).outputs[0].isAtRest());
+  }
+
+  @Test
+  void shouldStopAtDisorderWithoutReorderLogic() {
+    final ReferenceTnw machine =
+        PING_PONG
+            .with("nwp.reorder", false, "workload.messageBytes", 4096, "pput.disorder", 0.5)
+            .build();
+    final IllegalStateException error =
+        assertThrows(IllegalStateException.class, () -> TnwTestMachine.drain(machine));
+    assertTrue(error.getMessage().contains("port"), error.getMessage());
+  }
+
+  @Test
+  void shouldDeliverWhatIsBornAtALoad() {
+    final TnwTestMachine half =
+        new TnwTestMachine(
+            Map.of(
+                "machine.shape", List.of(2, 2, 2), "workload.load", 0.5,
+                "workload.ports", List.of("x+", "y-", "z+"), "workload.vcs", List.of(3, 1)));
+    final ReferenceTnw machine = TnwTestMachine.drain(half.build(50_000));
+    assertTrue(machine.isSettled());
+    assertEquals(24 * 0.5 * 50_000 / 140, machine.books().delivered, 300);
+    assertEquals(machine.books().injected, machine.books().delivered);
+    final ReferenceTnw other = TnwTestMachine.drain(half.with("run.seed", 2).build(50_000));
+    assertNotEquals(other.digest(), machine.digest());
+  }
+
+  /** 1/e = 1/0.393 + 22.49/lx, and the latency of the first packet. */
+  @ParameterizedTest
+  @CsvSource({"128, 0.368", "256, 0.380"})
+  void shouldComputeAtThePapersShareOfPeak(int lx, double share) {
+    final TnwTestMachine lbm =
+        TnwTestMachine.of(3).with("workload.kind", "lbm", "app.lx", lx, "app.ly", 16);
+    final ReferenceTnw machine = lbm.build();
+    machine.run(1_000_000);
+    final double ticks =
+        machine.books().get("stepTicks") / (double) machine.books().get("steps");
+    assertFalse(machine.isSettled());
+    final double flop = 7600.0 * lx * 16;
+    final double latency = 1670 + 100 - 154;
+    assertEquals(flop / (160 * ticks), share, 0.02);
+    assertEquals(flop / (160 * 0.393) + 111 * 154 + latency, ticks, 400);
+  }
+
+  @Test
+  void shouldSayWhoWaitsForWhat() {
+    final ReferenceTnw machine = PAIR.build(new TnwRules());
+    machine.run(0, Collections.singleton((TnwOperation) new TnwOperation.Await(0, 2)).iterator());
+    TnwTestMachine.drain(machine);
+    final StringBuilder report = new StringBuilder();
+    machine.describeWaiting(report);
+    assertTrue(report.toString().startsWith("node 0 thread 0: Await"), report.toString());
+  }
+}

@@ -1,0 +1,70 @@
+package io.hopwright.models.reference.tnw;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Keys of a machine, by the names of {@code docs/models/tnw.md}. Immutable. */
+record TnwTestMachine(Map<String, Object> keys) {
+  /** Nodes side by side along x. */
+  static TnwTestMachine of(int x) {
+    return new TnwTestMachine(Map.of("machine.shape", List.of(x, 1, 1)));
+  }
+
+  /** Returns the same machine with other values for keys, in pairs. */
+  TnwTestMachine with(Object... keysAndValues) {
+    final Map<String, Object> more = new HashMap<>(keys);
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      more.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return new TnwTestMachine(more);
+  }
+
+  ReferenceTnw build() {
+    return build(Long.MAX_VALUE);
+  }
+
+  ReferenceTnw build(long bornBefore) {
+    return new ReferenceTnw(new TnwParameters(keys, bornBefore));
+  }
+
+  /** Returns a machine without programs that plays by other rules. */
+  ReferenceTnw build(TnwRules rules) {
+    return new ReferenceTnw(new TnwParameters(keys, Long.MAX_VALUE), rules);
+  }
+
+  /** Runs until nothing can happen any more. */
+  static ReferenceTnw drain(ReferenceTnw machine) {
+    while (machine.nextEffectTick() != Long.MAX_VALUE) {
+      machine.run(machine.tick() + 1000);
+      machine.checkConservation();
+    }
+    return machine;
+  }
+
+  /** Returns bytes per tick over one link, after it has filled, until {@code stopTick}. */
+  static double bytesPerTick(ReferenceTnw machine, long fromTick, long stopTick) {
+    machine.run(fromTick);
+    final long before = machine.books().delivered;
+    machine.run(stopTick);
+    return 128.0 * (machine.books().delivered - before) / (stopTick - fromTick);
+  }
+
+  /** Sends messages from a port. */
+  static Iterator<TnwOperation> sends(int port, int packets, Integer... vcs) {
+    return Stream.of(vcs)
+        .<TnwOperation>map(vc -> new TnwOperation.Send(port, vc, packets, -1))
+        .iterator();
+  }
+
+  /** Gives credits, the first one at a tick, and waits for none. */
+  static Iterator<TnwOperation> credits(int receiver, long tick, int packets, Integer... vcs) {
+    return Stream.concat(
+            LongStream.of(tick).<TnwOperation>mapToObj(TnwOperation.Until::new),
+            Stream.of(vcs).map(vc -> new TnwOperation.Credit(receiver, vc, packets)))
+        .iterator();
+  }
+}
