@@ -32,7 +32,7 @@ public final class ReferenceDraws {
     ERROR(17),
     PATH(18),
     NOISE(21),
-    FLUSH(24);
+    FLUSH(25);
 
     private final int number;
 
