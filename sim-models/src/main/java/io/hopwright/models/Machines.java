@@ -4,13 +4,14 @@ import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.tnw.Tnw;
 import io.hopwright.models.tofu.Tofu;
 import java.util.List;
 
 /** All machines that can be simulated; a new one is one more line here. */
 public final class Machines {
   private static final List<Machine> ALL =
-      List.of(new BlueGeneL(), new Cascade(), new Ideal(), new Tofu());
+      List.of(new BlueGeneL(), new Cascade(), new Ideal(), new Tofu(), new Tnw());
 
   private Machines() {}
 

@@ -68,6 +68,8 @@ class DocumentationTest {
               "partition.shape=2x2x1",
               "run.warmupTicks=2000",
               "run.ticks=3000"),
+          "tnw",
+          List.of("machine.shape=2x2x1", "run.warmupTicks=2000", "run.ticks=3000"),
           "ideal",
           List.of(),
           "bluegene-l",

@@ -43,7 +43,7 @@ public enum Purpose {
   PERMUTATION(15),
   /** How far into the first of its even intervals a paced core starts: (source, core, 0). */
   PACE(16),
-  /** Whether a slice of a frame is lost on a link: (link, number of the frame, slice). */
+  /** Whether what is sent over a link arrives damaged: (link, transmission, part of it). */
   ERROR(17),
   /** Path of a message's packets: (requester, message, 0). */
   PATH(18),
@@ -54,7 +54,9 @@ public enum Purpose {
   /** Order of nodes in which a job gets them: (job, half word, round). */
   PLACEMENT(23),
   /** Order of shifts in a rotation: (rotation, half word, round). */
-  ROTATION(24);
+  ROTATION(24),
+  /** Whether a line leaves before the one before it: (node, number of the line, channel). */
+  FLUSH(25);
 
   private final int number;
 

@@ -6,6 +6,7 @@ import io.hopwright.models.ideal.IdealCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.tnw.TnwCases;
 import io.hopwright.models.tofu.TofuCases;
 import io.hopwright.models.toy.RingCases;
 import java.util.List;
@@ -21,6 +22,7 @@ public interface MachineCases {
         new CascadeCases(),
         new IdealCases(),
         new RingCases(),
+        new TnwCases(),
         new TofuCases());
   }
 

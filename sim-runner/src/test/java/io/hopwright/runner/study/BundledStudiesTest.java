@@ -24,6 +24,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BundledStudiesTest {
   private final Library library = new Library();
@@ -117,19 +119,21 @@ class BundledStudiesTest {
     }
   }
 
-  /** Every figure and every quantitative sentence of the paper has at least one check. */
-  @Test
-  void shouldJudgeEveryClaimOfTheBlueGenePaper() {
+  /** Every figure and every quantitative sentence of a paper has at least one check. */
+  @ParameterizedTest
+  @CsvSource({
+    "bgl, BGL, C1 C2 D1 F2-a F2-b F2-c F2-d F2-z F3-a F3-b F3-c F3-d F3-e F4-a F5-a F6-a F6-b F6-c"
+        + " F6-d F6-e A1 A2 A3 F7-a F8-a F9-a V1 V2 P1 P2 P3",
+    "tnw, TN, 1 2 3 4 5 6 6b 7 8a 8b 8c 8d 8e 9 9b 10 11"
+  })
+  void shouldJudgeEveryClaimOfAPaper(String study, String paper, String claims) {
     final List<String> checks =
-        reader.read(library.study("bgl"), Map.of()).parts().stream()
+        reader.read(library.study(study), Map.of()).parts().stream()
             .flatMap(part -> part.checks().stream())
             .map(Check::id)
             .toList();
-    for (String claim :
-        ("C1 C2 D1 F2-a F2-b F2-c F2-d F2-z F3-a F3-b F3-c F3-d F3-e F4-a F5-a F6-a F6-b F6-c F6-d"
-                + " F6-e A1 A2 A3 F7-a F8-a F9-a V1 V2 P1 P2 P3")
-            .split(" ", -1)) {
-      final Pattern id = Pattern.compile("BGL-" + claim + "(-.*)?");
+    for (String claim : claims.split(" ", -1)) {
+      final Pattern id = Pattern.compile(paper + "-" + claim + "(-.*)?");
       assertTrue(checks.stream().anyMatch(id.asMatchPredicate()), "no check of " + claim);
     }
   }

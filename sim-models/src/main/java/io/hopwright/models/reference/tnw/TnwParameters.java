@@ -181,7 +181,7 @@ final class TnwParameters {
 
   private List<Integer> numbers(String key, List<Integer> otherwise) {
     return ((List<?>) set.getOrDefault(key, otherwise))
-        .stream().map(value -> ((Number) value).intValue()).toList();
+        .stream().map(value -> Integer.valueOf(value.toString())).toList();
   }
 
   private List<String> words(String key, List<String> otherwise) {

@@ -1,0 +1,154 @@
+package io.hopwright.models.link;
+
+/**
+ * Go-back-N over links whose receivers report damaged packets: a window of packets that nobody has
+ * acknowledged yet, and a cursor that goes back to the first of them.
+ *
+ * <ul>
+ *   <li>The sender counts packets in the order in which it first sends them. It may send a new one
+ *       if fewer than a window of them are unacknowledged.
+ *   <li>A receiver acknowledges good packets. After a damaged one it says so and discards all that
+ *       comes, until the sender has told it to start again.
+ *   <li>The sender, once told of a damaged packet, starts again: it goes back to the first packet
+ *       that is not acknowledged, and sends all once more.
+ *   <li>If it drains, it sends nothing new until all packets are acknowledged.
+ * </ul>
+ *
+ * <p>Senders and receivers have the same numbers; one of each belongs to an end of a link. 29 B
+ * each. Confined to its partition. Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
+ */
+public final class GoBackN {
+  private static final int RESTART_DUE = 1;
+  private static final int RESENDING = 2;
+  private static final int RECOVERING = 4;
+  private static final int DISCARDING = 8;
+
+  private final int window;
+  private final int holdingBack;
+  private final long[] sent;
+  private final long[] acknowledged;
+  private final long[] cursor;
+  private final byte[] flags;
+
+  /**
+   * Creates ends of links over which nothing has been sent.
+   *
+   * @param ends how many
+   * @param window of packets that may be unacknowledged, positive
+   * @param drains whether new packets wait until all are acknowledged once one was damaged
+   */
+  public GoBackN(int ends, int window, boolean drains) {
+    this.window = window;
+    holdingBack = drains ? RECOVERING : 0;
+    sent = new long[ends];
+    acknowledged = new long[ends];
+    cursor = new long[ends];
+    flags = new byte[ends];
+  }
+
+  private boolean is(int end, int flag) {
+    return (flags[end] & flag) != 0;
+  }
+
+  private void set(int end, int flag) {
+    flags[end] |= (byte) flag;
+  }
+
+  private void clear(int end, int flag) {
+    flags[end] &= (byte) ~flag;
+  }
+
+  /** Returns the most packets that may be unacknowledged. */
+  public int window() {
+    return window;
+  }
+
+  /** Returns how many packets a sender has not got acknowledged. */
+  public int unacknowledged(int sender) {
+    return (int) (sent[sender] - acknowledged[sender]);
+  }
+
+  /** Returns the place of the first of them among {@link #window} places, taken in turn. */
+  public int firstPlace(int sender) {
+    return (int) (acknowledged[sender] % window);
+  }
+
+  /** Takes note at the sender that its first unacknowledged packet has arrived. */
+  public void acknowledge(int sender) {
+    assert unacknowledged(sender) > 0 : "sender " + sender + ": nothing is unacknowledged";
+    acknowledged[sender]++;
+  }
+
+  /** Takes note at the sender that a packet has been damaged. */
+  public void damaged(int sender) {
+    set(sender, RESTART_DUE | RECOVERING);
+  }
+
+  /** Ends the recovery of a sender all of whose packets are acknowledged. */
+  public void settle(int sender) {
+    if (unacknowledged(sender) == 0) {
+      clear(sender, RECOVERING);
+    }
+  }
+
+  /** Tells whether the sender is to tell the receiver to start again. */
+  public boolean restartIsDue(int sender) {
+    return is(sender, RESTART_DUE);
+  }
+
+  /** Goes back to the first unacknowledged packet. */
+  public void restart(int sender) {
+    clear(sender, RESTART_DUE);
+    set(sender, RESENDING);
+    cursor[sender] = acknowledged[sender];
+  }
+
+  /** Tells whether a packet is to be sent once more. */
+  public boolean resends(int sender) {
+    return is(sender, RESENDING);
+  }
+
+  /** Returns the place of the packet to send once more, which is then the next one. */
+  public int resend(int sender) {
+    final long packet = cursor[sender]++;
+    if (cursor[sender] == sent[sender]) {
+      clear(sender, RESENDING);
+    }
+    return (int) (packet % window);
+  }
+
+  /** Tells whether a new packet may be sent, as far as the protocol is concerned. */
+  public boolean takesNew(int sender) {
+    return unacknowledged(sender) < window && (flags[sender] & holdingBack) == 0;
+  }
+
+  /** Returns the place of a new packet, which is then unacknowledged. */
+  public int sendNew(int sender) {
+    return (int) (sent[sender]++ % window);
+  }
+
+  /** Tells whether a receiver discards what comes. */
+  public boolean discards(int receiver) {
+    return is(receiver, DISCARDING);
+  }
+
+  /** Has a receiver discard what comes: a packet was damaged. */
+  public void discard(int receiver) {
+    set(receiver, DISCARDING);
+  }
+
+  /** Has a receiver take in what comes: the sender starts again. */
+  public void takeIn(int receiver) {
+    clear(receiver, DISCARDING);
+  }
+
+  /** Tells whether all packets of all senders are acknowledged, and nothing is due. */
+  public boolean atRest() {
+    for (int end = 0; end < flags.length; end++) {
+      if (flags[end] != 0 || unacknowledged(end) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

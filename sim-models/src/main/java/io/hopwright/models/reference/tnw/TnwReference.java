@@ -1,0 +1,121 @@
+package io.hopwright.models.reference.tnw;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The reference TNW and what it measures, under the names of {@code docs/results.md}. */
+public final class TnwReference implements ReferenceModel {
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of("reference", Implementation.key(List.of()));
+
+  private static final String SEED = "seed";
+
+  private static final List<String> KEYS =
+      List.of(
+          "machine.shape",
+          "link.injectTicks",
+          "link.checkTicks",
+          "link.acceptTicks",
+          "link.feedbackTicks",
+          "link.windowPackets",
+          "link.bitErrorRate",
+          "link.resend",
+          "inject.packets",
+          "receive.packets",
+          "host.kind",
+          "host.ideal",
+          "host.send",
+          "host.interfaces",
+          "pcie.ticks",
+          "pput.lineTicks",
+          "host.sendTicks",
+          "host.pollTicks",
+          "host.creditTicks",
+          "nget.gapTicks",
+          "pput.disorder",
+          "nwp.reorder",
+          "workload.kind",
+          "workload.load",
+          "workload.messageBytes",
+          "workload.ports",
+          "workload.vcs",
+          "workload.creditsAhead",
+          "workload.messages",
+          "app.lx",
+          "app.ly",
+          "app.split",
+          "app.halo",
+          "app.computeEfficiency");
+
+  /** Counts that are results under the same names. */
+  private static final List<String> COUNTED =
+      List.of(
+          "transmissions", "retransmissions", "packetsDamaged", "packetsDiscarded", "restarts");
+
+  private final TnwParameters parameters;
+
+  /**
+   * Takes over settings that fit together.
+   *
+   * @param network what they describe
+   */
+  public TnwReference(Settings settings, Network<?> network) {
+    final Map<String, Object> set = new HashMap<>();
+    for (String key : KEYS) {
+      if (settings.has(key)) {
+        set.put(key, settings.value(key));
+      }
+    }
+    set.put("run.seed", settings.value(SEED));
+    final RunPlan run = network.run();
+    parameters = new TnwParameters(set, run.sendingTo());
+  }
+
+  /** Returns the keys of settings that ask for what their implementation does not know. */
+  public static List<String> unknown(Settings settings) {
+    return Implementation.isFast(settings)
+        ? List.of()
+        : Implementation.asked(
+            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferenceTnw(parameters);
+  }
+
+  /** A byte each nanosecond is 1 GB/s. */
+  @Override
+  public Rate rate() {
+    return new Rate("GB/s/node", 1);
+  }
+
+  @Override
+  public long links() {
+    final long nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
+    return 2 * nodes * parameters.shape.stream().filter(extent -> extent > 1).count();
+  }
+
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {
+    COUNTED.forEach(name -> summary.put(name, measured.measured().get(name)));
+  }
+
+  /** Nothing is beside what all machines have. */
+  @Override
+  public Map<String, Object> row(ReferenceCounts interval) {
+    return Map.of();
+  }
+}

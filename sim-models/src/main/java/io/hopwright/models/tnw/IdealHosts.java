@@ -1,0 +1,41 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.event.TimingWheel;
+
+/** Hosts that always have a packet to send and take all in at once. Confined to its partition. */
+final class IdealHosts {
+  private final LinkModules links;
+  private final boolean[] sends;
+  private final int[] vcs;
+
+  /** By output: packets so far. */
+  private final long[] packets;
+
+  /** By channel of an output: packets so far. */
+  private final long[] numbers;
+
+  /** Creates hosts of so many nodes; tick 0 wakes all. */
+  IdealHosts(TnwWorkload workload, int nodes, TimingWheel wheel, LinkModules links) {
+    this.links = links;
+    vcs = workload.vcs();
+    sends = new boolean[LinkModules.PORTS];
+    for (int port : workload.ports()) {
+      sends[port] = true;
+    }
+    packets = new long[nodes * LinkModules.PORTS];
+    numbers = new long[nodes * LinkModules.CHANNELS];
+    for (int node = 0; node < nodes; node++) {
+      Events.scheduleHere(wheel, 0, Events.WAKE, node);
+    }
+  }
+
+  /** Starts the next packet on an output that may start one, if there is space for it. */
+  void start(int output, long tick) {
+    final int vc = vcs[(int) (packets[output] % vcs.length)];
+    if (sends[output % LinkModules.PORTS] && links.hasSpace(output, vc)) {
+      packets[output]++;
+      final long number = numbers[output * LinkModules.VCS + vc]++;
+      links.start(output, links.packet(output, vc, number, tick, tick, tick), tick);
+    }
+  }
+}

@@ -1,0 +1,420 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.link.GoBackN;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
+import java.util.Arrays;
+
+/**
+ * The ends of the links of a partition: six outputs of each node, and as many receivers. End {@code
+ * 6·node + port} is both the output and the receiver of a port.
+ *
+ * <p>A packet has five words: its number on its channel, twice, plus 1 while it is damaged on a
+ * link; the birth of its message; the tick at which it took its slot; the tick at which its message
+ * was sent; the tick at which it joined the FIFO of its output. What is on a link is a copy of what
+ * its sender keeps.
+ *
+ * <p>Confined to its partition. Source: Pivanti et al. 2010, section 2.2.
+ */
+final class LinkModules implements Wiring.Ends {
+  /** Words of a packet. */
+  static final int WORDS = 5;
+
+  static final int PORTS = 6;
+  static final int VCS = 8;
+
+  /** Channels of a node: pairs of a port and a VC. */
+  static final int CHANNELS = PORTS * VCS;
+
+  /** Where the end begins in the place of a packet. */
+  static final int VC_BITS = 3;
+
+  private static final int BEGIN = 3;
+  private static final int JOINED = 4;
+  private static final int NO_LINK = Integer.MIN_VALUE;
+  private static final int VC_MASK = VCS - 1;
+
+  private final TnwLinks links;
+  private final int[] nodes;
+  private final TimingWheel wheel;
+  private final PacketPool pool;
+  private final Measures<Totals> measures;
+  private final LinkBooks books;
+  private final GoBackN protocol;
+  private final Draws errors;
+  private final int slotTicks;
+  private final int[] farEnds;
+  private final long[] idleAt;
+  private final long[] transmissions;
+  private final int[] fifoHeads;
+  private final int[] fifoTails;
+  private final int[] slots;
+  private final int[] kept;
+  private final int[] charges;
+  private final int[] verdicts;
+  private final int[] acksDue;
+  private final boolean[] nackDue;
+  private final int[] spaceDue;
+  private final int[] feedbackDue;
+  private final int[] receivedHeads;
+  private final int[] receivedTails;
+
+  /** By node, a bit for each channel whose receive FIFO holds a packet. */
+  private final long[] received;
+
+  private Wiring wiring;
+
+  /**
+   * Creates ends over which nothing has been sent.
+   *
+   * @param seed of errors
+   * @param nodes of the partition
+   * @param slotTicks from the start of a packet until its slot is free
+   */
+  LinkModules(
+      TnwLinks links,
+      long seed,
+      int[] nodes,
+      int slotTicks,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures,
+      LinkBooks books) {
+    this.links = links;
+    this.nodes = nodes;
+    this.slotTicks = slotTicks;
+    this.wheel = wheel;
+    this.pool = pool;
+    this.measures = measures;
+    this.books = books;
+    final int ends = nodes.length * PORTS;
+    protocol = new GoBackN(ends, links.windowPackets(), links.drains());
+    errors = Purpose.ERROR.draws(seed);
+    farEnds = new int[ends];
+    Arrays.fill(farEnds, NO_LINK);
+    idleAt = new long[ends];
+    transmissions = new long[ends];
+    fifoHeads = new int[ends];
+    fifoTails = new int[ends];
+    slots = new int[ends];
+    Arrays.fill(slots, links.injectPackets());
+    kept = new int[ends * links.windowPackets()];
+    charges = new int[ends * VCS];
+    verdicts = new int[ends];
+    acksDue = new int[ends];
+    nackDue = new boolean[ends];
+    spaceDue = new int[ends * VCS];
+    feedbackDue = new int[ends];
+    receivedHeads = new int[ends * VCS];
+    receivedTails = new int[ends * VCS];
+    received = new long[nodes.length];
+  }
+
+  /** Has packets and signals travel over wires. */
+  void connect(Wiring wires) {
+    wiring = wires;
+  }
+
+  @Override
+  public int number(int router, int port) {
+    return router * PORTS + port;
+  }
+
+  @Override
+  public void put(int router, int port, int end) {
+    farEnds[number(router, port)] = end;
+  }
+
+  /** Tells whether an end has a link. */
+  boolean isConnected(int end) {
+    return farEnds[end] != NO_LINK;
+  }
+
+  /** Returns a packet that has taken a slot of an output, or needs none. */
+  int packet(int output, int vc, long number, long birth, long begin, long tick) {
+    final int packet = pool.add(number << 1, birth, output << VC_BITS | vc);
+    pool.setThird(packet, tick);
+    pool.setWord(packet, BEGIN, begin);
+    measures.inject(TnwLinks.PACKET_BYTES, 1);
+    return packet;
+  }
+
+  /** Returns the number of a packet on its channel. */
+  long number(int packet) {
+    return pool.first(packet) >>> 1;
+  }
+
+  long birth(int packet) {
+    return pool.second(packet);
+  }
+
+  /** Returns the tick at which a packet took its slot. */
+  long slotTick(int packet) {
+    return pool.third(packet);
+  }
+
+  /** Returns the tick at which the message of a packet was sent. */
+  long begin(int packet) {
+    return pool.word(packet, BEGIN);
+  }
+
+  /** Returns the channel of a packet, {@code 8·end + VC}. */
+  int channel(int packet) {
+    return pool.place(packet);
+  }
+
+  void remove(int packet) {
+    pool.remove(packet);
+  }
+
+  /** Tells how many slots of an output are free. */
+  int slots(int output) {
+    return slots[output];
+  }
+
+  /** Takes slots. */
+  void takeSlots(int output, int count) {
+    slots[output] -= count;
+  }
+
+  /** Phase 1: a slot is free. */
+  void freeSlot(int output) {
+    slots[output]++;
+  }
+
+  /** Phase 1: a complete packet joins the FIFO of its output. */
+  void join(int packet, long tick) {
+    final int output = pool.place(packet) >>> VC_BITS;
+    pool.setWord(packet, JOINED, tick);
+    if (fifoHeads[output] == PacketPool.NONE) {
+      fifoHeads[output] = packet;
+    } else {
+      pool.putBehind(fifoTails[output], packet);
+    }
+    fifoTails[output] = packet;
+    wake(output / PORTS, tick + links.injectTicks());
+  }
+
+  private void wake(int node, long tick) {
+    Events.scheduleHere(wheel, tick, Events.WAKE, node);
+  }
+
+  /** Phase 1: the check sum of a packet is known. */
+  int verdict(int packet) {
+    final int receiver = pool.place(packet) >>> VC_BITS;
+    verdicts[receiver] = packet;
+    return receiver / PORTS;
+  }
+
+  /** Phase 1: a symbol is in effect. */
+  void signal(int event) {
+    final int end = Events.end(event);
+    switch (Events.type(event)) {
+      case Events.ACK -> {
+        pool.remove(kept[end * links.windowPackets() + protocol.firstPlace(end)]);
+        protocol.acknowledge(end);
+      }
+      case Events.NACK -> protocol.damaged(end);
+      case Events.SPACE -> charges[end * VCS + Events.vc(event)]--;
+      default -> protocol.takeIn(end);
+    }
+  }
+
+  /** Phase 1: a packet is in its receive FIFO. */
+  int receive(int packet) {
+    final int channel = pool.place(packet);
+    final int node = channel / CHANNELS;
+    if (receivedHeads[channel] == PacketPool.NONE) {
+      receivedHeads[channel] = packet;
+      received[node] |= 1L << channel % CHANNELS;
+    } else {
+      pool.putBehind(receivedTails[channel], packet);
+    }
+    receivedTails[channel] = packet;
+    return node;
+  }
+
+  /** Returns the channels of a node, a bit each, in whose receive FIFOs there are packets. */
+  long received(int node) {
+    return received[node];
+  }
+
+  /** Takes the first packet out of a receive FIFO. */
+  int take(int channel) {
+    final int packet = receivedHeads[channel];
+    receivedHeads[channel] = packet == receivedTails[channel] ? PacketPool.NONE : pool.behind(packet);
+    if (receivedHeads[channel] == PacketPool.NONE) {
+      received[channel / CHANNELS] &= ~(1L << channel % CHANNELS);
+    }
+    return packet;
+  }
+
+  /** Has the sender of a channel know that there is space for one more. */
+  void space(int channel) {
+    spaceDue[channel]++;
+    feedbackDue[channel >>> VC_BITS]++;
+  }
+
+  /** Phase 2: the receivers of a node act on what has come. */
+  void judge(int node, long tick) {
+    for (int receiver = node * PORTS; receiver < (node + 1) * PORTS; receiver++) {
+      final int packet = verdicts[receiver];
+      if (packet != PacketPool.NONE) {
+        verdicts[receiver] = PacketPool.NONE;
+        judge(receiver, packet, tick);
+      }
+    }
+  }
+
+  private void judge(int receiver, int packet, long tick) {
+    if (protocol.discards(receiver)) {
+      measures.totals().count(TnwTotals.DISCARDED, 1);
+      pool.remove(packet);
+    } else if ((pool.first(packet) & 1) != 0) {
+      measures.totals().count(TnwTotals.DAMAGED, 1);
+      pool.remove(packet);
+      protocol.discard(receiver);
+      nackDue[receiver] = true;
+      feedbackDue[receiver]++;
+    } else {
+      measures.totals().count(TnwTotals.ACCEPTED, 1);
+      if (measures.measures(tick)) {
+        books.accept(receiver);
+      }
+      acksDue[receiver]++;
+      feedbackDue[receiver]++;
+      Events.schedule(wheel, tick + links.acceptTicks(), Events.RECEIVED, packet);
+    }
+  }
+
+  /** Tells whether an output may start something in a tick; sends feedback if so. */
+  boolean isIdle(int output, long tick) {
+    if (idleAt[output] > tick || farEnds[output] == NO_LINK) {
+      return false;
+    }
+    if (feedbackDue[output] > 0) {
+      sendFeedback(output, tick + links.feedbackTicks());
+    }
+    return true;
+  }
+
+  private void sendFeedback(int end, long tick) {
+    final int far = farEnds[end];
+    for (; acksDue[end] > 0; acksDue[end]--) {
+      wiring.sendSignal(far, Events.ACK, tick);
+    }
+    if (nackDue[end]) {
+      wiring.sendSignal(far, Events.NACK, tick);
+      nackDue[end] = false;
+    }
+    for (int vc = 0; vc < VCS; vc++) {
+      for (; spaceDue[end * VCS + vc] > 0; spaceDue[end * VCS + vc]--) {
+        wiring.sendSignal(far, Events.space(vc), tick);
+      }
+    }
+    feedbackDue[end] = 0;
+  }
+
+  /**
+   * Starts what an idle output has to send before new packets.
+   *
+   * @return whether new packets may follow
+   */
+  boolean repeats(int output, long tick) {
+    protocol.settle(output);
+    if (protocol.restartIsDue(output)) {
+      protocol.restart(output);
+      wiring.sendSignal(farEnds[output], Events.RESTART, tick + links.restartEffectTicks());
+      measures.totals().count(TnwTotals.RESTARTS, 1);
+      keepBusy(output, TnwLinks.RESTART_TICKS, tick);
+      return false;
+    }
+    if (protocol.resends(output)) {
+      measures.totals().count(TnwTotals.RETRANSMISSIONS, 1);
+      transmit(output, kept[output * links.windowPackets() + protocol.resend(output)], tick);
+      return false;
+    }
+    return protocol.takesNew(output);
+  }
+
+  /** Returns the packet that is to start on an output next if it may, else none. */
+  int head(int output, long tick) {
+    final int packet = fifoHeads[output];
+    return packet != PacketPool.NONE
+            && pool.word(packet, JOINED) + links.injectTicks() <= tick
+            && hasSpace(output, vc(packet))
+        ? packet
+        : PacketPool.NONE;
+  }
+
+  private int vc(int packet) {
+    return pool.place(packet) & VC_MASK;
+  }
+
+  /** Tells whether there is space for a packet at the far end. */
+  boolean hasSpace(int output, int vc) {
+    return charges[output * VCS + vc] < links.receivePackets();
+  }
+
+  /** Starts the head of an output's FIFO. */
+  void startHead(int output, long tick) {
+    final int packet = fifoHeads[output];
+    fifoHeads[output] = packet == fifoTails[output] ? PacketPool.NONE : pool.behind(packet);
+    Events.scheduleHere(wheel, tick + slotTicks, Events.SLOT, output);
+    start(output, packet, tick);
+  }
+
+  /** Starts a packet for the first time. */
+  void start(int output, int packet, long tick) {
+    charges[output * VCS + vc(packet)]++;
+    kept[output * links.windowPackets() + protocol.sendNew(output)] = packet;
+    transmit(output, packet, tick);
+  }
+
+  private void transmit(int output, int packet, long tick) {
+    final long transmission = transmissions[output]++;
+    final long component = (long) nodes[output / PORTS] * PORTS + output % PORTS;
+    final boolean damaged =
+        links.damaged() > 0
+            && Draws.chance(errors.draw(component, transmission, 0), links.damaged());
+    final int copy =
+        pool.add(pool.first(packet) | (damaged ? 1 : 0), pool.second(packet), PacketPool.NONE);
+    pool.setThird(copy, pool.third(packet));
+    pool.setWord(copy, BEGIN, begin(packet));
+    final int vc = vc(packet);
+    wiring.sendPacket(farEnds[output], vc, copy, tick + links.checkTicks());
+    final int axis = output % PORTS >>> 1;
+    final Totals totals = measures.totals();
+    totals.count(Totals.HOPS, 1);
+    totals.count(TnwTotals.TRANSMISSIONS, 1);
+    totals.count(TnwTotals.packets(axis), 1);
+    keepBusy(output, TnwLinks.PACKET_TICKS, tick);
+  }
+
+  private void keepBusy(int output, int ticks, long tick) {
+    measures.pass(TnwTotals.busy(output % PORTS >>> 1), ticks, tick);
+    if (measures.measures(tick)) {
+      books.busy(output, ticks);
+    }
+    idleAt[output] = tick + ticks;
+    wake(output / PORTS, tick + ticks);
+  }
+
+  /** Tells whether nothing is unacknowledged, under way, charged or due. */
+  boolean atRest() {
+    return protocol.atRest()
+        && pool.present() == 0
+        && isZero(charges)
+        && isZero(feedbackDue)
+        && Arrays.stream(slots).allMatch(free -> free == links.injectPackets());
+  }
+
+  private static boolean isZero(int... counts) {
+    return Arrays.stream(counts).allMatch(count -> count == 0);
+  }
+}

@@ -1,0 +1,80 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.traffic.Births;
+
+/**
+ * Messages to neighbours, one behind the other over each of some ports: thread 2i of a node sends
+ * over the port with index i, thread 2i + 1 gives credits for what comes from there.
+ *
+ * @param ports in ascending order
+ * @param vcs on which messages are, in turn
+ * @param packets of a message
+ * @param ahead credits that are given before the first message has come
+ * @param byEngine whether a thread has to wait for what it has described
+ * @param births of messages by port; null if they are sent at once
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
+record NeighbourProgram(
+    int[] ports, int[] vcs, int packets, int ahead, boolean byEngine, Births[] births)
+    implements ThreadProgram {
+  /** Messages that an engine may have. */
+  private static final int DESCRIBED = 4;
+
+  @Override
+  public int threads() {
+    return 2 * ports.length;
+  }
+
+  @Override
+  public void operation(
+      int node, int thread, long step, long previousBirth, Operation operation) {
+    final int port = ports[thread >>> 1];
+    if ((thread & 1) == 0) {
+      send(node, thread, step, previousBirth, operation);
+    } else if (step < ahead) {
+      operation.set(Kind.CREDIT, port ^ 1, vc(step), packets);
+    } else if (ahead == 0) {
+      operation.set(Kind.END);
+    } else {
+      final long awaited = (step - ahead) >>> 1;
+      if (((step - ahead) & 1) == 0) {
+        operation.set(Kind.AWAIT, port ^ 1, vc(awaited), 0);
+      } else {
+        operation.set(Kind.CREDIT, port ^ 1, vc(awaited + ahead), packets);
+      }
+    }
+  }
+
+  private void send(int node, int thread, long step, long previousBirth, Operation operation) {
+    final int port = ports[thread >>> 1];
+    final long message = step >>> 1;
+    if ((step & 1) == 0) {
+      if (byEngine && message >= DESCRIBED && birth(node, thread, message, previousBirth) != Births.NEVER) {
+        operation.set(Kind.AWAIT_SENT, port, 0, 0);
+      } else {
+        operation.set(Kind.NOTHING);
+      }
+      return;
+    }
+    final long birth = birth(node, thread, message, previousBirth);
+    if (birth == Births.NEVER) {
+      operation.set(Kind.END);
+    } else {
+      operation.set(Kind.SEND, port, vc(message), packets);
+      operation.birth = births == null ? AT_ONCE : birth;
+    }
+  }
+
+  private long birth(int node, int thread, long message, long previousBirth) {
+    return births == null ? 0 : births[thread >>> 1].birth(node, message, previousBirth);
+  }
+
+  private int vc(long message) {
+    return vcs[(int) (message % vcs.length)];
+  }
+
+  @Override
+  public boolean sends(int node, int thread, long step, long previousBirth) {
+    return (thread & 1) == 0 && birth(node, thread, step >>> 1, previousBirth) != Births.NEVER;
+  }
+}

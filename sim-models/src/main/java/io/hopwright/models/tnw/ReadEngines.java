@@ -1,0 +1,146 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.event.TimingWheel;
+
+/**
+ * The engines that read messages from memory, one for each output: descriptors in order of arrival,
+ * up to four packets a read, one read at a time. Confined to its partition.
+ */
+final class ReadEngines {
+  private static final int MOST_PACKETS = 4;
+  private static final int VC_SHIFT = 60;
+  private static final long PACKETS_MASK = (1L << VC_SHIFT) - 1;
+
+  private final TnwHost host;
+  private final TimingWheel wheel;
+  private final LinkModules links;
+  private final Interfaces interfaces;
+  private final long[] numbers;
+
+  /** VC and packets of messages described; then their births, and when they were sent. */
+  private final LongQueues messages;
+
+  private final LongQueues births;
+  private final LongQueues begins;
+
+  /** Descriptors that have come down, of those above. */
+  private final int[] arrived;
+
+  /** Packets of the read under way that have not come yet, 0 if there is none. */
+  private final int[] reading;
+
+  /** Its packets. */
+  private final int[] taken;
+
+  private final boolean[] inMemory;
+  private final long[] notBefore;
+
+  ReadEngines(
+      TnwHost host,
+      int outputs,
+      long[] numbers,
+      TimingWheel wheel,
+      LinkModules links,
+      Interfaces interfaces) {
+    this.host = host;
+    this.numbers = numbers;
+    this.wheel = wheel;
+    this.links = links;
+    this.interfaces = interfaces;
+    messages = new LongQueues(outputs);
+    births = new LongQueues(outputs);
+    begins = new LongQueues(outputs);
+    arrived = new int[outputs];
+    reading = new int[outputs];
+    taken = new int[outputs * MOST_PACKETS];
+    inMemory = new boolean[outputs];
+    notBefore = new long[outputs];
+  }
+
+  /** Phase 2: a thread describes a message. */
+  void describe(int output, int vc, long packets, long birth, long begin) {
+    messages.add(output, (long) vc << VC_SHIFT | packets);
+    births.add(output, birth);
+    begins.add(output, begin);
+    interfaces.joinDown(output, Interfaces.item(Interfaces.DESCRIPTOR, output, 0));
+  }
+
+  /** Phase 1: a descriptor has come down. */
+  void described(int output) {
+    arrived[output]++;
+  }
+
+  /** Phase 1: a read request is in memory. */
+  int read(int output) {
+    inMemory[output] = true;
+    return output / LinkModules.PORTS;
+  }
+
+  /**
+   * Phase 1: a packet has come down, the first of those that were read.
+   *
+   * @return whether an engine has done a message
+   */
+  boolean completed(int output, long tick) {
+    reading[output]--;
+    if (reading[output] > 0) {
+      return false;
+    }
+    notBefore[output] = tick + host.gapTicks();
+    Events.scheduleHere(wheel, notBefore[output], Events.WAKE, output / LinkModules.PORTS);
+    if ((messages.first(output) & PACKETS_MASK) > 0) {
+      return false;
+    }
+    messages.remove(output);
+    births.remove(output);
+    begins.remove(output);
+    arrived[output]--;
+    interfaces.joinSentNotify(output);
+    return true;
+  }
+
+  /** Phase 2: what has been read comes down. */
+  void send(int node) {
+    for (int output = node * LinkModules.PORTS; output < (node + 1) * LinkModules.PORTS; output++) {
+      if (inMemory[output]) {
+        inMemory[output] = false;
+        sendRead(output);
+      }
+    }
+  }
+
+  private void sendRead(int output) {
+    for (int i = 0; i < reading[output]; i++) {
+      interfaces.joinDown(
+          output, Interfaces.item(Interfaces.COMPLETION, output, taken[output * MOST_PACKETS + i]));
+    }
+  }
+
+  /** Phase 2: engines that may read do. */
+  void read(int node, long tick) {
+    for (int output = node * LinkModules.PORTS; output < (node + 1) * LinkModules.PORTS; output++) {
+      if (arrived[output] > 0 && reading[output] == 0 && tick >= notBefore[output]) {
+        readNext(output, tick);
+      }
+    }
+  }
+
+  private void readNext(int output, long tick) {
+    final long message = messages.first(output);
+    final int vc = (int) (message >>> VC_SHIFT);
+    final int packets = (int) Math.min(MOST_PACKETS, message & PACKETS_MASK);
+    if (links.slots(output) < packets) {
+      return;
+    }
+    links.takeSlots(output, packets);
+    final int channel = output * LinkModules.VCS + vc;
+    for (int i = 0; i < packets; i++) {
+      taken[output * MOST_PACKETS + i] =
+          links.packet(
+              output, vc, numbers[channel]++, births.first(output), begins.first(output), tick);
+    }
+    messages.setFirst(output, message - packets);
+    reading[output] = packets;
+    interfaces.joinReads(output);
+  }
+}

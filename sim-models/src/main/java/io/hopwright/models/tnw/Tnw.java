@@ -1,0 +1,51 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.tnw.TnwReference;
+import java.util.List;
+
+/** TNW, the torus without switches of QPACE and AuroraScience: {@code docs/models/tnw.md}. */
+public final class Tnw implements Machine {
+  static final String NAME = "tnw";
+  static final String PAPER = "Pivanti et al. 2010, section ";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String title() {
+    return "TNW: torus of FPGA network processors, each packet over one link that sends it again";
+  }
+
+  @Override
+  public String source() {
+    return "M. Pivanti, S. F. Schifano, H. Simma, An FPGA-based torus communication network,"
+        + " PoS(Lattice 2010)038";
+  }
+
+  @Override
+  public List<Component> components() {
+    return TnwSettings.COMPONENTS;
+  }
+
+  @Override
+  public RunResult results() {
+    return TnwMetrics.most();
+  }
+
+  @Override
+  public Network<?> network(Settings settings) {
+    return Implementation.network(
+        settings,
+        TnwReference.unknown(settings),
+        () -> new TnwNetwork(TnwSettings.of(settings)),
+        network -> new TnwReference(settings, network));
+  }
+}

@@ -1,0 +1,94 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.measure.Metrics;
+
+/**
+ * What theory says about a TNW: rates of a link in GB/s of data, times of an empty network in
+ * ticks. Immutable.
+ */
+final class TnwBounds {
+  private final TnwLinks links;
+  private final TnwHost host;
+  private final TnwWorkload workload;
+
+  TnwBounds(TnwSettings settings) {
+    links = settings.links();
+    host = settings.host();
+    workload = settings.workload();
+  }
+
+  /** Declares them. */
+  static Metrics<TnwBounds> metrics() {
+    return new Metrics<TnwBounds>()
+        .add(
+            "bounds.linkGoodput",
+            "GB/s",
+            "Bound of the goodput of a link",
+            "what a link without errors carries: a packet after the other, or a window of them in"
+                + " the time until the first is acknowledged",
+            TnwBounds::linkGoodput)
+        .add(
+            "bounds.messageLatencyTicks",
+            "ticks",
+            "Latency of a message in an empty network",
+            "from the begin of a send to the end of the wait for its notify; null with an ideal"
+                + " host",
+            TnwBounds::messageLatencyTicks);
+  }
+
+  /** Returns the data that a link carries. */
+  Double linkGoodput() {
+    final int roundTrip = links.checkTicks() + links.feedbackTicks();
+    final double packets =
+        Math.min(1.0 / TnwLinks.PACKET_TICKS, (double) links.windowPackets() / roundTrip);
+    return packets * TnwLinks.PACKET_BYTES;
+  }
+
+  /** Returns the ticks between two packets of a thread, or of an engine that reads. */
+  double packetTicks() {
+    if (host.ideal()) {
+      return TnwLinks.PACKET_TICKS;
+    }
+    if (host.way() != TnwHost.Way.NGET) {
+      return (double) host.way().linesPerPacket() * Math.max(host.lineTicks(), host.downLineTicks());
+    }
+    final int packets = Math.min(4, workload.packets());
+    final double read =
+        2.0 * host.crossTicks() + (packets - 1.0) * TnwHost.completionTicks() + host.gapTicks();
+    return read / packets;
+  }
+
+  /** Returns the ticks of a message. */
+  Double messageLatencyTicks() {
+    if (host.ideal()) {
+      return null;
+    }
+    final int packets = workload.packets();
+    final double last =
+        host.way() == TnwHost.Way.NGET
+            ? readTicks(packets)
+            : (double) (packets * host.way().linesPerPacket() - 1L) * host.lineTicks();
+    return host.sendTicks()
+        + last
+        + host.crossTicks()
+        + links.zeroLoadTicks()
+        + host.dataTicks()
+        + host.crossTicks()
+        + host.pollTicks();
+  }
+
+  /** From the descriptor's joining to the start of the last completion. */
+  private double readTicks(int packets) {
+    final int reads = (packets + 3) / 4;
+    final int ofLast = packets - 4 * (reads - 1);
+    final double whole = 2.0 * host.crossTicks() + 3.0 * TnwHost.completionTicks() + host.gapTicks();
+    return 2.0 * host.crossTicks()
+        + (reads - 1) * whole
+        + (ofLast - 1.0) * TnwHost.completionTicks();
+  }
+
+  /** Returns the packets that a port sends in a tick at most. */
+  double mostPacketsPerTick() {
+    return Math.min(1 / packetTicks(), linkGoodput() / TnwLinks.PACKET_BYTES);
+  }
+}

@@ -1,0 +1,66 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.RunPlan;
+
+/**
+ * How much traffic of a TNW a run will see: what ports offer, or what threads, engines and links
+ * allow if that is less. Errors are left out.
+ */
+final class TnwForecast {
+  private final TnwSettings settings;
+  private final TnwWorkload workload;
+  private final TnwBounds bounds;
+  private final RunPlan run;
+  private final double nodes;
+
+  TnwForecast(TnwSettings settings) {
+    this.settings = settings;
+    workload = settings.workload();
+    bounds = new TnwBounds(settings);
+    run = settings.run();
+    nodes = settings.grid().routers();
+  }
+
+  Forecast forecast() {
+    final double most = bounds.mostPacketsPerTick();
+    final Double offered = workload.packetsPerTick();
+    final double overload = offered == null ? 0 : offered / most;
+    final double rate =
+        switch (workload.kind()) {
+          case NEIGHBOURS ->
+              nodes * workload.ports().length * (offered == null ? most : Math.min(offered, most));
+          case PING_PONG -> nodes / 2 * workload.packets() / bounds.messageLatencyTicks();
+          case LBM -> lbmPacketsPerTick();
+        };
+    final double finite =
+        workload.kind() == TnwWorkload.Kind.PING_PONG
+            ? nodes * workload.rounds() * workload.packets()
+            : Double.POSITIVE_INFINITY;
+    final double ticks =
+        Math.max(
+            1,
+            run.end() == RunPlan.End.DRAINED && finite < Double.POSITIVE_INFINITY
+                ? finite / rate
+                : run.expectedTicks(rate, overload));
+    final double packets = Math.min(finite, rate * ticks);
+    return new Forecast(
+        ticks,
+        packets,
+        Math.min(1, offered == null ? 1 : overload),
+        overload,
+        TnwNetwork.rowBytes(),
+        FlowTables.bytes(settings.flows(), packets, nodes));
+  }
+
+  private double lbmPacketsPerTick() {
+    final LatticeBoltzmann program = (LatticeBoltzmann) workload.program(run);
+    final double packets = 2.0 * program.packetsX() + (program.directions() - 2.0) * program.packetsY();
+    final double stepTicks =
+        program.computeTicks()
+            + settings.host().creditTicks()
+            + bounds.packetTicks() * program.packetsX();
+    return nodes * packets / stepTicks;
+  }
+}

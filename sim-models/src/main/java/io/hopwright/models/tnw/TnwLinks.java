@@ -1,0 +1,175 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.Settings;
+
+/**
+ * What all links of a TNW have in common; times in ticks of a nanosecond.
+ *
+ * @param injectTicks from joining the FIFO of a link until a packet may start
+ * @param checkTicks from its start to the verdict on its check sum
+ * @param acceptTicks from the verdict until it is in a receive FIFO
+ * @param feedbackTicks from the sending of a symbol of feedback until it is in effect
+ * @param windowPackets that a sender keeps until they are acknowledged
+ * @param injectPackets that the FIFO of a link holds
+ * @param receivePackets that a receive FIFO holds
+ * @param damaged threshold of damaged packets, 0 if there are none
+ * @param drains whether new packets wait until all resent ones are acknowledged
+ */
+record TnwLinks(
+    int injectTicks,
+    int checkTicks,
+    int acceptTicks,
+    int feedbackTicks,
+    int windowPackets,
+    int injectPackets,
+    int receivePackets,
+    long damaged,
+    boolean drains) {
+  /** Data of a packet. */
+  static final int PACKET_BYTES = 128;
+
+  /** Header, data, check sum, and a word for symbols, of 4 B each. */
+  static final int PACKET_WORDS = 35;
+
+  private static final int WORD_TICKS = 4;
+
+  /** Of a packet on a link. */
+  static final int PACKET_TICKS = PACKET_WORDS * WORD_TICKS;
+
+  /** Of a RESTART. */
+  static final int RESTART_TICKS = WORD_TICKS;
+
+  private static final int PACKET_BITS = 32 * PACKET_WORDS;
+  private static final int MOST_TICKS = 1_000_000;
+
+  private static final Key<Integer> INJECT =
+      Key.delay(
+          "link.injectTicks",
+          40,
+          1,
+          MOST_TICKS,
+          "from joining the FIFO of a link until a packet may start",
+          "FIT to 0.60 us between network processors, " + Tnw.PAPER + "4");
+  private static final Key<Integer> CHECK =
+      Key.delay(
+          "link.checkTicks",
+          520,
+          PACKET_TICKS + 1,
+          MOST_TICKS,
+          "from the start of a packet to the verdict on its check sum: 140 on the wire, 240 in the"
+              + " PHYs, 140 to store and check it",
+          Tnw.PAPER + "4; FIT to 0.60 us");
+  private static final Key<Integer> ACCEPT =
+      Key.delay(
+          "link.acceptTicks",
+          40,
+          1,
+          MOST_TICKS,
+          "from the verdict until a packet is in its receive FIFO",
+          "FIT to 0.60 us between network processors, " + Tnw.PAPER + "4");
+  private static final Key<Integer> FEEDBACK =
+      Key.delay(
+          "link.feedbackTicks",
+          244,
+          1,
+          MOST_TICKS,
+          "from the sending of ACK, NACK or SPACE until it is in effect: 4 and 240 in the PHYs",
+          "derived from " + Tnw.PAPER + "4");
+  private static final Key<Integer> WINDOW =
+      Key.integer(
+          "link.windowPackets",
+          16,
+          1,
+          255,
+          "packets that a sender keeps until they are acknowledged; full rate takes 6",
+          "ASSUMED");
+  private static final Key<Double> BIT_ERROR_RATE =
+      Key.number(
+          "link.bitErrorRate",
+          0,
+          0,
+          0.01,
+          "share of bits that arrive wrong; a packet of which one does is sent again",
+          "ASSUMED");
+  private static final Key<Resend> RESEND =
+      Key.choice(
+          "link.resend",
+          Resend.DRAIN,
+          Choice.of(Resend.values()),
+          "what follows packets that are sent again",
+          Tnw.PAPER + "2.2 literally; the other is a variant");
+  private static final Key<Integer> INJECT_PACKETS =
+      Key.integer(
+          "inject.packets", 32, 2, 255, "packets that the FIFO of a link holds", "ASSUMED");
+  private static final Key<Integer> RECEIVE_PACKETS =
+      Key.integer(
+          "receive.packets",
+          32,
+          1,
+          255,
+          "packets that a receive FIFO holds, one for each link and VC",
+          "ASSUMED, 4 KB");
+
+  static final Component COMPONENT =
+      Component.of("link", INJECT, CHECK, ACCEPT, FEEDBACK, WINDOW, BIT_ERROR_RATE, RESEND);
+  static final Component FIFOS = Component.of("switch", INJECT_PACKETS, RECEIVE_PACKETS);
+
+  private enum Resend implements Described {
+    DRAIN("nothing new before all of them are acknowledged"),
+    STREAM("new packets, at once");
+
+    private final String meaning;
+
+    Resend(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** Reads the settings. */
+  static TnwLinks of(Settings settings) {
+    return new TnwLinks(
+        settings.get(INJECT),
+        settings.get(CHECK),
+        settings.get(ACCEPT),
+        settings.get(FEEDBACK),
+        settings.get(WINDOW),
+        settings.get(INJECT_PACKETS),
+        settings.get(RECEIVE_PACKETS),
+        damaged(settings.get(BIT_ERROR_RATE)),
+        settings.get(RESEND) == Resend.DRAIN);
+  }
+
+  private static long damaged(double bitErrorRate) {
+    return bitErrorRate == 0 ? 0 : Draws.threshold(damagedShare(bitErrorRate));
+  }
+
+  /** Returns the share of packets that are damaged. */
+  private static double damagedShare(double bitErrorRate) {
+    return -StrictMath.expm1(PACKET_BITS * StrictMath.log1p(-bitErrorRate));
+  }
+
+  /** Returns the ticks from the sending of a RESTART until it is in effect: behind all packets. */
+  int restartEffectTicks() {
+    return checkTicks - PACKET_TICKS + RESTART_TICKS;
+  }
+
+  /** Returns the smallest delay from a decision at a node to its first effect at another. */
+  int lookaheadTicks() {
+    return Math.min(feedbackTicks, restartEffectTicks());
+  }
+
+  /** Returns the ticks from joining the FIFO of an idle link to the receive FIFO. */
+  int zeroLoadTicks() {
+    return injectTicks + checkTicks + acceptTicks;
+  }
+}

@@ -1,0 +1,129 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The metrics of results. */
+final class TnwMetrics {
+  /** A byte in every tick is a gigabyte in every second. */
+  static final Rate RATE = new Rate("GB/s/node", 1);
+
+  private static final List<String> KINDS = List.of("x", "y", "z");
+  private static final String KIND = "Dimension";
+
+  private TnwMetrics() {}
+
+  /** Returns what a result may have at most, nothing measured. */
+  static RunResult most() {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    for (LinkGrouping grouping : TnwSettings.WAYS) {
+      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
+    }
+    FlowTables.addMostTo(tables);
+    return RunResult.most(ofRun(), ofInterval(), tables);
+  }
+
+  /** Returns those of the summary. */
+  static Metrics<TnwSummary> ofRun() {
+    return new Metrics<TnwSummary>()
+        .addAll(SharedMetrics.ofRun(String.join(", ", KINDS), RATE), TnwSummary::run)
+        .addAll(utilization(), run -> run.run().measured())
+        .family(
+            "packetsPerLink",
+            "packets",
+            "Packets per link",
+            "packets started per link of a dimension, those sent again too; null where there is"
+                + " none",
+            KIND,
+            KINDS,
+            (run, axis) -> run.run().measured().packetsPerLink(axis))
+        .add(
+            "transmissions",
+            "packets",
+            "Transmissions",
+            "packets started on links in the measured interval, those sent again too",
+            run -> run.measured(TnwTotals.TRANSMISSIONS))
+        .add(
+            "retransmissions",
+            "packets",
+            "Retransmissions",
+            "packets started once more in the measured interval",
+            run -> run.measured(TnwTotals.RETRANSMISSIONS))
+        .add(
+            "packetsDamaged",
+            "packets",
+            "Packets damaged",
+            "packets found damaged in the measured interval by receivers that were not discarding",
+            run -> run.measured(TnwTotals.DAMAGED))
+        .add(
+            "packetsDiscarded",
+            "packets",
+            "Packets discarded",
+            "packets in the measured interval whose receivers waited for a RESTART",
+            run -> run.measured(TnwTotals.DISCARDED))
+        .add(
+            "restarts",
+            "",
+            "Restarts",
+            "how often outputs went back to the first unacknowledged packet in the measured"
+                + " interval",
+            run -> run.measured(TnwTotals.RESTARTS))
+        .add(
+            "linkGoodput",
+            "GB/s",
+            "Goodput of links",
+            "data accepted per link, mean over the links that accepted any",
+            TnwSummary::linkGoodput,
+            Role.HIGHLIGHT)
+        .distribution(
+            "messageLatencyTicks",
+            "Message latency",
+            "from the begin of a send to the end of the wait for its notify, of messages whose wait"
+                + " ended in the measured interval",
+            TnwSummary::messages,
+            Set.of(Role.DISTRIBUTION))
+        .add(
+            "stepTicks",
+            "ticks",
+            "Ticks of a step",
+            "lbm: mean time between two barriers of a node, all of them in the measured interval",
+            TnwSummary::stepTicks)
+        .add(
+            "shareOfPeak",
+            "",
+            "Share of peak",
+            "lbm: floating-point operations of a step over what a node could do in its time",
+            TnwSummary::shareOfPeak)
+        .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()));
+  }
+
+  /** Returns those of the series. */
+  static Metrics<TnwSpan> ofInterval() {
+    return new Metrics<TnwSpan>()
+        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
+        .addAll(utilization(), span -> span);
+  }
+
+  private static Metrics<TnwSpan> utilization() {
+    return new Metrics<TnwSpan>()
+        .family(
+            "linkUtilizationByKind",
+            "",
+            "Utilization",
+            "share of ticks in which a link of a dimension sends a packet or a RESTART; over the"
+                + " measured interval booked when it starts, in the series as it passes; 0 where"
+                + " there is no such link",
+            KIND,
+            KINDS,
+            TnwSpan::utilization);
+  }
+}

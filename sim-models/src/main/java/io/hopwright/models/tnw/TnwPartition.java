@@ -1,0 +1,229 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.EventBatch;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.TwoPhasePartition;
+import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.topology.Grid;
+
+/** Some nodes of a TNW, with the ends of their links. Confined to its partition. */
+final class TnwPartition extends TwoPhasePartition {
+  /** Most packets, whose handles are 29 bits of an event. */
+  private static final int MOST_PACKETS = 1 << 28;
+
+  private static final int REACH = 1_000;
+
+  private final TnwSettings settings;
+  private final Grid grid;
+  private final int[] nodes;
+  private final PacketPool pool;
+  private final Wiring wiring;
+  private final LinkModules links;
+  private final Measures<Totals> measures;
+  private final LinkBooks linkBooks;
+  private final NodeBooks nodeBooks = new NodeBooks();
+
+  /** Null with an ideal host, as are the threads. */
+  private final Interfaces interfaces;
+
+  private final Threads threads;
+
+  /** Null without an ideal host. */
+  private final IdealHosts ideal;
+
+  TnwPartition(TnwSettings settings, int partition, Measures<Totals> measures) {
+    super(settings.map().routers(partition), REACH);
+    this.settings = settings;
+    this.measures = measures;
+    grid = settings.grid();
+    nodes = settings.map().routersOf(partition);
+    pool = new PacketPool(LinkModules.WORDS, MOST_PACKETS);
+    linkBooks = new LinkBooks(nodes);
+    final long seed = settings.run().seed();
+    final TnwHost host = settings.host();
+    links =
+        new LinkModules(
+            settings.links(),
+            seed,
+            nodes,
+            host.way() == TnwHost.Way.NGET ? 1 : host.crossTicks(),
+            wheel,
+            pool,
+            measures,
+            linkBooks);
+    wiring =
+        new Wiring(
+            pool,
+            wheel,
+            LinkModules.VC_BITS,
+            Events.END_SHIFT,
+            grid,
+            settings.map(),
+            partition,
+            links);
+    links.connect(wiring);
+    if (host.ideal()) {
+      interfaces = null;
+      threads = null;
+      ideal = new IdealHosts(settings.workload(), nodes.length, wheel, links);
+    } else {
+      interfaces = new Interfaces(host, nodes.length, wheel, links);
+      threads =
+          new Threads(
+              host,
+              settings.workload().program(settings.run()),
+              seed,
+              nodes,
+              wheel,
+              links,
+              interfaces,
+              measures,
+              nodeBooks);
+      ideal = null;
+    }
+  }
+
+  @Override
+  protected void open(EventBatch[] outgoing) {
+    wiring.open(outgoing);
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    wiring.accept(batch);
+  }
+
+  @Override
+  protected void apply(int[] events, int count, long tick) {
+    for (int i = 0; i < count; i++) {
+      activate(apply(events[i], tick));
+    }
+  }
+
+  /** Applies an event; returns the node that is to look. */
+  private int apply(int event, long tick) {
+    return switch (Events.type(event)) {
+      case Events.VERDICT -> links.verdict(Events.packet(event));
+      case Events.RECEIVED -> receive(Events.packet(event), tick);
+      case Events.DELIVERED -> deliver(Events.packet(event), tick);
+      case Events.HERE -> applyHere(Events.kind(event), Events.index(event), tick);
+      default -> {
+        links.signal(event);
+        yield Events.end(event) / LinkModules.PORTS;
+      }
+    };
+  }
+
+  private int applyHere(int kind, int index, long tick) {
+    return switch (kind) {
+      case Events.WAKE -> index;
+      case Events.SLOT -> {
+        links.freeSlot(index);
+        yield index / LinkModules.PORTS;
+      }
+      case Events.DOWN -> interfaces.arrive(index, tick, threads);
+      case Events.UP -> interfaces.ascended(index);
+      case Events.READ -> threads.read(index);
+      case Events.RECEIVED_NOTIFY -> interfaces.notified(index);
+      case Events.SENT_NOTIFY -> threads.sentNotify(index);
+      default -> throw new IllegalStateException("event of kind " + kind);
+    };
+  }
+
+  private int receive(int packet, long tick) {
+    if (ideal == null) {
+      return links.receive(packet);
+    }
+    links.space(links.channel(packet));
+    return deliver(packet, tick);
+  }
+
+  private int deliver(int packet, long tick) {
+    final int channel = links.channel(packet);
+    final int node = channel / LinkModules.CHANNELS;
+    final int port = channel % LinkModules.CHANNELS / LinkModules.VCS;
+    final int source = grid.neighbour(nodes[node], port);
+    final int ofSource = (port ^ 1) * LinkModules.VCS + channel % LinkModules.VCS;
+    final long birth = links.birth(packet);
+    measures.deliver(TnwLinks.PACKET_BYTES, 1, tick);
+    measures.complete();
+    measures.digest().add(source, nodes[node], links.number(packet), ofSource, tick);
+    measures.follow(
+        source, nodes[node], birth, tick, tick - links.slotTick(packet), tick - birth);
+    links.remove(packet);
+    return node;
+  }
+
+  @Override
+  protected void evaluate(int node, long tick) {
+    links.judge(node, tick);
+    if (ideal == null) {
+      threads.readMemory(node, tick);
+      threads.act(node, tick);
+    }
+    for (int output = node * LinkModules.PORTS; output < (node + 1) * LinkModules.PORTS; output++) {
+      if (links.isIdle(output, tick) && links.repeats(output, tick)) {
+        startNew(output, tick);
+      }
+    }
+    if (ideal == null) {
+      interfaces.serve(node, tick, threads);
+    }
+  }
+
+  private void startNew(int output, long tick) {
+    if (ideal != null) {
+      ideal.start(output, tick);
+    } else if (links.head(output, tick) != PacketPool.NONE) {
+      links.startHead(output, tick);
+    }
+  }
+
+  @Override
+  protected long unsettled() {
+    return ideal == null ? threads.unsettled() : nodes.length;
+  }
+
+  @Override
+  public boolean atRest() {
+    return links.atRest() && (interfaces == null || interfaces.atRest());
+  }
+
+  @Override
+  public void sample(long times) {}
+
+  @Override
+  public long describeWaiting(StringBuilder report) {
+    if (threads != null) {
+      threads.describeWaiting(report);
+    }
+    return pool.present();
+  }
+
+  @Override
+  public void save(Words books) {
+    super.save(books);
+    linkBooks.save(books);
+    nodeBooks.save(books);
+  }
+
+  @Override
+  public Measures<Totals> measures() {
+    return measures;
+  }
+
+  LinkBooks linkBooks() {
+    return linkBooks;
+  }
+
+  NodeBooks nodeBooks() {
+    return nodeBooks;
+  }
+
+  TnwSettings settings() {
+    return settings;
+  }
+}

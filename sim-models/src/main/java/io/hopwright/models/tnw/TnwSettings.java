@@ -1,0 +1,123 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.reference.tnw.TnwReference;
+import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.PartitionMap;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The parts of a TNW.
+ *
+ * @param grid nodes and links
+ * @param map how it is cut
+ * @param links what they have in common
+ * @param host what hangs on each node
+ * @param workload what its threads do
+ * @param tables ways in which links are added up
+ * @param flows which packets are told apart
+ * @param run when
+ */
+record TnwSettings(
+    Grid grid,
+    PartitionMap map,
+    TnwLinks links,
+    TnwHost host,
+    TnwWorkload workload,
+    List<LinkGrouping> tables,
+    Flows.Detail flows,
+    RunPlan run) {
+  private static final int MOST_EXTENT = 64;
+  private static final long MOST_NODES = 1L << 18;
+  private static final List<String> AXES = List.of("x", "y", "z");
+  private static final int[] SHAPE_OF_PAPER = {4, 2, 2};
+  private static final int[] SHAPE_OF_LBM = {16, 1, 1};
+
+  static final Key<int[]> SHAPE =
+      Key.shape(
+          "machine.shape",
+          AXES.size(),
+          AXES.size(),
+          null,
+          MOST_EXTENT,
+          "nodes in x, y and z; 4x2x2 if not set, 16x1x1 with lbm",
+          Tnw.PAPER + "4: 16 nodes; their shape ASSUMED");
+  private static final Key<int[]> BOX =
+      PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_EXTENT, "ASSUMED");
+  private static final List<Choice<LinkGrouping>> GROUPINGS =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself"),
+          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
+          LinkGrouping.DIMENSION.meaning("x, y, z"),
+          LinkGrouping.WHOLE.meaning("all links of the machine"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> WAYS = GROUPINGS.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links("how busy links were, and what came over them", GROUPINGS);
+
+  static final List<Component> COMPONENTS =
+      List.of(
+          Component.of("topology", SHAPE),
+          Component.of("partition", BOX),
+          TnwLinks.COMPONENT,
+          TnwLinks.FIFOS,
+          TnwHost.COMPONENT,
+          TnwWorkload.COMPONENT,
+          Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY),
+          RunPlan.COMPONENT,
+          TnwReference.COMPONENT);
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static TnwSettings of(Settings settings) {
+    final int[] shape =
+        settings
+            .find(SHAPE)
+            .orElse(TnwWorkload.isLbm(settings) ? SHAPE_OF_LBM : SHAPE_OF_PAPER)
+            .clone();
+    final long nodes = IntStream.of(shape).asLongStream().reduce(1, (a, b) -> a * b);
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        nodes > MOST_NODES,
+        SHAPE,
+        "makes " + nodes + " nodes, at most " + MOST_NODES + " fit; make it smaller");
+    problems.throwIfAny();
+    final Grid grid =
+        new Grid(
+            IntStream.range(0, shape.length)
+                .mapToObj(axis -> Grid.Axis.ring(AXES.get(axis), shape[axis]))
+                .toArray(Grid.Axis[]::new));
+    final TnwLinks links = TnwLinks.of(settings);
+    final TnwHost host = problems.get(() -> TnwHost.of(settings));
+    final TnwWorkload workload =
+        host == null ? null : problems.get(() -> TnwWorkload.of(settings, grid, host));
+    final RunPlan run = problems.get(() -> RunPlan.of(settings, links.lookaheadTicks()));
+    final Flows.Detail flows = problems.get(() -> FlowTables.wanted(settings, grid.links()));
+    problems.throwIfAny();
+    return new TnwSettings(
+        grid,
+        PartitionMap.boxes(grid, settings.get(BOX)),
+        links,
+        host,
+        workload,
+        settings.get(LINKS),
+        flows,
+        run);
+  }
+}

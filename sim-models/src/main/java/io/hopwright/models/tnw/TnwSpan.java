@@ -1,0 +1,44 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Totals;
+import java.util.stream.IntStream;
+
+/**
+ * What was counted on a TNW over some ticks.
+ *
+ * @param settings of the machine
+ * @param fromTick first tick
+ * @param toTick tick after the last
+ * @param totals of all partitions
+ */
+record TnwSpan(TnwSettings settings, long fromTick, long toTick, Totals totals) implements Span {
+  @Override
+  public long nodes() {
+    return settings.grid().routers();
+  }
+
+  @Override
+  public Double linkUtilization() {
+    final long busy =
+        IntStream.range(0, TnwTotals.AXES)
+            .mapToLong(axis -> totals.get(TnwTotals.busy(axis)))
+            .sum();
+    return Metrics.ratio(busy, (double) settings.grid().links() * ticks());
+  }
+
+  /** Returns how busy the links of a dimension are, 0 without one. */
+  Double utilization(int axis) {
+    final long links = settings.grid().links(axis);
+    return links == 0
+        ? (Double) 0.0
+        : Metrics.ratio(totals.get(TnwTotals.busy(axis)), (double) links * ticks());
+  }
+
+  /** Returns the packets started on each link of a dimension, null without one. */
+  Double packetsPerLink(int axis) {
+    return Metrics.ratio(
+        totals.get(TnwTotals.packets(axis)), (double) settings.grid().links(axis));
+  }
+}

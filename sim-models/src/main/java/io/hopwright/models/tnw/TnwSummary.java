@@ -1,0 +1,51 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.measure.Metrics;
+import java.util.List;
+
+/**
+ * What a run measured, and what theory says to it; {@link TnwMetrics} names it.
+ *
+ * @param settings of the machine
+ * @param run with what all machines measure
+ * @param links of all partitions
+ * @param nodes of all partitions together
+ */
+record TnwSummary(
+    TnwSettings settings, MeasuredRun<TnwSpan> run, List<LinkBooks> links, NodeBooks nodes) {
+  /** Returns one of the totals over the measured interval. */
+  long measured(int total) {
+    return run.measured().totals().get(total);
+  }
+
+  /** Returns the rate of accepted data per link that has accepted any, in GB/s. */
+  Double linkGoodput() {
+    long packets = 0;
+    long used = 0;
+    for (LinkBooks books : links) {
+      for (int receiver = 0; receiver < books.ends(); receiver++) {
+        packets += books.accepted(receiver);
+        used += books.accepted(receiver) > 0 ? 1 : 0;
+      }
+    }
+    return Metrics.ratio(
+        packets * TnwLinks.PACKET_BYTES, (double) used * run.measured().ticks());
+  }
+
+  TickHistogram messages() {
+    return nodes.messages();
+  }
+
+  Double stepTicks() {
+    return nodes.meanStepTicks();
+  }
+
+  /** Returns the share of its peak that a node reaches, null without steps. */
+  Double shareOfPeak() {
+    return stepTicks() == null
+        ? null
+        : (Double) settings.workload().lattice().shareOfPeak(stepTicks());
+  }
+}

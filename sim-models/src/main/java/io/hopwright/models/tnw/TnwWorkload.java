@@ -1,0 +1,403 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.Topology;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * What the threads of all nodes do.
+ *
+ * @param grid the machine
+ * @param kind what programs are like
+ * @param load what each port offers, 1 being a packet each 140 ticks; empty if messages are sent at
+ *     once
+ * @param messageBytes of a message
+ * @param ports over which neighbours send
+ * @param vcs on which their messages are, in turn
+ * @param ahead credits that neighbours give before the first message has come
+ * @param rounds of a ping-pong
+ * @param lattice of a lattice-Boltzmann code
+ * @param byEngine whether threads have to wait for what they have described
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
+record TnwWorkload(
+    Grid grid,
+    Kind kind,
+    OptionalDouble load,
+    int messageBytes,
+    int[] ports,
+    int[] vcs,
+    int ahead,
+    int rounds,
+    Lattice lattice,
+    boolean byEngine) {
+  static final List<String> PORT_NAMES = List.of("x+", "x-", "y+", "y-", "z+", "z-");
+
+  /** Floating-point operations of a site, and of a node in a nanosecond. */
+  private static final double FLOP_PER_SITE = 7_600.0;
+
+  private static final double FLOP_PER_TICK = 160.0;
+  private static final int MOST_SITES = 1 << 24;
+
+  /** Bytes of a site on a border: 3 columns of 37 populations, or the 26 that move. */
+  private static final int ALL_BYTES = 888;
+
+  private static final int MOVING_BYTES = 208;
+
+  /** What programs are like. */
+  enum Kind implements Described {
+    NEIGHBOURS("messages to neighbours, one behind the other"),
+    PING_PONG("messages to and fro between nodes next to each other in x"),
+    LBM("a lattice-Boltzmann code: borders to neighbours, then computing");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  private enum Split implements Described {
+    X("in x"),
+    XY("in x and y");
+
+    private final String meaning;
+
+    Split(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  private enum Halo implements Described {
+    ALL("all populations of a site"),
+    MOVING("those that move");
+
+    private final String meaning;
+
+    Halo(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /**
+   * The lattice of a node.
+   *
+   * @param lx sites in x
+   * @param ly sites in y
+   * @param splitsY whether neighbours in y have a part of it
+   * @param siteBytes of a site on a border
+   * @param efficiency of computing
+   */
+  record Lattice(int lx, int ly, boolean splitsY, int siteBytes, double efficiency) {
+    double flop() {
+      return FLOP_PER_SITE * lx * ly;
+    }
+
+    long computeTicks() {
+      return (long) Math.ceil(flop() / (efficiency * FLOP_PER_TICK));
+    }
+
+    /** Returns the share of the peak of a node that computes for so many ticks a step. */
+    double shareOfPeak(double stepTicks) {
+      return flop() / (FLOP_PER_TICK * stepTicks);
+    }
+  }
+
+  private static final Key<Kind> KIND =
+      Key.choice(
+          WorkloadKeys.KIND,
+          Kind.NEIGHBOURS,
+          Choice.of(Kind.values()),
+          "what the threads of nodes do",
+          RunPlan.SOURCE);
+  private static final Word SATURATED = new Word("saturated", "always another message");
+  private static final Key<OptionalDouble> LOAD =
+      Key.numberOr(
+          SATURATED,
+          WorkloadKeys.LOAD,
+          SATURATED.name(),
+          0x1p-20,
+          1,
+          "for neighbours: what each port offers, 1 being a packet each 140 ns",
+          Tnw.PAPER + "4");
+  private static final WorkloadKeys<Kind> KIND_AND_LOAD = new WorkloadKeys<>(KIND, LOAD);
+  private static final Key<Integer> MESSAGE_BYTES =
+      Key.bytes(
+          "workload.messageBytes",
+          TnwLinks.PACKET_BYTES,
+          1,
+          1 << 30,
+          1,
+          "for neighbours and ping-pong: size of a message, sent in packets of 128 B",
+          Tnw.PAPER + "2.2");
+  private static final Key<List<Integer>> PORTS =
+      Key.choices(
+          "workload.ports",
+          List.of(0),
+          IntStream.range(0, LinkModules.PORTS)
+              .mapToObj(
+                  port ->
+                      new Choice<>(port, PORT_NAMES.get(port), "direction " + PORT_NAMES.get(port)))
+              .toList(),
+          "for neighbours: over which links nodes send, two threads each",
+          RunPlan.SOURCE);
+  private static final Key<List<Integer>> VCS =
+      Key.choices(
+          "workload.vcs",
+          List.of(0),
+          IntStream.range(0, LinkModules.VCS)
+              .mapToObj(vc -> new Choice<>(vc, String.valueOf(vc), "virtual channel " + vc))
+              .toList(),
+          "for neighbours: on which virtual channels messages are, in turn",
+          Tnw.PAPER + "2");
+  private static final Key<Integer> AHEAD =
+      Key.integer(
+          "workload.creditsAhead",
+          4,
+          0,
+          64,
+          "for neighbours: credits given before the first message has come; with 0 there are none",
+          "ASSUMED");
+  private static final Key<Integer> ROUNDS =
+      Key.integer(
+          "workload.messages",
+          20,
+          1,
+          1_000_000,
+          "for ping-pong: how often to and fro",
+          RunPlan.SOURCE);
+  private static final Key<Integer> LX = sites("app.lx", "x");
+  private static final Key<Integer> LY = sites("app.ly", "y");
+  private static final Key<Split> SPLIT =
+      Key.choice(
+          "app.split",
+          Split.X,
+          Choice.of(Split.values()),
+          "for lbm: how the lattice is cut",
+          "ASSUMED");
+  private static final Key<Halo> HALO =
+      Key.choice(
+          "app.halo",
+          Halo.ALL,
+          Choice.of(Halo.values()),
+          "for lbm: what of three columns of sites neighbours get",
+          "ASSUMED, D2Q37");
+  private static final Key<Double> EFFICIENCY =
+      Key.number(
+          "app.computeEfficiency",
+          0.393,
+          0.01,
+          1,
+          "for lbm: share of the 160 Gflop/s of a node at which it computes",
+          "FIT to 36 to 39 % of the peak, " + Tnw.PAPER + "4");
+
+  static final Component COMPONENT =
+      Component.of(
+          "workload",
+          KIND,
+          LOAD,
+          MESSAGE_BYTES,
+          PORTS,
+          VCS,
+          AHEAD,
+          ROUNDS,
+          LX,
+          LY,
+          SPLIT,
+          HALO,
+          EFFICIENCY);
+
+  private static Key<Integer> sites(String name, String axis) {
+    return Key.integer(
+        name, 256, 1, 65_536, "for lbm: sites of a node in " + axis, Tnw.PAPER + "4");
+  }
+
+  /** Tells whether the workload is a lattice-Boltzmann code. */
+  static boolean isLbm(Settings settings) {
+    return settings.get(KIND) == Kind.LBM;
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static TnwWorkload of(Settings settings, Grid grid, TnwHost host) {
+    final Kind kind = settings.get(KIND);
+    final Lattice lattice =
+        new Lattice(
+            settings.get(LX),
+            settings.get(LY),
+            settings.get(SPLIT) == Split.XY,
+            settings.get(HALO) == Halo.ALL ? ALL_BYTES : MOVING_BYTES,
+            settings.get(EFFICIENCY));
+    final TnwWorkload workload =
+        new TnwWorkload(
+            grid,
+            kind,
+            kind == Kind.NEIGHBOURS ? settings.get(LOAD) : OptionalDouble.empty(),
+            settings.get(MESSAGE_BYTES),
+            sorted(settings.get(PORTS)),
+            settings.get(VCS).stream().mapToInt(vc -> vc).toArray(),
+            settings.get(AHEAD),
+            settings.get(ROUNDS),
+            lattice,
+            host.byEngine());
+    workload.check(settings, host);
+    return workload;
+  }
+
+  private static int[] sorted(List<Integer> ports) {
+    return ports.stream().mapToInt(port -> port).sorted().toArray();
+  }
+
+  private void check(Settings settings, TnwHost host) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    checkEnd(settings, problems);
+    problems.when(
+        kind == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
+    problems.when(
+        kind == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
+    for (int port : ports) {
+      problems.when(
+          kind == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,
+          PORTS,
+          "has "
+              + PORT_NAMES.get(port)
+              + ", but "
+              + TnwSettings.SHAPE
+              + " = "
+              + grid
+              + " has no links there; leave it out, or make the machine larger");
+    }
+    problems.when(
+        kind == Kind.PING_PONG && grid.extent(0) % 2 != 0,
+        KIND,
+        "is ping-pong, for which pairs of nodes are next to each other in x, but "
+            + TnwSettings.SHAPE
+            + " = "
+            + grid
+            + " has an odd extent there; use an even one");
+    problems.when(
+        kind == Kind.LBM && (grid.extent(0) < 2 || lattice.splitsY() && grid.extent(1) < 2),
+        KIND,
+        "is lbm, whose borders go to neighbours in "
+            + (lattice.splitsY() ? "x and y" : "x")
+            + ", but "
+            + TnwSettings.SHAPE
+            + " = "
+            + grid
+            + " has none; use at least 2 nodes there");
+    problems.when(
+        kind == Kind.LBM && (long) lattice.lx() * lattice.ly() > MOST_SITES,
+        LX,
+        "and "
+            + LY
+            + " make "
+            + (long) lattice.lx() * lattice.ly()
+            + " sites of a node, at most "
+            + MOST_SITES
+            + " are allowed; make them smaller");
+    problems.when(
+        host.ideal() && (kind != Kind.NEIGHBOURS || load.isPresent()),
+        KIND,
+        "and "
+            + LOAD
+            + " are to be neighbours and saturated with host.ideal = true; change them, or that");
+    problems.throwIfAny();
+  }
+
+  private void checkEnd(Settings settings, SettingsException.Collector problems) {
+    if (kind == Kind.NEIGHBOURS) {
+      KIND_AND_LOAD.check(settings, false, problems);
+      return;
+    }
+    problems.when(
+        kind == Kind.LBM && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but lbm never ends; use ticks or packets");
+    problems.when(
+        RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought for neighbours with a number as "
+            + LOAD
+            + " only; write a number of ticks");
+  }
+
+  /** Returns the packets of a message. */
+  int packets() {
+    return packets(messageBytes);
+  }
+
+  private static int packets(int bytes) {
+    return (int) ((bytes + TnwLinks.PACKET_BYTES - 1L) / TnwLinks.PACKET_BYTES);
+  }
+
+  /** Returns what a port offers in packets a tick, null if messages are sent at once. */
+  Double packetsPerTick() {
+    return load.isEmpty() ? null : (Double) (load.getAsDouble() / TnwLinks.PACKET_TICKS);
+  }
+
+  /** Returns when messages over a port are born. */
+  Births births(RunPlan run, int port) {
+    return new OpenLoopBirths(
+        Purpose.GAP.draws(run.seed()),
+        port,
+        new GeometricGaps(load.orElseThrow() / ((double) TnwLinks.PACKET_TICKS * packets())),
+        run.sendingTo());
+  }
+
+  /** Returns what the threads of a node do. */
+  ThreadProgram program(RunPlan run) {
+    return switch (kind) {
+      case NEIGHBOURS ->
+          new NeighbourProgram(
+              ports,
+              vcs,
+              packets(),
+              ahead,
+              byEngine,
+              load.isEmpty()
+                  ? null
+                  : IntStream.of(ports).mapToObj(port -> births(run, port)).toArray(Births[]::new));
+      case PING_PONG -> new PingPongProgram(grid, rounds, packets(), byEngine);
+      case LBM ->
+          new LatticeBoltzmann(
+              lattice.splitsY() ? 4 : 2,
+              packets(lattice.siteBytes() * lattice.ly()),
+              packets(lattice.siteBytes() * lattice.lx()),
+              lattice.computeTicks(),
+              byEngine);
+    };
+  }
+}

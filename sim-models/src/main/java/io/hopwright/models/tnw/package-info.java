@@ -1,0 +1,2 @@
+/** TNW: a torus without switches. Rules: {@code docs/models/tnw.md}. */
+package io.hopwright.models.tnw;
