@@ -25,7 +25,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   ReferenceTnw(TnwParameters parameters) {
     this(parameters, new TnwRules());
     final TnwPrograms programs =
-        new TnwPrograms(parameters, new ReferenceDraws(parameters.seed), counts);
+        new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
     nodes.forEach(node -> programs.of(node.number).forEach(node::add));
   }
 
@@ -89,12 +89,15 @@ public final class ReferenceTnw implements ReferenceMachine {
   @Override
   public void measuredBy(ReferenceStatistics statistics) {
     counts.measuredBy(statistics);
+    if (!isEndless()) {
+      new TnwPrograms(parameters, new ReferenceDraws(parameters.seed))
+          .tellBirths(nodes.size(), statistics);
+    }
   }
 
   @Override
   public boolean isEndless() {
-    return parameters.kind == TnwParameters.Kind.LBM
-        || (parameters.kind == TnwParameters.Kind.NEIGHBOURS && parameters.load == null);
+    return parameters.kind != TnwParameters.Kind.NEIGHBOURS || parameters.load == null;
   }
 
   @Override

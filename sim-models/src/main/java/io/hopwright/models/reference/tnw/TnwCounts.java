@@ -2,11 +2,17 @@ package io.hopwright.models.reference.tnw;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** "What is counted" of the rules. Confined to the thread of its machine. */
 final class TnwCounts {
+  /** Kinds of ports. */
+  static final List<String> KINDS = List.of("x", "y", "z");
+
   private static final String[] NAMES = {
     "transmissions",
     "retransmissions",
@@ -15,6 +21,12 @@ final class TnwCounts {
     "packetsAccepted",
     "restarts",
     "busyTicks",
+    "busyTicks.x",
+    "busyTicks.y",
+    "busyTicks.z",
+    "transmissions.x",
+    "transmissions.y",
+    "transmissions.z",
     "messages",
     "messageTicks",
     "steps",
@@ -22,6 +34,8 @@ final class TnwCounts {
   };
 
   private final Map<String, Long> values = new LinkedHashMap<>();
+  private final Set<Integer> accepting = new HashSet<>();
+  private long acceptedMeasured;
   private ReferenceStatistics statistics;
   long injected;
   long delivered;
@@ -53,11 +67,36 @@ final class TnwCounts {
     return values;
   }
 
-  /** A message is born, or will be, that a source with an end sends. */
-  void bear(long tick, int packets) {
+  /** An output starts something that keeps it busy. */
+  void keepBusy(int port, long ticks, long tick) {
+    final String ofKind = "busyTicks." + KINDS.get(port / 2);
+    add("busyTicks", ticks);
+    add(ofKind, ticks);
     if (statistics != null) {
-      statistics.onBirth(tick, packets);
+      statistics.onTransmission(tick + ticks, "busyTicks", ofKind);
     }
+  }
+
+  /** An output starts a packet. */
+  void transmit(int port) {
+    add("transmissions", 1);
+    add("transmissions." + KINDS.get(port / 2), 1);
+  }
+
+  /** A receiver accepts a packet. */
+  void accept(int receiver, long tick) {
+    add("packetsAccepted", 1);
+    if (statistics != null && statistics.run().measures(tick)) {
+      acceptedMeasured++;
+      accepting.add(receiver);
+    }
+  }
+
+  /** Mean rate of receivers that have accepted something, null if none has. */
+  Double linkGoodput(long ticks) {
+    return accepting.isEmpty() || ticks == 0
+        ? null
+        : (Double) (128.0 * acceptedMeasured / ((double) accepting.size() * ticks));
   }
 
   /** A packet takes its slot. */
