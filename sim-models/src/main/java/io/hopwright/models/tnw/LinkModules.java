@@ -247,7 +247,8 @@ final class LinkModules implements Wiring.Ends {
   /** Takes the first packet out of a receive FIFO. */
   int take(int channel) {
     final int packet = receivedHeads[channel];
-    receivedHeads[channel] = packet == receivedTails[channel] ? PacketPool.NONE : pool.behind(packet);
+    receivedHeads[channel] =
+        packet == receivedTails[channel] ? PacketPool.NONE : pool.behind(packet);
     if (receivedHeads[channel] == PacketPool.NONE) {
       received[channel / CHANNELS] &= ~(1L << channel % CHANNELS);
     }

@@ -24,8 +24,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
     this(parameters, new TnwRules());
-    final TnwPrograms programs =
-        new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
+    final TnwPrograms programs = new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
     nodes.forEach(node -> programs.of(node.number).forEach(node::add));
   }
 
@@ -33,8 +32,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   ReferenceTnw(TnwParameters parameters, TnwRules rules) {
     this.parameters = parameters;
     final TnwMachineParts parts =
-        new TnwMachineParts(
-            parameters, rules, clock, counts, new ReferenceDraws(parameters.seed));
+        new TnwMachineParts(parameters, rules, clock, counts, new ReferenceDraws(parameters.seed));
     final int size = parameters.shape.stream().reduce(1, Math::multiplyExact);
     for (int node = 0; node < size; node++) {
       nodes.add(new TnwNode(node, parts));
@@ -57,8 +55,7 @@ public final class ReferenceTnw implements ReferenceMachine {
     for (final TnwNode node : nodes) {
       for (int port = 0; port < TnwNode.PORTS; port++) {
         if (node.receivers[port] != null) {
-          node.receivers[port].connect(
-              node.outputs[port], neighbour(node, port).outputs[port ^ 1]);
+          node.receivers[port].connect(node.outputs[port], neighbour(node, port).outputs[port ^ 1]);
         }
       }
     }

@@ -30,12 +30,17 @@ final class TnwCounts {
     "messages",
     "messageTicks",
     "steps",
-    "stepTicks"
+    "stepTicks",
+    "stepsMeasured",
+    "stepTicksMeasured",
+    "linksAccepting"
   };
 
   private final Map<String, Long> values = new LinkedHashMap<>();
+
+  /** Receivers that have accepted something in the measured interval. */
   private final Set<Integer> accepting = new HashSet<>();
-  private long acceptedMeasured;
+
   private ReferenceStatistics statistics;
   long injected;
   long delivered;
@@ -86,17 +91,9 @@ final class TnwCounts {
   /** A receiver accepts a packet. */
   void accept(int receiver, long tick) {
     add("packetsAccepted", 1);
-    if (statistics != null && statistics.run().measures(tick)) {
-      acceptedMeasured++;
-      accepting.add(receiver);
+    if (measures(tick) && accepting.add(receiver)) {
+      add("linksAccepting", 1);
     }
-  }
-
-  /** Mean rate of receivers that have accepted something, null if none has. */
-  Double linkGoodput(long ticks) {
-    return accepting.isEmpty() || ticks == 0
-        ? null
-        : (Double) (128.0 * acceptedMeasured / ((double) accepting.size() * ticks));
   }
 
   /** A packet takes its slot. */
@@ -116,6 +113,20 @@ final class TnwCounts {
       statistics.onDelivery(tick);
       statistics.onResponse(message.birthTick(), response, tick - packet.slotTick, 0);
     }
+  }
+
+  /** A node has gone from a barrier to the next one. */
+  void endStep(long fromTick, long toTick) {
+    add("steps", 1);
+    add("stepTicks", toTick - fromTick);
+    if (measures(fromTick) && measures(toTick)) {
+      add("stepsMeasured", 1);
+      add("stepTicksMeasured", toTick - fromTick);
+    }
+  }
+
+  private boolean measures(long tick) {
+    return statistics != null && statistics.run().measures(tick);
   }
 
   void endMessage(long ticks) {

@@ -25,8 +25,7 @@ final class TnwLines {
    * @param earliest tick of the first one
    * @param before the line that has to have started then, null if none
    */
-  TnwLines(
-      TnwMessage message, long earliest, TnwItem before, TnwNode node, TnwMachineParts parts) {
+  TnwLines(TnwMessage message, long earliest, TnwItem before, TnwNode node, TnwMachineParts parts) {
     this.message = message;
     this.earliest = earliest;
     this.before = before;
@@ -51,7 +50,10 @@ final class TnwLines {
           parts
               .draws()
               .draw(
-                  Purpose.FLUSH, message.source(), 2 * message.firstNumber() + i, message.channel());
+                  Purpose.FLUSH,
+                  message.source(),
+                  2 * message.firstNumber() + i,
+                  message.channel());
       if (ReferenceDraws.chance(draw, parts.parameters().disorder)) {
         order[i] = i + 1;
         order[i + 1] = i;

@@ -44,9 +44,7 @@ final class TnwNode {
   }
 
   private static List<Deque<TnwMessage>> queues(int number) {
-    return IntStream.range(0, number)
-        .<Deque<TnwMessage>>mapToObj(i -> new ArrayDeque<>())
-        .toList();
+    return IntStream.range(0, number).<Deque<TnwMessage>>mapToObj(i -> new ArrayDeque<>()).toList();
   }
 
   void add(Iterator<TnwOperation> program) {
@@ -64,8 +62,7 @@ final class TnwNode {
     final long first = packetsOfChannel[channel];
     packetsOfChannel[channel] += send.packets();
     final long birth = send.birthTick() < 0 ? beginTick : send.birthTick();
-    return new TnwMessage(
-        number, send.port(), send.vc(), send.packets(), first, birth, beginTick);
+    return new TnwMessage(number, send.port(), send.vc(), send.packets(), first, birth, beginTick);
   }
 
   void takeSlot(TnwPacket packet) {
@@ -100,8 +97,7 @@ final class TnwNode {
             && threads.stream().filter(TnwThread::hasProgram).allMatch(TnwThread::isAtBarrier);
     if (all) {
       if (lastBarrierTick >= 0) {
-        parts.counts().add("steps", 1);
-        parts.counts().add("stepTicks", parts.clock().tick - lastBarrierTick);
+        parts.counts().endStep(lastBarrierTick, parts.clock().tick);
       }
       lastBarrierTick = parts.clock().tick;
       threads.stream().filter(TnwThread::hasProgram).forEach(TnwThread::passBarrier);

@@ -105,9 +105,7 @@ final class TnwPrograms {
               .toList();
       case PING_PONG -> List.of(pingPong(node % parameters.shape.get(0) % 2 == 0));
       case LBM ->
-          parameters.splitsY
-              ? List.of(lbm(0), lbm(1), lbm(2), lbm(3))
-              : List.of(lbm(0), lbm(1));
+          parameters.splitsY ? List.of(lbm(0), lbm(1), lbm(2), lbm(3)) : List.of(lbm(0), lbm(1));
     };
   }
 
@@ -139,8 +137,7 @@ final class TnwPrograms {
   }
 
   private Iterator<Long> births(int node, int port) {
-    final long scale =
-        ReferenceDraws.scale(parameters.load / (140.0 * parameters.messagePackets));
+    final long scale = ReferenceDraws.scale(parameters.load / (140.0 * parameters.messagePackets));
     return new Iterator<>() {
       private long message;
       private long birth = -1;

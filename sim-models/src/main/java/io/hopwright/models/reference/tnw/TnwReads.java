@@ -17,6 +17,7 @@ final class TnwReads {
 
   /** Messages handed over that it has not read to the end. */
   private int expected;
+
   private long earliest;
   private boolean reading;
 

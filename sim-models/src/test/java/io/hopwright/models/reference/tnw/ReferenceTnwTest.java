@@ -114,8 +114,7 @@ class ReferenceTnwTest {
   void shouldLoseWhatErrorsCost(String resend, double rate, double expected, double tolerance) {
     final double bits = -StrictMath.expm1(StrictMath.log1p(-rate) / 1120);
     final TnwTestMachine faulty = IDEAL.with("link.bitErrorRate", bits, "link.resend", resend);
-    final double measured =
-        TnwTestMachine.bytesPerTick(faulty.build(), 10_000, 2_010_000) / 2;
+    final double measured = TnwTestMachine.bytesPerTick(faulty.build(), 10_000, 2_010_000) / 2;
     assertEquals(expected, measured, tolerance * expected);
   }
 
@@ -125,8 +124,7 @@ class ReferenceTnwTest {
         PAIR.with("workload.kind", "ping-pong", "workload.messageBytes", 40_000);
     for (final String resend : List.of("drain", "stream")) {
       final ReferenceTnw machine =
-          TnwTestMachine.drain(
-              two.with("link.bitErrorRate", 3e-4, "link.resend", resend).build());
+          TnwTestMachine.drain(two.with("link.bitErrorRate", 3e-4, "link.resend", resend).build());
       assertEquals(40 * 313, machine.books().delivered);
       assertEquals(40, machine.books().get("messages"));
       assertTrue(machine.books().get("packetsDamaged") > 1000);
@@ -167,8 +165,14 @@ class ReferenceTnwTest {
     final TnwTestMachine half =
         new TnwTestMachine(
             Map.of(
-                "machine.shape", List.of(2, 2, 2), "workload.load", 0.5,
-                "workload.ports", List.of("x+", "y-", "z+"), "workload.vcs", List.of(3, 1)));
+                "machine.shape",
+                List.of(2, 2, 2),
+                "workload.load",
+                0.5,
+                "workload.ports",
+                List.of("x+", "y-", "z+"),
+                "workload.vcs",
+                List.of(3, 1)));
     final ReferenceTnw machine = TnwTestMachine.drain(half.build(50_000));
     assertTrue(machine.isSettled());
     assertEquals(24 * 0.5 * 50_000 / 140, machine.books().delivered, 300);
@@ -185,8 +189,7 @@ class ReferenceTnwTest {
         TnwTestMachine.of(3).with("workload.kind", "lbm", "app.lx", lx, "app.ly", 16);
     final ReferenceTnw machine = lbm.build();
     machine.run(1_000_000);
-    final double ticks =
-        machine.books().get("stepTicks") / (double) machine.books().get("steps");
+    final double ticks = machine.books().get("stepTicks") / (double) machine.books().get("steps");
     assertFalse(machine.isSettled());
     final double flop = 7600.0 * lx * 16;
     final double latency = 1670 + 100 - 154;
