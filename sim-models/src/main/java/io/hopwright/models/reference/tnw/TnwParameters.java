@@ -20,7 +20,13 @@ final class TnwParameters {
 
     /** Returns its column of a row of the table. */
     int of(int hardware, int software, int partial, int nget, int flexio) {
-      return List.of(hardware, software, partial, nget, flexio).get(ordinal());
+      return switch (this) {
+        case HARDWARE -> hardware;
+        case SOFTWARE -> software;
+        case PARTIAL -> partial;
+        case NGET -> nget;
+        case FLEXIO -> flexio;
+      };
     }
 
     /** Returns whether a send ends before its data have left the thread. */
