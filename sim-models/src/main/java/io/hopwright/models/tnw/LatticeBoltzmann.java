@@ -21,8 +21,7 @@ record LatticeBoltzmann(
   }
 
   @Override
-  public void operation(
-      int node, int thread, long step, long previousBirth, Operation operation) {
+  public void operation(int node, int thread, long step, long previousBirth, Operation operation) {
     final int packets = thread < 2 ? packetsX : packetsY;
     switch ((int) (step % PER_STEP)) {
       case 0 -> operation.set(Kind.CREDIT, thread ^ 1, 0, packets);

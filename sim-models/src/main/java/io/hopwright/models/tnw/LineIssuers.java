@@ -96,8 +96,7 @@ final class LineIssuers {
    *
    * @param earliest tick of its first line
    */
-  void take(
-      int issuer, int end, int onVc, long count, long born, long sentAt, long earliest) {
+  void take(int issuer, int end, int onVc, long count, long born, long sentAt, long earliest) {
     final int channel = end * LinkModules.VCS + onVc;
     output[issuer] = end;
     vc[issuer] = onVc;

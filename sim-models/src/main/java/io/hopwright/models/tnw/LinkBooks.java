@@ -8,12 +8,23 @@ import io.hopwright.core.statistics.Words;
  */
 final class LinkBooks {
   private final int[] nodes;
+
+  /** Null unless links are told apart. */
   private final long[] busyTicks;
+
   private final long[] accepted;
 
-  /** Opens books for the ends of some nodes. */
-  LinkBooks(int... nodes) {
-    this(nodes, new long[nodes.length * LinkModules.PORTS], new long[nodes.length * LinkModules.PORTS]);
+  /**
+   * Opens books.
+   *
+   * @param apart whether a table tells links apart
+   * @param nodes whose ends they are for
+   */
+  LinkBooks(boolean apart, int... nodes) {
+    this(
+        nodes,
+        apart ? new long[nodes.length * LinkModules.PORTS] : null,
+        new long[nodes.length * LinkModules.PORTS]);
   }
 
   private LinkBooks(int[] nodes, long[] busyTicks, long[] accepted) {
@@ -25,32 +36,42 @@ final class LinkBooks {
   /**
    * Reads what {@link #save} wrote.
    *
+   * @param apart whether a table tells links apart
    * @param mostNodes of the machine
    * @throws IllegalArgumentException if that is not what the words are
    */
-  static LinkBooks load(int mostNodes, Words words) {
-    final int[] nodes = new int[words.takeCount(1 + 2 * LinkModules.PORTS)];
+  static LinkBooks load(boolean apart, int mostNodes, Words words) {
+    if (words.takeFlag() != apart) {
+      throw new IllegalArgumentException(
+          "they were counted with" + (apart ? "out" : "") + " tables of links");
+    }
+    final int[] nodes = new int[words.takeCount(1 + (apart ? 2 : 1) * LinkModules.PORTS)];
     for (int i = 0; i < nodes.length; i++) {
       nodes[i] = words.takeInt(0, mostNodes);
     }
     return new LinkBooks(
         nodes,
-        words.takeAll(nodes.length * LinkModules.PORTS),
+        apart ? words.takeAll(nodes.length * LinkModules.PORTS) : null,
         words.takeAll(nodes.length * LinkModules.PORTS));
   }
 
   void save(Words words) {
+    words.put(busyTicks == null ? 0 : 1);
     words.put(nodes.length);
     for (int node : nodes) {
       words.put(node);
     }
-    words.putAll(busyTicks);
+    if (busyTicks != null) {
+      words.putAll(busyTicks);
+    }
     words.putAll(accepted);
   }
 
   /** Counts ticks in which an output is busy. */
   void busy(int output, int ticks) {
-    busyTicks[output] += ticks;
+    if (busyTicks != null) {
+      busyTicks[output] += ticks;
+    }
   }
 
   /** Counts a packet that a receiver accepts. */
@@ -60,7 +81,7 @@ final class LinkBooks {
 
   /** Returns how many ends there are. */
   int ends() {
-    return busyTicks.length;
+    return accepted.length;
   }
 
   /** Returns the node of an end. */
@@ -68,6 +89,7 @@ final class LinkBooks {
     return nodes[end / LinkModules.PORTS];
   }
 
+  /** Returns the ticks in which an output was busy, if links are told apart. */
   long busyTicks(int output) {
     return busyTicks[output];
   }

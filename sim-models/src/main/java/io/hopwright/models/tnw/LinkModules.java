@@ -247,7 +247,8 @@ final class LinkModules implements Wiring.Ends {
   /** Takes the first packet out of a receive FIFO. */
   int take(int channel) {
     final int packet = receivedHeads[channel];
-    receivedHeads[channel] = packet == receivedTails[channel] ? PacketPool.NONE : pool.behind(packet);
+    receivedHeads[channel] =
+        packet == receivedTails[channel] ? PacketPool.NONE : pool.behind(packet);
     if (receivedHeads[channel] == PacketPool.NONE) {
       received[channel / CHANNELS] &= ~(1L << channel % CHANNELS);
     }
@@ -272,11 +273,14 @@ final class LinkModules implements Wiring.Ends {
   }
 
   private void judge(int receiver, int packet, long tick) {
+    final boolean damaged = (pool.first(packet) & 1) != 0;
+    if (damaged) {
+      measures.totals().count(TnwTotals.DAMAGED, 1);
+    }
     if (protocol.discards(receiver)) {
       measures.totals().count(TnwTotals.DISCARDED, 1);
       pool.remove(packet);
-    } else if ((pool.first(packet) & 1) != 0) {
-      measures.totals().count(TnwTotals.DAMAGED, 1);
+    } else if (damaged) {
       pool.remove(packet);
       protocol.discard(receiver);
       nackDue[receiver] = true;

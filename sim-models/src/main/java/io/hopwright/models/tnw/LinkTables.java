@@ -5,6 +5,7 @@ import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Grid;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.Map;
 
 /** What links did over the measured interval, added up or not. */
 final class LinkTables {
+  /** There is no link, or nothing is known of its far end. */
+  private static final long UNKNOWN = -1;
+
   private final Grid grid;
   private final double ticks;
   private final List<Link> links = new ArrayList<>();
@@ -20,6 +24,7 @@ final class LinkTables {
     this.grid = grid;
     this.ticks = ticks;
     final long[] accepted = new long[grid.routers() * LinkModules.PORTS];
+    Arrays.fill(accepted, UNKNOWN);
     for (LinkBooks books : parts) {
       for (int end = 0; end < books.ends(); end++) {
         accepted[number(books.node(end), end % LinkModules.PORTS)] = books.accepted(end);
@@ -30,9 +35,9 @@ final class LinkTables {
         final int node = books.node(end);
         final int port = end % LinkModules.PORTS;
         final int far = grid.neighbour(node, port);
-        if (far >= 0) {
-          links.add(
-              new Link(node, port, books.busyTicks(end), accepted[number(far, port ^ 1)]));
+        final long arrived = far < 0 ? UNKNOWN : accepted[number(far, port ^ 1)];
+        if (arrived != UNKNOWN) {
+          links.add(new Link(node, port, books.busyTicks(end), arrived));
         }
       }
     }

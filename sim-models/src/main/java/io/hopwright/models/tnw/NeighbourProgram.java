@@ -26,8 +26,7 @@ record NeighbourProgram(
   }
 
   @Override
-  public void operation(
-      int node, int thread, long step, long previousBirth, Operation operation) {
+  public void operation(int node, int thread, long step, long previousBirth, Operation operation) {
     final int port = ports[thread >>> 1];
     if ((thread & 1) == 0) {
       send(node, thread, step, previousBirth, operation);
@@ -49,7 +48,9 @@ record NeighbourProgram(
     final int port = ports[thread >>> 1];
     final long message = step >>> 1;
     if ((step & 1) == 0) {
-      if (byEngine && message >= DESCRIBED && birth(node, thread, message, previousBirth) != Births.NEVER) {
+      if (byEngine
+          && message >= DESCRIBED
+          && birth(node, thread, message, previousBirth) != Births.NEVER) {
         operation.set(Kind.AWAIT_SENT, port, 0, 0);
       } else {
         operation.set(Kind.NOTHING);

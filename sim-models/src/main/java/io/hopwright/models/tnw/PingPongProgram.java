@@ -27,8 +27,7 @@ record PingPongProgram(Grid grid, int rounds, int packets, boolean byEngine)
   }
 
   @Override
-  public void operation(
-      int node, int thread, long step, long previousBirth, Operation operation) {
+  public void operation(int node, int thread, long step, long previousBirth, Operation operation) {
     final int port = begins(node) ? 0 : 1;
     final long round = (step - rounds - 1) / PER_ROUND;
     if (step < rounds) {

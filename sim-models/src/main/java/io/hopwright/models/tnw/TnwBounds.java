@@ -50,7 +50,8 @@ final class TnwBounds {
       return TnwLinks.PACKET_TICKS;
     }
     if (host.way() != TnwHost.Way.NGET) {
-      return (double) host.way().linesPerPacket() * Math.max(host.lineTicks(), host.downLineTicks());
+      return (double) host.way().linesPerPacket()
+          * Math.max(host.lineTicks(), host.downLineTicks());
     }
     final int packets = Math.min(4, workload.packets());
     final double read =
@@ -81,7 +82,8 @@ final class TnwBounds {
   private double readTicks(int packets) {
     final int reads = (packets + 3) / 4;
     final int ofLast = packets - 4 * (reads - 1);
-    final double whole = 2.0 * host.crossTicks() + 3.0 * TnwHost.completionTicks() + host.gapTicks();
+    final double whole =
+        2.0 * host.crossTicks() + 3.0 * TnwHost.completionTicks() + host.gapTicks();
     return 2.0 * host.crossTicks()
         + (reads - 1) * whole
         + (ofLast - 1.0) * TnwHost.completionTicks();

@@ -56,7 +56,8 @@ final class TnwForecast {
 
   private double lbmPacketsPerTick() {
     final LatticeBoltzmann program = (LatticeBoltzmann) workload.program(run);
-    final double packets = 2.0 * program.packetsX() + (program.directions() - 2.0) * program.packetsY();
+    final double packets =
+        2.0 * program.packetsX() + (program.directions() - 2.0) * program.packetsY();
     final double stepTicks =
         program.computeTicks()
             + settings.host().creditTicks()

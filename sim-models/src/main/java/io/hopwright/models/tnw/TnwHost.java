@@ -182,8 +182,19 @@ record TnwHost(
 
   static final Component COMPONENT =
       Component.of(
-          "host", KIND, IDEAL, SEND, INTERFACES, CROSS, LINE, SEND_TICKS, POLL, CREDIT, GAP,
-          DISORDER, REORDER);
+          "host",
+          KIND,
+          IDEAL,
+          SEND,
+          INTERFACES,
+          CROSS,
+          LINE,
+          SEND_TICKS,
+          POLL,
+          CREDIT,
+          GAP,
+          DISORDER,
+          REORDER);
 
   /**
    * Reads the settings.
@@ -196,9 +207,7 @@ record TnwHost(
     problems.when(
         flexio && settings.find(SEND).isPresent(),
         SEND,
-        "is for "
-            + KIND
-            + " = pcie, but that is flexio, which has one way to send; leave it out");
+        "is for " + KIND + " = pcie, but that is flexio, which has one way to send; leave it out");
     problems.throwIfAny();
     final Way way = flexio ? Way.FLEXIO : settings.find(SEND).orElse(Way.HARDWARE);
     return new TnwHost(

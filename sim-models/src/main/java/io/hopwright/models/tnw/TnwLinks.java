@@ -104,8 +104,7 @@ record TnwLinks(
           "what follows packets that are sent again",
           Tnw.PAPER + "2.2 literally; the other is a variant");
   private static final Key<Integer> INJECT_PACKETS =
-      Key.integer(
-          "inject.packets", 32, 2, 255, "packets that the FIFO of a link holds", "ASSUMED");
+      Key.integer("inject.packets", 32, 2, 255, "packets that the FIFO of a link holds", "ASSUMED");
   private static final Key<Integer> RECEIVE_PACKETS =
       Key.integer(
           "receive.packets",

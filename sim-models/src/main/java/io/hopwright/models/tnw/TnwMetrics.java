@@ -62,7 +62,7 @@ final class TnwMetrics {
             "packetsDamaged",
             "packets",
             "Packets damaged",
-            "packets found damaged in the measured interval by receivers that were not discarding",
+            "packets found damaged in the measured interval, those discarded too",
             run -> run.measured(TnwTotals.DAMAGED))
         .add(
             "packetsDiscarded",

@@ -110,7 +110,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
         new Measures<>(run.interval(), TnwTotals.SIZE, Totals::new, words),
-        LinkBooks.load(topology().routers(), words),
+        LinkBooks.load(!settings.tables().isEmpty(), topology().routers(), words),
         NodeBooks.load(words));
   }
 

@@ -41,7 +41,7 @@ final class TnwPartition extends TwoPhasePartition {
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(LinkModules.WORDS, MOST_PACKETS);
-    linkBooks = new LinkBooks(nodes);
+    linkBooks = new LinkBooks(!settings.tables().isEmpty(), nodes);
     final long seed = settings.run().seed();
     final TnwHost host = settings.host();
     links =
@@ -151,8 +151,7 @@ final class TnwPartition extends TwoPhasePartition {
     measures.deliver(TnwLinks.PACKET_BYTES, 1, tick);
     measures.complete();
     measures.digest().add(source, nodes[node], links.number(packet), ofSource, tick);
-    measures.follow(
-        source, nodes[node], birth, tick, tick - links.slotTick(packet), tick - birth);
+    measures.follow(source, nodes[node], birth, tick, tick - links.slotTick(packet), tick - birth);
     links.remove(packet);
     return node;
   }

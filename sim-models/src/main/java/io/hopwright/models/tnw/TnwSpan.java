@@ -38,7 +38,6 @@ record TnwSpan(TnwSettings settings, long fromTick, long toTick, Totals totals) 
 
   /** Returns the packets started on each link of a dimension, null without one. */
   Double packetsPerLink(int axis) {
-    return Metrics.ratio(
-        totals.get(TnwTotals.packets(axis)), (double) settings.grid().links(axis));
+    return Metrics.ratio(totals.get(TnwTotals.packets(axis)), (double) settings.grid().links(axis));
   }
 }

@@ -30,8 +30,7 @@ record TnwSummary(
         used += books.accepted(receiver) > 0 ? 1 : 0;
       }
     }
-    return Metrics.ratio(
-        packets * TnwLinks.PACKET_BYTES, (double) used * run.measured().ticks());
+    return Metrics.ratio(packets * TnwLinks.PACKET_BYTES, (double) used * run.measured().ticks());
   }
 
   TickHistogram messages() {

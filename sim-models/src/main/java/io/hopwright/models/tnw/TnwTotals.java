@@ -16,7 +16,7 @@ final class TnwTotals {
   /** Packets started once more. */
   static final int RETRANSMISSIONS = TRANSMISSIONS + 1;
 
-  /** Verdicts on packets that were damaged, and not discarded. */
+  /** Verdicts on packets that were damaged, discarded ones too. */
   static final int DAMAGED = RETRANSMISSIONS + 1;
 
   /** Verdicts on packets that were discarded. */

@@ -286,8 +286,7 @@ record TnwWorkload(
     checkEnd(settings, problems);
     problems.when(
         kind == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
-    problems.when(
-        kind == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
+    problems.when(kind == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
     for (int port : ports) {
       problems.when(
           kind == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,

@@ -24,8 +24,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
     this(parameters, new TnwRules());
-    final TnwPrograms programs =
-        new TnwPrograms(parameters, new ReferenceDraws(parameters.seed), counts);
+    final TnwPrograms programs = new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
     nodes.forEach(node -> programs.of(node.number).forEach(node::add));
   }
 
@@ -87,12 +86,15 @@ public final class ReferenceTnw implements ReferenceMachine {
   @Override
   public void measuredBy(ReferenceStatistics statistics) {
     counts.measuredBy(statistics);
+    if (!isEndless()) {
+      new TnwPrograms(parameters, new ReferenceDraws(parameters.seed))
+          .tellBirths(nodes.size(), statistics);
+    }
   }
 
   @Override
   public boolean isEndless() {
-    return parameters.kind == TnwParameters.Kind.LBM
-        || (parameters.kind == TnwParameters.Kind.NEIGHBOURS && parameters.load == null);
+    return parameters.kind != TnwParameters.Kind.NEIGHBOURS || parameters.load == null;
   }
 
   @Override

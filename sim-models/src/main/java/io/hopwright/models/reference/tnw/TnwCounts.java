@@ -3,11 +3,17 @@ package io.hopwright.models.reference.tnw;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** "What is counted" of the rules. Confined to the thread of its machine. */
 final class TnwCounts {
+  /** Kinds of ports. */
+  static final List<String> KINDS = List.of("x", "y", "z");
+
   private static final String[] NAMES = {
     "transmissions",
     "retransmissions",
@@ -16,16 +22,28 @@ final class TnwCounts {
     "packetsAccepted",
     "restarts",
     "busyTicks",
+    "busyTicks.x",
+    "busyTicks.y",
+    "busyTicks.z",
+    "transmissions.x",
+    "transmissions.y",
+    "transmissions.z",
     "messages",
     "messageTicks",
     "steps",
-    "stepTicks"
+    "stepTicks",
+    "stepsMeasured",
+    "stepTicksMeasured",
+    "linksAccepting"
   };
 
   private final Map<String, Long> values = new LinkedHashMap<>();
 
   /** Next packet of each channel of each source. */
   private final Map<Integer, Long> expected = new HashMap<>();
+
+  /** Receivers that have accepted something in the measured interval. */
+  private final Set<Integer> accepting = new HashSet<>();
 
   private ReferenceStatistics statistics;
   long injected;
@@ -58,10 +76,27 @@ final class TnwCounts {
     return values;
   }
 
-  /** A message is born, or will be, that a source with an end sends. */
-  void bear(long tick, int packets) {
+  /** An output starts something that keeps it busy. */
+  void keepBusy(int port, long ticks, long tick) {
+    final String ofKind = "busyTicks." + KINDS.get(port / 2);
+    add("busyTicks", ticks);
+    add(ofKind, ticks);
     if (statistics != null) {
-      statistics.onBirth(tick, packets);
+      statistics.onTransmission(tick + ticks, "busyTicks", ofKind);
+    }
+  }
+
+  /** An output starts a packet. */
+  void transmit(int port) {
+    add("transmissions", 1);
+    add("transmissions." + KINDS.get(port / 2), 1);
+  }
+
+  /** A receiver accepts a packet. */
+  void accept(int receiver, long tick) {
+    add("packetsAccepted", 1);
+    if (measures(tick) && accepting.add(receiver)) {
+      add("linksAccepting", 1);
     }
   }
 
@@ -87,6 +122,20 @@ final class TnwCounts {
       statistics.onDelivery(tick);
       statistics.onResponse(message.birthTick(), response, tick - packet.slotTick, 0);
     }
+  }
+
+  /** A node has gone from a barrier to the next one. */
+  void endStep(long fromTick, long toTick) {
+    add("steps", 1);
+    add("stepTicks", toTick - fromTick);
+    if (measures(fromTick) && measures(toTick)) {
+      add("stepsMeasured", 1);
+      add("stepTicksMeasured", toTick - fromTick);
+    }
+  }
+
+  private boolean measures(long tick) {
+    return statistics != null && statistics.run().measures(tick);
   }
 
   void endMessage(long ticks) {

@@ -97,8 +97,7 @@ final class TnwNode {
             && threads.stream().filter(TnwThread::hasProgram).allMatch(TnwThread::isAtBarrier);
     if (all) {
       if (lastBarrierTick >= 0) {
-        parts.counts().add("steps", 1);
-        parts.counts().add("stepTicks", parts.clock().tick - lastBarrierTick);
+        parts.counts().endStep(lastBarrierTick, parts.clock().tick);
       }
       lastBarrierTick = parts.clock().tick;
       threads.stream().filter(TnwThread::hasProgram).forEach(TnwThread::passBarrier);

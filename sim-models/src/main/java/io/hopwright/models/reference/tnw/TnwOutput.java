@@ -121,7 +121,7 @@ final class TnwOutput {
   private void busyFor(long ticks) {
     idleFrom = clock.tick + ticks;
     clock.look(idleFrom);
-    counts.add("busyTicks", ticks);
+    counts.keepBusy(port, ticks, clock.tick);
   }
 
   private void resend() {
@@ -185,7 +185,7 @@ final class TnwOutput {
 
   private void start(TnwPacket packet, long number) {
     busyFor(PACKET_TICKS);
-    counts.add("transmissions", 1);
+    counts.transmit(port);
     final boolean damaged =
         parameters.errorRate > 0
             && ReferenceDraws.chance(
@@ -193,9 +193,6 @@ final class TnwOutput {
                     Purpose.ERROR, 6L * node + port, rules.errorNumber(transmissions, number), 0),
                 parameters.errorRate);
     transmissions++;
-    if (damaged) {
-      counts.add("packetsDamaged", 1);
-    }
     clock.beforeNodesAt(
         clock.tick + parameters.checkTicks, () -> receiver.onVerdict(packet, damaged));
   }

@@ -1,12 +1,14 @@
 package io.hopwright.models.reference.tnw;
 
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 
 /** Programs of threads: "Workloads" of the rules. Confined to the machine's thread. */
 final class TnwPrograms {
@@ -15,12 +17,26 @@ final class TnwPrograms {
 
   private final TnwParameters parameters;
   private final ReferenceDraws draws;
-  private final TnwCounts counts;
 
-  TnwPrograms(TnwParameters parameters, ReferenceDraws draws, TnwCounts counts) {
+  TnwPrograms(TnwParameters parameters, ReferenceDraws draws) {
     this.parameters = parameters;
     this.draws = draws;
-    this.counts = counts;
+  }
+
+  /** Tells of all births of the measured interval beforehand: they depend on nothing. */
+  void tellBirths(int nodes, ReferenceStatistics statistics) {
+    final long end = Math.min(parameters.bornBefore, statistics.run().measuredTo());
+    if (end == Long.MAX_VALUE) {
+      return;
+    }
+    for (int node = 0; node < nodes; node++) {
+      for (int port : parameters.ports) {
+        final Iterator<Long> births = births(node, port);
+        for (long birth = births.next(); birth < end; birth = births.next()) {
+          statistics.onBirth(birth, parameters.messagePackets);
+        }
+      }
+    }
   }
 
   /** Operations in rounds, each made when the one before has been done. */
@@ -28,19 +44,27 @@ final class TnwPrograms {
     private final LongFunction<List<TnwOperation>> rounds;
     private final Deque<TnwOperation> left = new ArrayDeque<>();
     private long round;
+    private boolean ended;
 
     /** The program ends with the first round without an operation. */
     Rounds(LongFunction<List<TnwOperation>> rounds) {
       this.rounds = rounds;
     }
 
+    /** Looks ahead as far as the first operation of a kind, or the end. */
+    boolean isAhead(Predicate<TnwOperation> kind) {
+      while (!ended && left.stream().noneMatch(kind)) {
+        final List<TnwOperation> more = rounds.apply(round);
+        left.addAll(more);
+        round++;
+        ended = more.isEmpty();
+      }
+      return left.stream().anyMatch(kind);
+    }
+
     @Override
     public boolean hasNext() {
-      if (left.isEmpty()) {
-        left.addAll(rounds.apply(round));
-        round++;
-      }
-      return !left.isEmpty();
+      return isAhead(any -> true);
     }
 
     @Override
@@ -56,6 +80,11 @@ final class TnwPrograms {
   static final class Sends extends Rounds {
     Sends(LongFunction<List<TnwOperation>> rounds) {
       super(rounds);
+    }
+
+    /** Returns whether a send is left, in this round or a later one. */
+    boolean hasSend() {
+      return isAhead(TnwOperation.Send.class::isInstance);
     }
   }
 
@@ -100,7 +129,6 @@ final class TnwPrograms {
             if (birth >= parameters.bornBefore) {
               return END;
             }
-            counts.bear(birth, packets);
             round.add(new TnwOperation.Until(birth));
           }
           round.add(new TnwOperation.Send(port, vc(i), packets, birth));

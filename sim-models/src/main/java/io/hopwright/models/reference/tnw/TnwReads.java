@@ -14,6 +14,10 @@ final class TnwReads {
   private final int port;
   private final Deque<TnwMessage> descriptors = new ArrayDeque<>();
   private int done;
+
+  /** Messages handed over that it has not read to the end. */
+  private int expected;
+
   private long earliest;
   private boolean reading;
 
@@ -23,12 +27,17 @@ final class TnwReads {
     this.parts = parts;
   }
 
+  /** A descriptor is on its way. */
+  void expect() {
+    expected++;
+  }
+
   void add(TnwMessage message) {
     descriptors.add(message);
   }
 
   boolean isDone() {
-    return descriptors.isEmpty();
+    return expected == 0;
   }
 
   void step() {
@@ -58,6 +67,7 @@ final class TnwReads {
     if (done == message.packets()) {
       done = 0;
       descriptors.remove();
+      expected--;
       node.hostOf(port).tell(48 + port, () -> node.sent.get(port).add(message));
     }
   }

@@ -43,6 +43,9 @@ final class TnwReceiver {
   }
 
   void onVerdict(TnwPacket packet, boolean damaged) {
+    if (damaged) {
+      parts.counts().add("packetsDamaged", 1);
+    }
     if (discarding) {
       parts.counts().add("packetsDiscarded", 1);
       if (parts.rules().answersWhileDiscarding()) {
@@ -55,7 +58,7 @@ final class TnwReceiver {
       reverse.tell(sender::onNack);
       return;
     }
-    parts.counts().add("packetsAccepted", 1);
+    parts.counts().accept(TnwNode.PORTS * node + port, parts.clock().tick);
     reverse.tell(sender::onAck);
     final TnwClock clock = parts.clock();
     final long ticks = parts.parameters().acceptTicks;

@@ -11,6 +11,7 @@ import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -61,8 +62,7 @@ public final class TnwReference implements ReferenceModel {
 
   /** Counts that are results under the same names. */
   private static final List<String> COUNTED =
-      List.of(
-          "transmissions", "retransmissions", "packetsDamaged", "packetsDiscarded", "restarts");
+      List.of("transmissions", "retransmissions", "packetsDamaged", "packetsDiscarded", "restarts");
 
   private final TnwParameters parameters;
 
@@ -110,12 +110,51 @@ public final class TnwReference implements ReferenceModel {
 
   @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {
-    COUNTED.forEach(name -> summary.put(name, measured.measured().get(name)));
+    final ReferenceCounts counts = measured.measured();
+    COUNTED.forEach(name -> summary.put(name, counts.get(name)));
+    final Map<String, Object> utilization = new LinkedHashMap<>();
+    final Map<String, Object> packets = new LinkedHashMap<>();
+    for (String kind : TnwCounts.KINDS) {
+      utilization.put(kind, utilization(counts, kind, ticks));
+      packets.put(kind, ratio(counts.get("transmissions." + kind), linksOf(kind)));
+    }
+    summary.put("linkUtilizationByKind", utilization);
+    summary.put("packetsPerLink", packets);
+    summary.put(
+        "linkGoodput",
+        ratio(128 * counts.get("packetsAccepted"), (double) counts.get("linksAccepting") * ticks));
+    final Double stepTicks =
+        ratio(counts.get("stepTicksMeasured"), (double) counts.get("stepsMeasured"));
+    summary.put("stepTicks", stepTicks);
+    summary.put(
+        "shareOfPeak",
+        stepTicks == null
+            ? null
+            : (Double) (7600.0 * parameters.lx * parameters.ly / (160.0 * stepTicks)));
   }
 
-  /** Nothing is beside what all machines have. */
+  private double linksOf(String kind) {
+    final int extent = parameters.shape.get(TnwCounts.KINDS.indexOf(kind));
+    return extent == 1 ? 0 : 2.0 * parameters.shape.stream().reduce(1, Math::multiplyExact);
+  }
+
+  /** Returns how busy links are, 0 if there are none. */
+  private Double utilization(ReferenceCounts counts, String kind, long ticks) {
+    return linksOf(kind) == 0
+        ? (Double) 0.0
+        : ratio(counts.get("busyTicks." + kind), linksOf(kind) * ticks);
+  }
+
+  private static Double ratio(long dividend, double divisor) {
+    return divisor == 0 ? null : (Double) (dividend / divisor);
+  }
+
   @Override
   public Map<String, Object> row(ReferenceCounts interval) {
-    return Map.of();
+    final Map<String, Object> row = new HashMap<>();
+    for (String kind : TnwCounts.KINDS) {
+      row.put("linkUtilizationByKind." + kind, utilization(interval, kind, interval.tick()));
+    }
+    return row;
   }
 }

@@ -143,6 +143,7 @@ final class TnwThread {
       queue.add(message);
     } else {
       final int port = message.port();
+      node.reads[port].expect();
       node.hostOf(port)
           .send(parts.parameters().descriptorTicks, () -> node.reads[port].add(message));
     }
@@ -170,13 +171,8 @@ final class TnwThread {
   /** Returns whether nothing is left to be sent, now or later. */
   boolean isSilent() {
     return !(operation instanceof TnwOperation.Send)
-        && !(operation instanceof TnwOperation.Until)
         && queue.isEmpty()
-        && (operation == null || !isSender());
-  }
-
-  private boolean isSender() {
-    return program instanceof TnwPrograms.Sends;
+        && !(program instanceof TnwPrograms.Sends sends && sends.hasSend());
   }
 
   /** Returns what it waits for. */

@@ -1,0 +1,45 @@
+package io.hopwright.models.tnw;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.SettingsException.Problem;
+import io.hopwright.models.testkit.Case;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Settings that do not fit together. */
+class TnwSettingsTest {
+  private static final Case SMALL = Case.of(new Tnw()).set("machine.shape=4x2x1");
+
+  /** One key is at fault; the message has some words of it, and a remedy. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "machine.shape=64x64x65 | machine.shape | makes 266240 nodes, at most 262144 fit",
+        "machine.shape=64x64x64 run.windowTicks=245 | run.windowTicks | lookahead of 244 ticks",
+        "link.checkTicks=200 run.windowTicks=65 | run.windowTicks | lookahead of 64 ticks",
+        "host.kind=flexio host.send=nget | host.send | one way to send",
+        "workload.ports=z+ | workload.ports | has no links there",
+        "machine.shape=3x2x1 workload.kind=ping-pong | workload.kind | has an odd extent there",
+        "machine.shape=1x2x1 workload.kind=lbm | workload.kind | use at least 2 nodes there",
+        "machine.shape=2x1x1 workload.kind=lbm app.split=xy | workload.kind | neighbours in x and y",
+        "workload.kind=lbm app.lx=65536 app.ly=257 | app.lx | at most 16777216 are allowed",
+        "workload.kind=lbm run.end=drained | run.end | lbm never ends",
+        "workload.kind=lbm run.warmupTicks=auto | run.warmupTicks | a steady state",
+        "run.end=drained | run.end | saturated",
+        "host.ideal=true workload.kind=lbm | workload.kind | with host.ideal = true",
+        "host.ideal=true workload.load=0.5 | workload.kind | with host.ideal = true",
+      })
+  void shouldRefuse(String settings, String key, String words) {
+    final SettingsException failure =
+        assertThrows(SettingsException.class, () -> SMALL.set(settings).network());
+    assertEquals(
+        List.of(key), failure.problems().stream().map(Problem::key).toList(), failure::getMessage);
+    assertTrue(failure.getMessage().contains(words), failure::getMessage);
+  }
+}
