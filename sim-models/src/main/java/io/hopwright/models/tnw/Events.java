@@ -79,7 +79,7 @@ final class Events {
   }
 
   static int index(int event) {
-    return event >>> Wiring.TYPE_BITS + KIND_BITS;
+    return event >>> (Wiring.TYPE_BITS + KIND_BITS);
   }
 
   /** Returns the signal that there is space on a VC. */

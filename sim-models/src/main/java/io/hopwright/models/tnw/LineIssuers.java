@@ -138,7 +138,7 @@ final class LineIssuers {
     if (!isBusy(issuer) || tick < notBefore[issuer]) {
       return false;
     }
-    final boolean follows = position[issuer] > 0 || behindOthers && lastIssue[issuer] != NEVER;
+    final boolean follows = position[issuer] > 0 || (behindOthers && lastIssue[issuer] != NEVER);
     if (follows
         && (tick < lastIssue[issuer] + host.lineTicks()
             || waiting[issuer] > 0
@@ -150,7 +150,7 @@ final class LineIssuers {
     final boolean first = !second && at < lines[issuer] - 1 && leavesEarly(issuer, at);
     final long line = second ? at - 1 : first ? at + 1 : at;
     final long packet = line / linesPerPacket;
-    final boolean begins = first || !second && line % linesPerPacket == 0;
+    final boolean begins = first || (!second && line % linesPerPacket == 0);
     if (begins && links.slots(output[issuer]) == 0) {
       return false;
     }
@@ -166,7 +166,7 @@ final class LineIssuers {
               begin[issuer],
               tick);
     }
-    final boolean completes = second || !first && line % linesPerPacket == linesPerPacket - 1;
+    final boolean completes = second || (!first && line % linesPerPacket == linesPerPacket - 1);
     interfaces.joinDown(
         output[issuer],
         Interfaces.item(

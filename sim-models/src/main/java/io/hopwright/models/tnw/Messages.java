@@ -4,6 +4,7 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.traffic.Births;
 
 /** The packets of the messages that nodes offer over some ports, a stream for each. */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 record Messages(int[] nodes, int packets, Births... ports) implements Supply {
   @Override
   public long bornIn(long from, long to) {

@@ -57,6 +57,6 @@ record PingPongProgram(Grid grid, int rounds, int packets, boolean byEngine)
     final long done = Math.max(0, step - rounds - 1);
     final int sendsAt = begins(node) ? 0 : 1;
     return done / PER_ROUND < rounds - 1
-        || done / PER_ROUND == rounds - 1 && done % PER_ROUND <= sendsAt;
+        || (done / PER_ROUND == rounds - 1 && done % PER_ROUND <= sendsAt);
   }
 }

@@ -18,7 +18,6 @@ final class Threads implements Interfaces.Listener {
   private final int[] nodes;
   private final int perNode;
   private final TimingWheel wheel;
-  private final LinkModules links;
   private final Interfaces interfaces;
   private final LineIssuers issuers;
   private final ReadEngines reads;
@@ -67,7 +66,6 @@ final class Threads implements Interfaces.Listener {
     this.program = program;
     this.nodes = nodes;
     this.wheel = wheel;
-    this.links = links;
     this.interfaces = interfaces;
     this.measures = measures;
     this.books = books;

@@ -68,7 +68,7 @@ final class TnwBounds {
     final double last =
         host.way() == TnwHost.Way.NGET
             ? readTicks(packets)
-            : (double) (packets * host.way().linesPerPacket() - 1L) * host.lineTicks();
+            : ((double) packets * host.way().linesPerPacket() - 1) * host.lineTicks();
     return host.sendTicks()
         + last
         + host.crossTicks()

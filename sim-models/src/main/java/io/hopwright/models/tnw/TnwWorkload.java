@@ -308,7 +308,7 @@ record TnwWorkload(
             + grid
             + " has an odd extent there; use an even one");
     problems.when(
-        kind == Kind.LBM && (grid.extent(0) < 2 || lattice.splitsY() && grid.extent(1) < 2),
+        kind == Kind.LBM && (grid.extent(0) < 2 || (lattice.splitsY() && grid.extent(1) < 2)),
         KIND,
         "is lbm, whose borders go to neighbours in "
             + (lattice.splitsY() ? "x and y" : "x")

@@ -31,7 +31,7 @@ class TnwRatesTest {
     final TickHistogram latency = result.histograms().get("messageLatencyTicks");
     assertEquals(10, latency.count());
     assertEquals(ticks, latency.mean());
-    assertEquals(ticks, latency.max());
+    assertEquals(ticks, (double) latency.max());
     final TnwBounds bounds = new TnwBounds(TnwSettings.of(model.settings()));
     assertEquals(ticks, bounds.messageLatencyTicks());
   }
