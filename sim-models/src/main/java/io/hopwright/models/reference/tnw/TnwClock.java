@@ -2,6 +2,7 @@ package io.hopwright.models.reference.tnw;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -22,7 +23,7 @@ final class TnwClock {
     later(verdicts, when, effect);
   }
 
-  private void later(TreeMap<Long, List<Runnable>> effects, long when, Runnable effect) {
+  private void later(NavigableMap<Long, List<Runnable>> effects, long when, Runnable effect) {
     if (when <= tick) {
       throw new IllegalStateException("effect at tick " + when + " is due at tick " + tick);
     }
@@ -43,7 +44,7 @@ final class TnwClock {
     apply(verdicts);
   }
 
-  private void apply(TreeMap<Long, List<Runnable>> effects) {
+  private void apply(NavigableMap<Long, List<Runnable>> effects) {
     final List<Runnable> due = effects.remove(tick);
     if (due != null) {
       due.forEach(Runnable::run);
