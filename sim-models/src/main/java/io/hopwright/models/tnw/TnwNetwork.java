@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
@@ -25,6 +26,19 @@ import java.util.stream.IntStream;
 /** A TNW with all its parameters fixed. */
 final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private static final TickRate TICKS = new TickRate(1_000_000_000, 1);
+
+  /** Of hosts that store lines; ideal ones take a fifth of the time. */
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(64, 0.43e6), new Costs.Speed(4_096, 0.38e6)),
+          0,
+          10e-6,
+          4_200,
+          27_000,
+          100,
+          200_000,
+          6);
 
   private final TnwSettings settings;
   private final RunPlan run;
@@ -83,6 +97,11 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   @Override
   public Forecast forecast() {
     return new TnwForecast(settings).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override
