@@ -7,7 +7,9 @@ import io.hopwright.core.event.TimingWheel;
  * up to four packets a read, one read at a time. Confined to its partition.
  */
 final class ReadEngines {
-  private static final int MOST_PACKETS = 4;
+  /** Packets of a read. */
+  static final int MOST_PACKETS = 4;
+
   private static final int VC_SHIFT = 60;
   private static final long PACKETS_MASK = (1L << VC_SHIFT) - 1;
 

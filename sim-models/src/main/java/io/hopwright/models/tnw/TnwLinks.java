@@ -6,6 +6,7 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
 
 /**
  * What all links of a TNW have in common; times in ticks of a nanosecond.
@@ -146,6 +147,19 @@ record TnwLinks(
         settings.get(RECEIVE_PACKETS),
         damaged(settings.get(BIT_ERROR_RATE)),
         settings.get(RESEND) == Resend.DRAIN);
+  }
+
+  /** Notes reads that wait for ever: for more slots than there are. */
+  static void checkReads(TnwLinks links, int messagePackets, SettingsException.Collector problems) {
+    final int slots = Math.min(ReadEngines.MOST_PACKETS, messagePackets);
+    problems.when(
+        links.injectPackets < slots,
+        INJECT_PACKETS,
+        "is below the "
+            + slots
+            + " packets of a read, which waits for slots for all of them; use at least "
+            + ReadEngines.MOST_PACKETS
+            + ", or another host.send");
   }
 
   private static long damaged(double bitErrorRate) {

@@ -107,6 +107,9 @@ record TnwSettings(
     final TnwHost host = problems.get(() -> TnwHost.of(settings));
     final TnwWorkload workload =
         host == null ? null : problems.get(() -> TnwWorkload.of(settings, grid, host));
+    if (workload != null && host.way() == TnwHost.Way.NGET) {
+      TnwLinks.checkReads(links, workload.packets(), problems);
+    }
     final RunPlan run = problems.get(() -> RunPlan.of(settings, links.lookaheadTicks()));
     final Flows.Detail flows = problems.get(() -> FlowTables.wanted(settings, grid.links()));
     problems.throwIfAny();

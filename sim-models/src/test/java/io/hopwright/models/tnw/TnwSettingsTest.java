@@ -32,6 +32,7 @@ class TnwSettingsTest {
         "workload.kind=lbm run.end=drained | run.end | lbm never ends",
         "workload.kind=lbm run.warmupTicks=auto | run.warmupTicks | a steady state",
         "run.end=drained | run.end | saturated",
+        "host.send=nget inject.packets=3 workload.messageBytes=513 | inject.packets | of a read",
         "host.ideal=true workload.kind=lbm | workload.kind | with host.ideal = true",
         "host.ideal=true workload.load=0.5 | workload.kind | with host.ideal = true",
       })

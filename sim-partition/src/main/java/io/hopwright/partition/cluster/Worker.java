@@ -135,10 +135,14 @@ public final class Worker implements AutoCloseable {
   }
 
   private synchronized void sayHello(String seed, WireMessage hello) {
+    endIfLeft();
+    membership.node().post(seed).tell(hello);
+  }
+
+  private synchronized void endIfLeft() {
     if (left) {
       throw new CancellationException("ended");
     }
-    membership.node().post(seed).tell(hello);
   }
 
   @Override
@@ -153,6 +157,7 @@ public final class Worker implements AutoCloseable {
       sayHello(seed, hello);
       final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
       if (message != null && message.hasRefused() && message.getRefused().getNonce() == nonce) {
+        endIfLeft();
         throw new RefusedException(
             "the seed at " + seed + ": " + Texts.shown(message.getRefused().getReason()));
       }
