@@ -6,7 +6,7 @@ package io.hopwright.models.host;
  *
  * <p>A write has 24 B beside its data: a header of 16 B with addresses of 64 bits, sequence number
  * and check, and framing. A read request is a write without data, a completion has a header of 12
- * B. Source: PCI Express Base Specification 2.1, sections 2.2 and 3.5.
+ * B. Source: PCI Express Base Specification 2.1.
  */
 public final class PcieLink {
   private static final int BYTES_PER_TICK = 4;

@@ -14,7 +14,7 @@ package io.hopwright.models.link;
  *   <li>If it drains, it sends nothing new until all packets are acknowledged.
  * </ul>
  *
- * <p>Senders and receivers have the same numbers; one of each belongs to an end of a link. 29 B
+ * <p>Senders and receivers have the same numbers; one of each belongs to an end of a link. 25 B
  * each. Confined to its partition. Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
  */
 public final class GoBackN {

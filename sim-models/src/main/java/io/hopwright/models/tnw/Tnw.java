@@ -27,7 +27,7 @@ public final class Tnw implements Machine {
   @Override
   public String source() {
     return "M. Pivanti, S. F. Schifano, H. Simma, An FPGA-based torus communication network,"
-        + " PoS(Lattice 2010)038";
+        + " Lattice 2010, arXiv:1102.2346";
   }
 
   @Override

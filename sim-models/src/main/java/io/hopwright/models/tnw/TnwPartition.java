@@ -16,7 +16,6 @@ final class TnwPartition extends TwoPhasePartition {
 
   private static final int REACH = 1_000;
 
-  private final TnwSettings settings;
   private final Grid grid;
   private final int[] nodes;
   private final PacketPool pool;
@@ -36,7 +35,6 @@ final class TnwPartition extends TwoPhasePartition {
 
   TnwPartition(TnwSettings settings, int partition, Measures<Totals> measures) {
     super(settings.map().routers(partition), REACH);
-    this.settings = settings;
     this.measures = measures;
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
@@ -220,9 +218,5 @@ final class TnwPartition extends TwoPhasePartition {
 
   NodeBooks nodeBooks() {
     return nodeBooks;
-  }
-
-  TnwSettings settings() {
-    return settings;
   }
 }

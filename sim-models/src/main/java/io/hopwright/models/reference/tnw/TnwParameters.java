@@ -111,7 +111,7 @@ final class TnwParameters {
   TnwParameters(Map<String, Object> keys, long bornBefore) {
     set = new HashMap<>(keys);
     this.bornBefore = bornBefore;
-    seed = ((Number) set.getOrDefault("run.seed", 1L)).longValue();
+    seed = ((Number) set.getOrDefault("seed", 1L)).longValue();
     kind = Kind.valueOf(word("workload.kind", "neighbours").replace('-', '_'));
     shape = numbers("machine.shape", kind == Kind.LBM ? List.of(16, 1, 1) : List.of(4, 2, 2));
     final boolean flexio = word("host.kind", "pcie").equals("FLEXIO");

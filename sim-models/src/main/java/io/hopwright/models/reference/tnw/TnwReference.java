@@ -21,10 +21,9 @@ public final class TnwReference implements ReferenceModel {
   public static final Component COMPONENT =
       Component.of("reference", Implementation.key(List.of()));
 
-  private static final String SEED = "seed";
-
   private static final List<String> KEYS =
       List.of(
+          "seed",
           "machine.shape",
           "link.injectTicks",
           "link.checkTicks",
@@ -78,7 +77,6 @@ public final class TnwReference implements ReferenceModel {
         set.put(key, settings.value(key));
       }
     }
-    set.put("run.seed", settings.value(SEED));
     final RunPlan run = network.run();
     parameters = new TnwParameters(set, run.sendingTo());
   }

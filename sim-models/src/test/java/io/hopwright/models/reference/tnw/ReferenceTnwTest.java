@@ -177,7 +177,7 @@ class ReferenceTnwTest {
     assertTrue(machine.isSettled());
     assertEquals(24 * 0.5 * 50_000 / 140, (double) machine.books().delivered, 300);
     assertEquals(machine.books().injected, machine.books().delivered);
-    final ReferenceTnw other = TnwTestMachine.drain(half.with("run.seed", 2).build(50_000));
+    final ReferenceTnw other = TnwTestMachine.drain(half.with("seed", 2).build(50_000));
     assertNotEquals(other.digest(), machine.digest());
   }
 
