@@ -94,7 +94,9 @@ final class Joins {
             nodes);
   }
 
-  /** Returns the place at its node of what an operation joins, {@link Communicators#NONE} if none. */
+  /**
+   * Returns the place at its node of what an operation joins, {@link Communicators#NONE} if none.
+   */
   int find(int node, Operation operation) {
     return communicators.find(nodes[node], operation);
   }

@@ -30,7 +30,10 @@ public final class ProgramCheck {
   private final Map<String, Found> failures = new TreeMap<>();
 
   private final Map<String, Found> collectives = new TreeMap<>();
-  /** By hardware: the line of the first of each kind; when the lowest member first comes to each. */
+
+  /**
+   * By hardware: the line of the first of each kind; when the lowest member first comes to each.
+   */
   private final Map<Collective, Integer> byHardware = new EnumMap<>(Collective.class);
 
   private final Map<Communicator, Long> communicators = new HashMap<>();

@@ -156,8 +156,7 @@ final class BarrierOfJobs extends BarrierPlan {
   long target(int node, int gate, int output) {
     final int channel = channelOf[gate];
     final int number = communicators.number(node, channel);
-    final long target =
-        shapeOf[number].target(places[first[node] + channel], relay(gate), output);
+    final long target = shapeOf[number].target(places[first[node] + channel], relay(gate), output);
     if (target == NONE) {
       return NONE;
     }

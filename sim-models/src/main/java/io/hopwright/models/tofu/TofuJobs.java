@@ -33,8 +33,7 @@ import java.util.stream.IntStream;
  * @param tables that tell ranks apart
  * @param barriers that their ranks may join, null if there are none
  */
-record TofuJobs(
-    Software software, List<PlacedJob> jobs, JobTables tables, BarrierOfJobs barriers) {
+record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, BarrierOfJobs barriers) {
   private static final Set<Collective> BY_HARDWARE = Set.of(Collective.BARRIER);
 
   static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);

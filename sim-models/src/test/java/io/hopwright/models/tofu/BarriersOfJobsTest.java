@@ -53,7 +53,9 @@ class BarriersOfJobsTest {
             .with("barrier.participants", nodes)
             .result();
     final Case job = job(MACHINE, nodes, 1, "barrier");
-    assertEquals(alone.summary().get("barrierMicroseconds"), job.result().summary().get("barrierMicroseconds"));
+    assertEquals(
+        alone.summary().get("barrierMicroseconds"),
+        job.result().summary().get("barrierMicroseconds"));
     assertEquals((long) nodes, job.result().summary().get("barriers"));
   }
 
@@ -62,8 +64,7 @@ class BarriersOfJobsTest {
   void shouldTakeTheSumOfItsParts() {
     final long unit = 162 + 123 + 9 + 68 + 8 + 25 + 123;
     assertEquals(SEND + unit + RECV, makespan(job(MACHINE, 2, 1, "barrier")));
-    assertEquals(
-        SEND + LOCAL + unit + LOCAL + RECV, makespan(job(MACHINE, 6, 3, "barrier")));
+    assertEquals(SEND + LOCAL + unit + LOCAL + RECV, makespan(job(MACHINE, 6, 3, "barrier")));
     assertEquals(SEND + 2 * LOCAL + RECV, makespan(job(MACHINE, 4, 4, "barrier")));
     assertEquals(0, makespan(job(MACHINE, 1, 1, "barrier")));
   }
@@ -109,12 +110,14 @@ class BarriersOfJobsTest {
   void shouldRefuseMoreThanANodeHas() {
     final String many =
         "for i in 2 .. COUNT { if rank < i { barrier on ranks(0, i, 1) } }; barrier";
-    final Case eight = job(MACHINE, 9, 1, many.replace("COUNT", "9")).set("machine.generation=tofu");
+    final Case eight =
+        job(MACHINE, 9, 1, many.replace("COUNT", "9")).set("machine.generation=tofu");
     assertTrue(makespan(eight) > 0);
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            job(MACHINE, 10, 1, many.replace("COUNT", "10")).set("machine.generation=tofu")::network);
+            job(MACHINE, 10, 1, many.replace("COUNT", "10")).set("machine.generation=tofu")
+                ::network);
     assertTrue(e.getMessage().contains("node 0"), e::getMessage);
     assertTrue(e.getMessage().contains("9 barrier channels"), e::getMessage);
   }
@@ -128,7 +131,8 @@ class BarriersOfJobsTest {
                 1,
                 "let i = 2; forever { if rank < i { barrier on ranks(0, i, 1) }; compute 1 us; let i = i"
                     + " + 1 }")
-            .set("jobs.a.background=true jobs.b.program=ring jobs.b.ranks=2 run.end=ticks run.ticks=20000");
+            .set(
+                "jobs.a.background=true jobs.b.program=ring jobs.b.ranks=2 run.end=ticks run.ticks=20000");
     final RuntimeException e = assertThrows(RuntimeException.class, rising::result);
     assertTrue(e.getMessage().contains("by hardware"), e::getMessage);
   }
@@ -137,10 +141,10 @@ class BarriersOfJobsTest {
   void shouldBeRefusedWhereTheMachineHasNone() {
     final Case ring = Case.of(new Ideal());
     final SettingsException e =
-        assertThrows(
-            SettingsException.class,
-            job(ring, 2, 1, "barrier using hardware")::network);
+        assertThrows(SettingsException.class, job(ring, 2, 1, "barrier using hardware")::network);
     assertTrue(e.getMessage().contains("no unit"), e::getMessage);
-    assertThrows(SettingsException.class, job(MACHINE, 2, 1, "barrier").set("statistics.ideal=true")::network);
+    assertThrows(
+        SettingsException.class,
+        job(MACHINE, 2, 1, "barrier").set("statistics.ideal=true")::network);
   }
 }
