@@ -131,6 +131,11 @@ final class Nodes implements Endpoints {
     return false;
   }
 
+  @Override
+  public void discard(int node, int bus, int chunks) {
+    reception.discard(node, bus, chunks);
+  }
+
   private int digestCore(long first) {
     return oneCore ? 0 : workload.core(first);
   }

@@ -123,6 +123,9 @@ final class ProgramNodes implements Endpoints {
     return true;
   }
 
+  @Override
+  public void discard(int node, int bus, int chunks) {}
+
   // ---------------------------------------------------------------- moments of a tick
 
   @Override

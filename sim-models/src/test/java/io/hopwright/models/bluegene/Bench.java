@@ -206,7 +206,7 @@ public final class Bench {
         false,
         reception,
         timing,
-        policies);
+        policies, RouterDesign.Errors.NONE);
   }
 
   /**
