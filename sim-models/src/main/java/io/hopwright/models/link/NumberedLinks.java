@@ -251,10 +251,12 @@ public final class NumberedLinks {
   }
 
   /**
-   * Returns the tick at which a timer is to be set for what is owed, 0 if it is set or nothing is.
+   * Returns the tick for which a timer is to be set for what is owed, 0 if it is set, or nothing is
+   * owed or all of that due.
    */
   public long setAckTimer(int end) {
-    return owedSince[end] != NEVER && sets(end, ACK_TIMER) ? owedSince[end] + ackDelayTicks : 0;
+    final boolean waits = owedSince[end] != NEVER && !ackIsDue(end);
+    return waits && sets(end, ACK_TIMER) ? owedSince[end] + ackDelayTicks : 0;
   }
 
   /** Takes note that that timer has run down; tells whether an acknowledgement is due. */
