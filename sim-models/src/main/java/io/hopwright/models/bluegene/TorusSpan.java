@@ -86,8 +86,7 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
   /** Returns the bytes of packets taken in per tick and link, of links that took in any. */
   Double linkGoodput() {
     return Metrics.ratio(
-        totals.get(TorusTotals.GOOD_BYTES),
-        (double) totals.get(TorusTotals.GOOD_LINKS) * ticks());
+        totals.get(TorusTotals.GOOD_BYTES), (double) totals.get(TorusTotals.GOOD_LINKS) * ticks());
   }
 
   Double unblockingProbability() {

@@ -15,7 +15,8 @@ package io.hopwright.models.link;
  * </ul>
  *
  * <p>Senders and receivers have the same numbers; one of each belongs to an end of a link. 25 B
- * each. {@link NumberedLinks} are those whose receivers stay silent. Confined to its partition. Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
+ * each. {@link NumberedLinks} are those whose receivers stay silent. Confined to its partition.
+ * Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
  */
 public final class GoBackN {
   private static final int RESTART_DUE = 1;

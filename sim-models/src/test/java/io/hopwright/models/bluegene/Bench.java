@@ -206,7 +206,8 @@ public final class Bench {
         false,
         reception,
         timing,
-        policies, RouterDesign.Errors.NONE);
+        policies,
+        RouterDesign.Errors.NONE);
   }
 
   /**

@@ -151,7 +151,9 @@ class LinkErrorsTest {
     assertNull(result.summary().get("linkGoodput"));
   }
 
-  /** What was damaged is thrown away once, wherever it had got to; what was discarded never came. */
+  /**
+   * What was damaged is thrown away once, wherever it had got to; what was discarded never came.
+   */
   @Test
   void shouldDropWhatWasSpoiltOnce() {
     final RunResult result =

@@ -77,13 +77,16 @@ class RouterSettingsTest {
 
   @Test
   void shouldRefuseWhatLinksWithErrorsCannotHave() {
-    assertRefused(
-        errors("router.tokenAckBytes", 0L), "router.tokenAckBytes", "is 0", "at least 1");
+    assertRefused(errors("router.tokenAckBytes", 0L), "router.tokenAckBytes", "is 0", "at least 1");
     assertRefused(
         errors("router.tokenAckMerging", true), "router.tokenAckMerging", "is true", "use false");
     assertRefused(
-        errors("statistics.unblocking", true), "statistics.unblocking", "bitErrorRate", "use false");
-    for (Object[] of : new Object[][] {{"router.tokenAckBytes", 0L}, {"statistics.unblocking", true}}) {
+        errors("statistics.unblocking", true),
+        "statistics.unblocking",
+        "bitErrorRate",
+        "use false");
+    for (Object[] of :
+        new Object[][] {{"router.tokenAckBytes", 0L}, {"statistics.unblocking", true}}) {
       with(Map.of((String) of[0], of[1])).network();
     }
   }

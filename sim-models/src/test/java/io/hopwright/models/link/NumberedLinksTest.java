@@ -20,7 +20,8 @@ class NumberedLinksTest {
   private static final int MESSAGES = 3_000;
 
   /** Something on its way: its number, −1 for an acknowledgement alone, and what it carries. */
-  private record Sent(long number, long payload, long acknowledges, boolean damaged, long verdict) {}
+  private record Sent(
+      long number, long payload, long acknowledges, boolean damaged, long verdict) {}
 
   /** What a sender keeps. */
   private record Kept(long number, long payload, int bytes, long start) {}
@@ -177,10 +178,7 @@ class NumberedLinksTest {
     assertEquals(again.bytes(), links.bytes(here, again.number()));
     final List<Kept> all = new ArrayList<>(end.kept);
     all.replaceAll(
-        kept ->
-            kept == again
-                ? new Kept(kept.number(), kept.payload(), kept.bytes(), tick)
-                : kept);
+        kept -> kept == again ? new Kept(kept.number(), kept.payload(), kept.bytes(), tick) : kept);
     end.kept.clear();
     end.kept.addAll(all);
     end.again = end.again + 1 == end.numbers ? -1 : end.again + 1;

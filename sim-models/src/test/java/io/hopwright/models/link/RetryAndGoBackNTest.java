@@ -98,7 +98,13 @@ class RetryAndGoBackNTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 6, 6", "0.001, 6, 6", "0.01, 6, 6", "0.1, 6, 6", "0.01, 2, 9", "0.05, 1, 1", "0.2, 20, 30"
+    "0, 6, 6",
+    "0.001, 6, 6",
+    "0.01, 6, 6",
+    "0.1, 6, 6",
+    "0.01, 2, 9",
+    "0.05, 1, 1",
+    "0.2, 20, 30"
   })
   void shouldHaveOneGoodput(double rate, int n, int window) {
     final Damage damage = Damage.of(rate);

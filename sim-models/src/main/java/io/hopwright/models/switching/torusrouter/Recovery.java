@@ -306,8 +306,7 @@ final class Recovery {
 
   private void setTimer(int node, int output, int end, long tick) {
     if (links.setsTimer(end)) {
-      wheel.schedule(
-          links.firstTimer(tick), EventWord.verdict(node, output, EventWord.TIME_OUT));
+      wheel.schedule(links.firstTimer(tick), EventWord.verdict(node, output, EventWord.TIME_OUT));
     }
   }
 
@@ -386,8 +385,6 @@ final class Recovery {
     final int again =
         fate == NumberedLinks.DUPLICATE ? EventWord.PACKET_AGAIN : EventWord.PACKET_AHEAD;
     wiring.sendSignal(
-        far,
-        EventWord.verdict(0, port, damaged ? EventWord.PACKET_DAMAGED : again),
-        verdictTick);
+        far, EventWord.verdict(0, port, damaged ? EventWord.PACKET_DAMAGED : again), verdictTick);
   }
 }

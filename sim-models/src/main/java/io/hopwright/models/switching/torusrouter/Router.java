@@ -471,8 +471,7 @@ final class Router implements Queues {
    *
    * @param idle outputs that take packets, as a set
    */
-  private void arbitrate(
-      int node, int base, long wanting, long bypassing, int idle, long tick) {
+  private void arbitrate(int node, int base, long wanting, long bypassing, int idle, long tick) {
     long asking = 0;
     long received = 0;
     int asked = 0;

@@ -214,9 +214,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected long unsettled() {
-    return endpoints.unsettled()
-        + acks.away()
-        + (recovery == null ? 0 : recovery.unacknowledged());
+    return endpoints.unsettled() + acks.away() + (recovery == null ? 0 : recovery.unacknowledged());
   }
 
   @Override
@@ -360,8 +358,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   public boolean atRest() {
-    boolean atRest =
-        pool.present() == 0 && (recovery == null || recovery.unacknowledged() == 0);
+    boolean atRest = pool.present() == 0 && (recovery == null || recovery.unacknowledged() == 0);
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
       for (int port = 0; port < Torus.PORTS; port++) {
