@@ -77,7 +77,7 @@ final class BlueGeneRouter {
           BlueGeneL.PAPER + "2 and 4");
 
   /** Each of its parts names the ports of a dimension or of a direction. */
-  private static final Key<List<List<Integer>>> ESCAPE_ORDER =
+  static final Key<List<List<Integer>>> ESCAPE_ORDER =
       Key.choices(
           "router.escapeOrder",
           List.of(List.of(0, 1), List.of(2, 3), List.of(4, 5)),

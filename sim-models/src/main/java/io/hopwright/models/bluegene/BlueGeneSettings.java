@@ -83,7 +83,8 @@ record BlueGeneSettings(
   private static final int MIDPLANE = 8;
 
   static final Component SOFTWARE_COMPONENT = SOFTWARE.component();
-  static final Component TOPOLOGY = Component.of("topology", SHAPE);
+  static final Component TOPOLOGY =
+      Component.of("topology", SHAPE, DeadParts.NODES, DeadParts.LINKS, DeadParts.LEAVE_OUT);
   static final Component PARTITION = Component.of("partition", BOX);
 
   /** Copies the list. */
@@ -111,6 +112,11 @@ record BlueGeneSettings(
     JobKeys.check(settings, BlueGeneWorkload.wantsJobs(settings), problems);
     problems.throwIfAny();
     final TickRate tickRate = BlueGeneRouter.tickRate(settings);
+    final List<PlacedJob> jobs =
+        traffic.ofJobs()
+            ? JobKeys.read(settings, torus.nodes(), midplanes(torus), host.cores(), tickRate)
+            : List.of();
+    traffic.checkLiving(jobs);
     return new BlueGeneSettings(
         torus,
         map,
@@ -119,9 +125,7 @@ record BlueGeneSettings(
         traffic,
         observation,
         SOFTWARE.read(settings),
-        traffic.ofJobs()
-            ? JobKeys.read(settings, torus.nodes(), midplanes(torus), host.cores(), tickRate)
-            : List.of(),
+        jobs,
         run);
   }
 

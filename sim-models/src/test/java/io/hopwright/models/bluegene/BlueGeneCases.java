@@ -83,6 +83,24 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x2x1 link.bitErrorRate=1e-4 jobs.a.program=alltoall jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=700
       """;
 
+  private static final String DEAD =
+      """
+      machine.shape=5x3x2 machine.deadNodes=7 machine.unreachable=leave-out workload.load=0.5 run.end=drained
+      machine.shape=4x4x2 machine.deadNodes=9,22,31 machine.deadLinks=3,64 machine.unreachable=leave-out workload.load=saturated
+      machine.shape=4x3x3 machine.deadLinks=0,45,100 workload.load=0.6 workload.packetBytes=32,256 run.end=drained
+      machine.shape=4x3x2 machine.deadNodes=5 machine.unreachable=leave-out workload.load=0.4 router.routing=static router.escapeOrder=z,x,y
+      machine.shape=7x1x1 machine.deadNodes=3 workload.load=0.4 run.end=drained
+      machine.shape=4x3x2 machine.deadNodes=0,10 machine.unreachable=leave-out workload.load=0.3 router.escape=dateline link.bitErrorRate=1e-4 run.end=drained
+      machine.shape=4x3x2 machine.deadNodes=3 machine.deadLinks=120 machine.unreachable=leave-out workload.load=0.4 machine.virtualNodeMode=true injection.bytes=512 injection.choice=direction router.hintBits=registers
+      machine.shape=4x2x2 machine.deadNodes=6 machine.deadLinks=54 workload.kind=neighbours workload.load=0.5 run.end=drained
+      machine.shape=4x2x2 machine.deadNodes=1 workload.kind=neighbours workload.load=saturated
+      """;
+
+  private static final String DEAD_WITH_JOBS =
+      """
+      machine.shape=7x2x1 machine.deadNodes=13 machine.deadLinks=6 jobs.a.program=alltoall jobs.a.ranks=6 jobs.a.args.steps=1 jobs.a.args.bytes=700
+      """;
+
   private static final String VARIANTS =
       """
       router.jsq=false router.slqFraction=0
@@ -211,6 +229,7 @@ public final class BlueGeneCases implements MachineCases {
             machine.set("workload.kind=jobs").each(JOBS),
             machine.set("workload.kind=jobs").each(ERRORS_OF_JOBS),
             errors().limit(2).map(Case::drained),
+            dead().limit(2),
             matrices())
         .flatMap(cases -> cases);
   }
@@ -218,6 +237,13 @@ public final class BlueGeneCases implements MachineCases {
   /** Links with errors, in all that they have to do with. */
   static Stream<Case> errors() {
     return Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5").each(ERRORS);
+  }
+
+  /** Machines of which nodes or links are dead. */
+  static Stream<Case> dead() {
+    final Case machine = Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5");
+    return Stream.concat(
+        machine.each(DEAD), machine.set("workload.kind=jobs").each(DEAD_WITH_JOBS));
   }
 
   private Stream<Case> matrices() {

@@ -163,7 +163,7 @@ final class EventWord {
 
   /** Packs that a packet that was expected has arrived in an input. */
   static int taken(int input, int chunks, boolean worthless) {
-    return ofLink(TAKEN, 0, input, chunks - 1 | (worthless ? WORTHLESS : 0));
+    return ofLink(TAKEN, 0, input, (chunks - 1) | (worthless ? WORTHLESS : 0));
   }
 
   /** Returns the chunks of a packet that is {@link #TAKEN}. */
@@ -189,15 +189,15 @@ final class EventWord {
   /** Packs the number, 0…511, up to which what a port has sent is acknowledged. */
   static int acknowledgement(int port, int number) {
     return ofLink(
-        ACKNOWLEDGEMENT | number >>> LINK_OF_NUMBER,
+        ACKNOWLEDGEMENT | (number >>> LINK_OF_NUMBER),
         0,
-        port << (PORT_SHIFT - INPUT_SHIFT) | number & VC_OF_NUMBER,
+        port << (PORT_SHIFT - INPUT_SHIFT) | (number & VC_OF_NUMBER),
         number >>> AMOUNT_OF_NUMBER & AMOUNT_MASK);
   }
 
   /** Returns the number of an acknowledgement. */
   static int number(int event) {
-    return input(event) & VC_OF_NUMBER
+    return (input(event) & VC_OF_NUMBER)
         | amount(event) << AMOUNT_OF_NUMBER
         | (link(event) & ~ACKNOWLEDGEMENT) << LINK_OF_NUMBER;
   }

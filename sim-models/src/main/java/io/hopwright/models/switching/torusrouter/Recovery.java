@@ -150,7 +150,8 @@ final class Recovery {
       worthless[node] |= 1L << EventWord.input(event);
       return true;
     }
-    totals.count(TorusTotals.GOOD_BYTES, EventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
+    totals.count(
+        TorusTotals.GOOD_BYTES, (long) EventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
     if (!good[end] && measures.measures(tick)) {
       good[end] = true;
       totals.count(TorusTotals.GOOD_LINKS, 1);
@@ -369,7 +370,7 @@ final class Recovery {
     if (fate == NumberedLinks.TAKEN || fate == NumberedLinks.SPOILT) {
       final int entry = links.entry(end, number);
       final int packet = entry >>> VC_BITS;
-      final int input = port << VC_BITS | entry & VC_MASK;
+      final int input = port << VC_BITS | (entry & VC_MASK);
       final int chunks = PacketWords.chunks(pool.first(packet));
       final int worthless = pool.place(packet) & Place.WORTHLESS;
       if (damaged) {
