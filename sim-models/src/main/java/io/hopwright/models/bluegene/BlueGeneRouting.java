@@ -65,8 +65,6 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround ar
     problems.throwIfAny();
     final int[] dimensions = order.stream().mapToInt(ports -> ports.get(0) / 2).toArray();
     return new BlueGeneRouting(
-        ordered,
-        settings.get(HINT_REGISTERS),
-        new WaysAround(torus, dead, dimensions, ordered));
+        ordered, settings.get(HINT_REGISTERS), new WaysAround(torus, dead, dimensions, ordered));
   }
 }

@@ -118,15 +118,7 @@ record BlueGeneSettings(
             : List.of();
     traffic.checkLiving(jobs);
     return new BlueGeneSettings(
-        torus,
-        map,
-        tickRate,
-        design,
-        traffic,
-        observation,
-        SOFTWARE.read(settings),
-        jobs,
-        run);
+        torus, map, tickRate, design, traffic, observation, SOFTWARE.read(settings), jobs, run);
   }
 
   /** Returns the midplane of each node, however the machine is cut. */

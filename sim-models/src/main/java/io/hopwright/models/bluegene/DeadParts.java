@@ -107,7 +107,11 @@ final class DeadParts {
                 problems.when(
                     true,
                     NODES,
-                    "names node " + node + " of a torus of " + torus + "; use 0 to "
+                    "names node "
+                        + node
+                        + " of a torus of "
+                        + torus
+                        + "; use 0 to "
                         + (torus.nodes() - 1)));
     links.stream()
         .filter(link -> link / Torus.PORTS >= torus.nodes() || !torus.hasLink(link % Torus.PORTS))
@@ -117,8 +121,14 @@ final class DeadParts {
                 problems.when(
                     true,
                     LINKS,
-                    "names link " + link + ", port " + Torus.direction(link % Torus.PORTS)
-                        + " of node " + link / Torus.PORTS + ", which a torus of " + torus
+                    "names link "
+                        + link
+                        + ", port "
+                        + Torus.direction(link % Torus.PORTS)
+                        + " of node "
+                        + link / Torus.PORTS
+                        + ", which a torus of "
+                        + torus
                         + " does not have; use 6*node + port of one that it has"));
     problems.throwIfAny();
     final DeadParts parts = new DeadParts(torus, nodes, links);
@@ -127,7 +137,11 @@ final class DeadParts {
         problems.when(
             true,
             links.isEmpty() ? NODES : LINKS,
-            "leave node " + node + " no link; add it to " + NODES + ", or let one of its links live");
+            "leave node "
+                + node
+                + " no link; add it to "
+                + NODES
+                + ", or let one of its links live");
         break;
       }
     }

@@ -140,7 +140,9 @@ final class Traffic {
       problems.when(
           workload.highPriority(),
           BlueGeneWorkload.HIGH_PRIORITY_LOAD,
-          "is " + workload.highPriorityLoad() + ", but packets of high priority are not led around"
+          "is "
+              + workload.highPriorityLoad()
+              + ", but packets of high priority are not led around"
               + " dead parts; use 0");
       if (is(Kind.UNIFORM) && !leaveOut) {
         refuse(routing.around().unreachable(), problems);
@@ -170,7 +172,12 @@ final class Traffic {
       problems.when(
           true,
           WorkloadKeys.MATRIX,
-          "has packets from node " + found[0][0] + " to node " + found[0][1] + ", and node " + dead
+          "has packets from node "
+              + found[0][0]
+              + " to node "
+              + found[0][1]
+              + ", and node "
+              + dead
               + " is dead; leave them out");
     }
     return found[1];
@@ -182,10 +189,14 @@ final class Traffic {
         routing.around().dead().nodes().length > 0 ? DeadParts.NODES : DeadParts.LINKS,
         pair == null
             ? ""
-            : "leave no way from node " + pair[0] + " to node " + pair[1] + ": whatever the hint bits,"
+            : "leave no way from node "
+                + pair[0]
+                + " to node "
+                + pair[1]
+                + ": whatever the hint bits,"
                 + " something dead is on the way in the order of router.escapeOrder; let it live, have"
-                + " the two exchange no packets" + (is(Kind.UNIFORM)
-                    ? ", or use machine.unreachable = leave-out" : ""));
+                + " the two exchange no packets"
+                + (is(Kind.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
   }
 
   /**
@@ -210,8 +221,14 @@ final class Traffic {
                   problems.when(
                       true,
                       DeadParts.NODES,
-                      "has node " + node + ", where job " + job.name() + " has ranks; place it"
-                          + " elsewhere with jobs." + job.name() + ".place"));
+                      "has node "
+                          + node
+                          + ", where job "
+                          + job.name()
+                          + " has ranks; place it"
+                          + " elsewhere with jobs."
+                          + job.name()
+                          + ".place"));
       problems.throwIfAny();
       if (!allReachable) {
         refuse(unreachable(nodes), problems);

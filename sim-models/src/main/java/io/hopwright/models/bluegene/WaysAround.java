@@ -8,10 +8,10 @@ import java.util.Arrays;
  * ring included, those with the fewest hops. Source: Blumrich et al. 2003, section 2: software sets
  * them so that such nodes are avoided.
  *
- * <p>A setting is a set of dimensions, bit 0 for x, in which a packet goes in − direction. A pair of
- * nodes has one if the way in the order of the dimensions has; its corners are the same whatever the
- * bits, so that a dead node at one of them leaves the pair without. Time: linear in the extents and
- * in the number of dead parts. Immutable; safe for any thread.
+ * <p>A setting is a set of dimensions, bit 0 for x, in which a packet goes in − direction. A pair
+ * of nodes has one if the way in the order of the dimensions has; its corners are the same whatever
+ * the bits, so that a dead node at one of them leaves the pair without. Time: linear in the extents
+ * and in the number of dead parts. Immutable; safe for any thread.
  */
 final class WaysAround {
   /** No setting leads there. */
@@ -176,8 +176,8 @@ final class WaysAround {
   }
 
   /**
-   * Looks along the three rings of a node. A way fails first in a dimension whose ring has something
-   * dead, at a node that lives; what is behind that in the order does not matter.
+   * Looks along the three rings of a node. A way fails first in a dimension whose ring has
+   * something dead, at a node that lives; what is behind that in the order does not matter.
    */
   private int[] unreachableOver(int node) {
     for (int place = 0; place < order.length; place++) {

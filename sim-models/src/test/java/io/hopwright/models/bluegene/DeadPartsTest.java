@@ -162,8 +162,7 @@ class DeadPartsTest {
     final Case all = line.with("workload.matrix", Matrices.of(8, (from, to) -> 1));
     assertThrows(SettingsException.class, all.set("machine.deadNodes=3")::network);
     final Case two =
-        line.with(
-            "workload.matrix", Matrices.of(8, (from, to) -> from == 0 && to == 4 ? 1 : 0));
+        line.with("workload.matrix", Matrices.of(8, (from, to) -> from == 0 && to == 4 ? 1 : 0));
     two.set("machine.deadNodes=3").network();
     final SettingsException failure =
         assertThrows(SettingsException.class, two.set("machine.deadNodes=3,6")::network);

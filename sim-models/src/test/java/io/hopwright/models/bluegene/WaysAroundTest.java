@@ -80,8 +80,7 @@ class WaysAroundTest {
         final int setting = preferred ^ deviation;
         boolean meaning = true;
         for (int dimension = 0; dimension < 3; dimension++) {
-          meaning &=
-              (deviation >>> dimension & 1) == 0 || torus.offset(from, to, dimension) != 0;
+          meaning &= (deviation >>> dimension & 1) == 0 || torus.offset(from, to, dimension) != 0;
         }
         final boolean clear =
             inOrder
@@ -93,9 +92,7 @@ class WaysAroundTest {
                     hops(from, to, setting, 0),
                     hops(from, to, setting, 1),
                     hops(from, to, setting, 2));
-        if (meaning
-            && clear
-            && (best < 0 || hops(from, to, setting) < hops(from, to, best))) {
+        if (meaning && clear && (best < 0 || hops(from, to, setting) < hops(from, to, best))) {
           best = setting;
         }
       }
@@ -174,7 +171,8 @@ class WaysAroundTest {
     final Torus torus = new Torus(4, 4, 4);
     for (int second = 1; second < torus.nodes(); second++) {
       for (int third = second + 1; third < torus.nodes(); third += 3) {
-        if (!coLinear(torus, 0, second) && !coLinear(torus, 0, third)
+        if (!coLinear(torus, 0, second)
+            && !coLinear(torus, 0, third)
             && !coLinear(torus, second, third)) {
           assertConnectedByTwo(torus, ways(torus, List.of(0, second, third), List.of()));
         }

@@ -150,8 +150,7 @@ final class Recovery {
       worthless[node] |= 1L << EventWord.input(event);
       return true;
     }
-    totals.count(
-        TorusTotals.GOOD_BYTES, (long) EventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
+    totals.count(TorusTotals.GOOD_BYTES, (long) EventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
     if (!good[end] && measures.measures(tick)) {
       good[end] = true;
       totals.count(TorusTotals.GOOD_LINKS, 1);
