@@ -374,9 +374,9 @@ final class BlueGeneRouter {
   /** Returns the longest time from the start of a packet until it is acknowledged. */
   private static long longestAcknowledgementTicks(Settings settings) {
     final RouterDesign.Timing timing = timing(settings);
-    final long packet =
+    final int packet =
         RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + timing.trailerTicks();
-    return 2 * (timing.flightTicks() + packet)
+    return 2L * (timing.flightTicks() + packet)
         + Math.max(settings.get(ACK_DELAY_TICKS), packet + timing.regrantTicks());
   }
 
