@@ -1,0 +1,50 @@
+package io.hopwright.models.program;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a machine's network interfaces do for ranks beside messages. Immutable.
+ *
+ * @param machine as messages call it: key and value that decide it
+ * @param primitives that its programs may use
+ */
+public record Capabilities(String machine, Set<Primitive> primitives) {
+  /** Copies the set. */
+  public Capabilities {
+    primitives = Set.copyOf(primitives);
+  }
+
+  /** Returns those of a machine with some primitives. */
+  public static Capabilities of(String machine, Primitive... primitives) {
+    return new Capabilities(machine, Set.copyOf(Arrays.asList(primitives)));
+  }
+
+  /** Returns whether programs may use a primitive. */
+  public boolean offers(Primitive primitive) {
+    return primitives.contains(primitive);
+  }
+
+  /** Returns whether there is something that a fence may wait for. */
+  boolean offersAny() {
+    return !primitives.isEmpty();
+  }
+
+  /** Says that a statement is not among what there is. */
+  String refusal(String word) {
+    return machine + " has no " + word + "; beside messages it offers " + offered();
+  }
+
+  private String offered() {
+    if (primitives.isEmpty()) {
+      return "nothing; use sends and receives";
+    }
+    final List<Primitive> inOrder = List.copyOf(EnumSet.copyOf(primitives));
+    return inOrder.stream().map(Primitive::word).collect(Collectors.joining(", "))
+        + " and "
+        + Primitive.FENCE;
+  }
+}
