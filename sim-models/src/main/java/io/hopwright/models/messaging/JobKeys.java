@@ -10,6 +10,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Programs;
 import java.util.List;
@@ -263,14 +264,20 @@ public final class JobKeys {
    * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
+   * @param offered what its interfaces do for ranks beside messages
    * @throws io.hopwright.models.machine.SettingsException with all mistakes of all jobs
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static List<PlacedJob> read(
-      Settings settings, int nodes, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
+      Settings settings,
+      int nodes,
+      int[] unitOfNode,
+      int mostRanksPerNode,
+      TickRate tickRate,
+      Capabilities offered) {
     if (unitOfNode.length != nodes) {
       throw new IllegalArgumentException(unitOfNode.length + " units of " + nodes + " nodes");
     }
-    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate).read();
+    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate, offered).read();
   }
 }

@@ -8,6 +8,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;
@@ -36,6 +37,7 @@ final class JobReader {
   private final Settings settings;
   private final int mostRanksPerNode;
   private final TickRate tickRate;
+  private final Capabilities offered;
   private final Placement placement;
   private final Map<Collective, Algorithm> algorithms;
   private final SettingsException.Collector problems = new SettingsException.Collector();
@@ -44,10 +46,16 @@ final class JobReader {
   /** Nodes of each job that has some. */
   private final Map<String, Long> taken = new LinkedHashMap<>();
 
-  JobReader(Settings settings, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
+  JobReader(
+      Settings settings,
+      int[] unitOfNode,
+      int mostRanksPerNode,
+      TickRate tickRate,
+      Capabilities offered) {
     this.settings = settings;
     this.mostRanksPerNode = mostRanksPerNode;
     this.tickRate = tickRate;
+    this.offered = offered;
     placement = new Placement(unitOfNode, settings.get(RunPlan.SEED));
     algorithms = CollectiveKeys.read(settings);
   }
@@ -187,7 +195,9 @@ final class JobReader {
 
     private Program parse(ProgramText text) {
       try {
-        return text.parse();
+        final Program program = text.parse();
+        program.refusals(offered).forEach(message -> wrong(JobKeys.PROGRAM, message));
+        return program;
       } catch (ProgramException e) {
         e.messages().forEach(message -> wrong(JobKeys.PROGRAM, message));
         return null;

@@ -7,11 +7,12 @@ import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 
 /**
- * Puts that the ranks of jobs make: the transfers of a node take turns at its streams, and go out
+ * Puts, Gets and atomics that the ranks of jobs make: the transfers of a node take turns at its streams, and go out
  * in packets one behind the other ({@code docs/models/tofu.md}, "Programs"). Packets carry {@link
  * MessageWords} behind the words of every packet.
  *
@@ -23,6 +24,7 @@ final class JobCommands implements Commands, Transport {
 
   private final Traffic traffic;
   private final int streams;
+  private final boolean usesAtomics;
   private final PacketPool pool;
   private final SendQueues queues;
 
@@ -32,8 +34,9 @@ final class JobCommands implements Commands, Transport {
   private Messaging messaging;
   private int touched;
 
-  private JobCommands(Traffic traffic, int nodes, PacketPool pool) {
+  private JobCommands(Traffic traffic, int nodes, boolean usesAtomics, PacketPool pool) {
     this.traffic = traffic;
+    this.usesAtomics = usesAtomics;
     this.pool = pool;
     streams = traffic.streams();
     queues =
@@ -61,7 +64,10 @@ final class JobCommands implements Commands, Transport {
       PacketPool pool,
       JobBooks books,
       Measures<?> measures) {
-    final JobCommands commands = new JobCommands(traffic, nodes.length, pool);
+    final boolean atomics =
+        world.table().jobs().stream()
+            .anyMatch(job -> job.program().program().uses(Primitive.AMO));
+    final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, pool);
     commands.messaging =
         new Messaging(
             world, nodes, commands, (tick, node) -> wakes.at(tick, node, unit), books, measures);
@@ -101,7 +107,33 @@ final class JobCommands implements Commands, Transport {
 
   @Override
   public int moved(int queue) {
-    return queues.bytes(queue);
+    return queues.primitive(queue) == Primitive.AMO ? Operation.ARMW_BYTES : queues.bytes(queue);
+  }
+
+  @Override
+  public Operation operation(int queue) {
+    final Primitive primitive = queues.primitive(queue);
+    return primitive == null ? Operation.PUT : Operation.of(primitive);
+  }
+
+  @Override
+  public Operation operationOf(int packet) {
+    final Primitive primitive = primitiveOf(packet);
+    return primitive == null ? Operation.PUT : Operation.of(primitive);
+  }
+
+  private Primitive primitiveOf(int packet) {
+    return MessageWords.primitive(pool.word(packet, MESSAGE));
+  }
+
+  @Override
+  public boolean usesAtomics() {
+    return usesAtomics;
+  }
+
+  @Override
+  public boolean wantsAcknowledge(int queue) {
+    return queues.primitive(queue) == Primitive.PUT;
   }
 
   @Override
@@ -128,6 +160,9 @@ final class JobCommands implements Commands, Transport {
 
   @Override
   public void delivered(int node, int packet, long tick) {
+    if (primitiveOf(packet) != null) {
+      return;
+    }
     messaging.delivered(
         node,
         PacketId.requester(pool.first(packet)),
@@ -136,6 +171,20 @@ final class JobCommands implements Commands, Transport {
         pool.word(packet, MESSAGE + 2),
         PacketTimes.birth(pool.second(packet), tick));
     acting[node] = true;
+  }
+
+  /** The answer to a Put's last packet says that all are there. */
+  @Override
+  public void answered(int node, int packet, long tick) {
+    final Primitive primitive = primitiveOf(packet);
+    if (primitive != null) {
+      final long bytes =
+          primitive == Primitive.GET
+              ? RouteWord.moved(pool.third(packet))
+              : MessageWords.bytes(pool.word(packet, MESSAGE + 1));
+      messaging.done(node, pool.word(packet, MESSAGE + 2), bytes);
+      acting[node] = true;
+    }
   }
 
   @Override

@@ -16,9 +16,12 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -47,7 +50,8 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
               ASSUMED,
               true,
-              ASSUMED + ": the network interface answers a Get"));
+              ASSUMED + ": the network interface answers a Get",
+              Optional.of(new Default(43, ASSUMED + ": 0.05 us on tofud"))));
 
   /** Copies the list. */
   TofuJobs {
@@ -67,9 +71,20 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
         SOFTWARE.read(settings),
         TofuWorkload.jobs(settings)
             ? JobKeys.read(
-                settings, nodes, points, MessageWords.SLOTS, topology.generation().tickRate())
+                settings,
+                nodes,
+                points,
+                MessageWords.SLOTS,
+                topology.generation().tickRate(),
+                offered(topology.generation()))
             : List.of(),
         JobTables.of(settings));
+  }
+
+  private static Capabilities offered(Generation generation) {
+    return generation.hasAtomics()
+        ? Capabilities.of("machine.model = tofu", Primitive.PUT, Primitive.GET, Primitive.AMO)
+        : Capabilities.of("machine.generation = tofu", Primitive.PUT, Primitive.GET);
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

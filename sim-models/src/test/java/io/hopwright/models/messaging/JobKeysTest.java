@@ -15,8 +15,10 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.program.Algorithm;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JobKeysTest {
   private static final TickRate RATE = new TickRate(700_000_000, 4);
   private static final int NODES = 16;
+  private static final Capabilities OFFERED =
+      Capabilities.of("machine.model = some", Primitive.PUT, Primitive.GET);
   private static final int[] UNITS = new int[NODES];
 
   private static final List<Parameter> PARAMETERS =
@@ -60,7 +64,7 @@ class JobKeysTest {
   }
 
   private List<PlacedJob> read() {
-    return JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, RATE);
+    return JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, RATE, OFFERED);
   }
 
   private InputFile file(String name, String text) throws IOException {
@@ -216,7 +220,8 @@ class JobKeysTest {
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            () -> JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast));
+            () ->
+                JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
     assertTrue(e.getMessage().contains("jobs.a.start: is tick 78750000000000000"), e::getMessage);
     for (int i = 0; i < 121; i++) {
       job("j" + i, "ring", 1);
