@@ -61,6 +61,7 @@ final class Tnis implements Endpoints {
   private final Servers out;
   private final Servers in;
   private final Servers atomics;
+  private final boolean hasAtomics;
   private final Buffers sendBuffers;
   private final Buffers receiveBuffers;
   private final PacketQueues answers;
@@ -141,7 +142,8 @@ final class Tnis implements Endpoints {
     engines = new Servers(units);
     out = new Servers(nodes.length);
     in = new Servers(nodes.length);
-    atomics = new Servers(commands.usesAtomics() ? units : 0);
+    hasAtomics = commands.usesAtomics();
+    atomics = new Servers(hasAtomics ? units : 0);
     sendBuffers = new Buffers(PacketId.CLASSES * units, design.sendUnits());
     receiveBuffers = new Buffers(PacketId.CLASSES * units, design.receiveUnits());
     answers = new PacketQueues(units, pool);
@@ -294,11 +296,22 @@ final class Tnis implements Endpoints {
    */
   private void answer(int router, int tni, int packet, Operation operation, long tick) {
     final int unit = tnis * router + tni;
-    final long created =
-        operation == Operation.ARMW ? atomics.serve(unit, tick, design.atomicTicks()) : tick;
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
-    answers.add(unit, packet);
+    long created = tick;
+    if (operation == Operation.ARMW) {
+      created = atomics.serve(unit, tick, design.atomicTicks());
+      answers.add(unit, packet);
+    } else {
+      answers.addBeforeLast(unit, packet, inAtomicUnit(unit, tick));
+    }
     wakes.at(created + design.sendTicks(), router, tnis + tni);
+  }
+
+  /** Returns how many answers, the last ones of a TNI, its atomic unit has still to create. */
+  private long inAtomicUnit(int unit, long tick) {
+    return hasAtomics
+        ? Math.max(0, -Math.floorDiv(tick - atomics.freeAt(unit), design.atomicTicks()))
+        : 0;
   }
 
   // ---------------------------------------------------------------- from the host to the router
