@@ -193,6 +193,17 @@ class JobKeysTest {
   }
 
   @Test
+  void shouldRefuseWhatTheMachineDoesNotOffer() throws IOException {
+    job("a", file("a.prog", "put to 0 8; get from 0 8; fence"), 2);
+    assertEquals(1, read().size());
+    job("a", file("a.prog", "put to 0 8\nif rank > 5 {\n  iamo to 0 as r\n}\namo to 1"), 2);
+    assertProblem(
+        "jobs.a.program",
+        "a.prog:3:3: iamo to 0 as r: machine.model = some has no amo; beside messages it offers"
+            + " put, get and fence");
+  }
+
+  @Test
   void shouldSayWhatIsWrongInTheRunOfAProgram() throws IOException {
     job("a", file("a.prog", "if rank == 0 { send to 1 8 }"), 2);
     assertProblem("jobs.a.program", "a.prog:1: rank 0 sends rank 1 tag 0 1 messages more");
