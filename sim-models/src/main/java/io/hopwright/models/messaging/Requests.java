@@ -1,8 +1,8 @@
 package io.hopwright.models.messaging;
 
 /**
- * Sends, receives and one-sided operations that are not complete, or that nobody has waited for yet; and receives that
- * look for their messages. A send that is complete at once has none.
+ * Sends, receives and one-sided operations that are not complete, or that nobody has waited for
+ * yet; and receives that look for their messages. A send that is complete at once has none.
  *
  * <pre>
  *  0  line (24) | flags (8) | number (32)

@@ -92,8 +92,7 @@ class IdealOneSidedTest {
   @ParameterizedTest
   @ValueSource(strings = {"put to 0 1000", "get from 0 1000", "iput to 0 1000"})
   void shouldTakeTheChannelWithinANode(String statement) {
-    assertEquals(
-        POST + LOCAL + (1_000 * IdealRun.G + 1_023) / 1_024, run(statement).makespan());
+    assertEquals(POST + LOCAL + (1_000 * IdealRun.G + 1_023) / 1_024, run(statement).makespan());
   }
 
   @Test
@@ -105,8 +104,7 @@ class IdealOneSidedTest {
     assertEquals(78, books.get(0, Count.RECEIVED_BYTES));
     assertEquals(3, books.rows().get(0).messages());
     assertEquals(0, books.rows().get(1).messages());
-    assertEquals(
-        List.of(new PairRow(0, 0, 1, 2, 38), new PairRow(0, 1, 0, 1, 40)), books.pairs());
+    assertEquals(List.of(new PairRow(0, 0, 1, 2, 38), new PairRow(0, 1, 0, 1, 40)), books.pairs());
   }
 
   @Test
@@ -121,7 +119,7 @@ class IdealOneSidedTest {
   void shouldBeTheSameOnEverySplit(int nodesOfAPartition) {
     final IdealRun run =
         IdealRun.of(
-            """
+                """
             for i in 1 .. 6 {
               put to (rank + i) % size 5000 * i
               iget from (rank + 3 * i) % size 1 + rank as a
@@ -133,8 +131,7 @@ class IdealOneSidedTest {
               put to rand(0, size - 1) rand(1, 99999)
             }
             """,
-            16,
-            Map.of())
+                16, Map.of())
             .with(software());
     assertEquals(digest(run), digest(run.partitions(nodesOfAPartition)));
   }

@@ -231,8 +231,7 @@ class JobKeysTest {
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            () ->
-                JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
+            () -> JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
     assertTrue(e.getMessage().contains("jobs.a.start: is tick 78750000000000000"), e::getMessage);
     for (int i = 0; i < 121; i++) {
       job("j" + i, "ring", 1);

@@ -44,7 +44,8 @@ class TofuOneSidedTest {
   @ValueSource(ints = {1, 8, 1_920, 1_921, 5_760})
   void shouldKnowOfItsPutOnceThatIsAcknowledged(int bytes) {
     final int full = (bytes - 1) / 1_920;
-    final long frames = 257L * full + Frames.ticks(Generation.TOFUD).get(Frames.units(bytes - 1_920 * full));
+    final long frames =
+        257L * full + Frames.ticks(Generation.TOFUD).get(Frames.units(bytes - 1_920 * full));
     final long written = 68 + 94 + (9 + 68 + 8) + frames + 60 + 60 + 25;
     assertEquals(
         POST + written + 94 + (9 + 68 + 8) + 25 + 60,

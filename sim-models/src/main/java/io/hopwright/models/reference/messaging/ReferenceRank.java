@@ -249,6 +249,9 @@ public final class ReferenceRank {
       case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
       case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
       case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
+      case ONE_SIDED, FENCE ->
+          throw new IllegalStateException(
+              "the second model does no " + operation + "; leave it out of " + job.name());
       case END -> work(tick, 0, Share.RECEIVE, await(tick, opened(), true));
     }
   }
