@@ -125,7 +125,8 @@ record BlueGeneSettings(
         observation,
         SOFTWARE.read(settings),
         traffic.ofJobs()
-            ? JobKeys.read(settings, torus.nodes(), midplanes(torus), host.cores(), tickRate, OFFERED)
+            ? JobKeys.read(
+                settings, torus.nodes(), midplanes(torus), host.cores(), tickRate, OFFERED)
             : List.of(),
         run);
   }

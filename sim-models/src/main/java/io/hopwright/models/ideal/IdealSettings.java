@@ -91,8 +91,7 @@ record IdealSettings(
               Optional.of(new Default(500, ASSUMED))));
 
   private static final Capabilities OFFERED =
-      Capabilities.of(
-          "machine.model = ideal", Primitive.PUT, Primitive.GET, Primitive.AMO);
+      Capabilities.of("machine.model = ideal", Primitive.PUT, Primitive.GET, Primitive.AMO);
 
   static final List<Component> COMPONENTS =
       List.of(
@@ -149,8 +148,7 @@ record IdealSettings(
     return new IdealSettings(
         design,
         SOFTWARE.read(settings),
-        JobKeys.read(
-            settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
+        JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
         JobTables.of(settings),
         run);
   }

@@ -113,9 +113,9 @@ public final class Operation {
   }
 
   /**
-   * Returns the request that a send, a receive or a primitive opens, or {@link #BLOCKING}; the first that is
-   * waited for. Numbers are below {@link BoundProgram#MOST_REQUESTS}; they are used again once they
-   * were waited for.
+   * Returns the request that a send, a receive or a primitive opens, or {@link #BLOCKING}; the
+   * first that is waited for. Numbers are below {@link BoundProgram#MOST_REQUESTS}; they are used
+   * again once they were waited for.
    */
   public int request() {
     return request;

@@ -12,9 +12,9 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 
 /**
- * Puts, Gets and atomics that the ranks of jobs make: the transfers of a node take turns at its streams, and go out
- * in packets one behind the other ({@code docs/models/tofu.md}, "Programs"). Packets carry {@link
- * MessageWords} behind the words of every packet.
+ * Puts, Gets and atomics that the ranks of jobs make: the transfers of a node take turns at its
+ * streams, and go out in packets one behind the other ({@code docs/models/tofu.md}, "Programs").
+ * Packets carry {@link MessageWords} behind the words of every packet.
  *
  * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
@@ -69,8 +69,7 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
       JobBooks books,
       Measures<?> measures) {
     final boolean atomics =
-        world.table().jobs().stream()
-            .anyMatch(job -> job.program().program().uses(Primitive.AMO));
+        world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
     final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, pool);
     commands.messaging =
         new Messaging(

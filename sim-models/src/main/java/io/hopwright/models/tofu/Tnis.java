@@ -454,8 +454,7 @@ final class Tnis implements Endpoints {
     if (readyAt(queue) > tick || (isAnswered(queue) && !outstanding.hasRoom(queue))) {
       return false;
     }
-    final int units =
-        Frames.units(commands.operation(queue).requestData(commands.moved(queue)));
+    final int units = Frames.units(commands.operation(queue).requestData(commands.moved(queue)));
     return sendBuffers.hasRoom(buffer(router, tni, PacketId.REQUEST), units);
   }
 

@@ -193,6 +193,17 @@ class JobKeysTest {
   }
 
   @Test
+  void shouldRefuseWhatTheMachineDoesNotOffer() throws IOException {
+    job("a", file("a.prog", "put to 0 8; get from 0 8; fence"), 2);
+    assertEquals(1, read().size());
+    job("a", file("a.prog", "put to 0 8\nif rank > 5 {\n  iamo to 0 as r\n}\namo to 1"), 2);
+    assertProblem(
+        "jobs.a.program",
+        "a.prog:3:3: iamo to 0 as r: machine.model = some has no amo; beside messages it offers"
+            + " put, get and fence");
+  }
+
+  @Test
   void shouldSayWhatIsWrongInTheRunOfAProgram() throws IOException {
     job("a", file("a.prog", "if rank == 0 { send to 1 8 }"), 2);
     assertProblem("jobs.a.program", "a.prog:1: rank 0 sends rank 1 tag 0 1 messages more");
@@ -220,8 +231,7 @@ class JobKeysTest {
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            () ->
-                JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
+            () -> JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
     assertTrue(e.getMessage().contains("jobs.a.start: is tick 78750000000000000"), e::getMessage);
     for (int i = 0; i < 121; i++) {
       job("j" + i, "ring", 1);
