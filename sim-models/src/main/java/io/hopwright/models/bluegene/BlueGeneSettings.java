@@ -13,11 +13,13 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The parts of a BlueGene/L.
@@ -77,10 +79,13 @@ record BlueGeneSettings(
               List.of(ProgressKind.HOST, ProgressKind.CALLS, ProgressKind.OFFLOAD),
               ASSUMED,
               false,
-              "the interface does not answer a GET"));
+              "the interface does not answer a GET",
+              Optional.empty()));
 
   /** Extent of a midplane in each dimension, one of the units that jobs are placed on. */
   private static final int MIDPLANE = 8;
+
+  private static final Capabilities OFFERED = Capabilities.of("machine.model = bluegene-l");
 
   static final Component SOFTWARE_COMPONENT = SOFTWARE.component();
   static final Component TOPOLOGY =
@@ -114,7 +119,8 @@ record BlueGeneSettings(
     final TickRate tickRate = BlueGeneRouter.tickRate(settings);
     final List<PlacedJob> jobs =
         traffic.ofJobs()
-            ? JobKeys.read(settings, torus.nodes(), midplanes(torus), host.cores(), tickRate)
+            ? JobKeys.read(
+                settings, torus.nodes(), midplanes(torus), host.cores(), tickRate, OFFERED)
             : List.of();
     traffic.checkLiving(jobs);
     return new BlueGeneSettings(

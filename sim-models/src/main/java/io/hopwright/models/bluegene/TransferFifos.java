@@ -86,7 +86,7 @@ final class TransferFifos implements Transport {
   @Override
   public void post(int node, int slot, int transfer, long tick) {
     final int at = queues.post(node * traffic.slots() + slot, transfer);
-    final long length = messaging.transfers().length(transfer);
+    final long length = messaging.transfers().moved(transfer);
     final long before = lastPacket(length);
     chunks[at] += before * FULL_CHUNKS + chunks(length - before * JobTraffic.PAYLOAD);
     if (heads[at] == NOTHING) {

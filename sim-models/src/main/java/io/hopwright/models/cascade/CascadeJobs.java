@@ -15,9 +15,12 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -29,6 +32,7 @@ import java.util.stream.IntStream;
  */
 record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
   private static final String ASSUMED = "ASSUMED";
+  private static final String CORE = "FIT: 7.5 M/s of a core; " + Cascade.PAPER + "VIII";
   private static final String FIT = "FIT: 1.3 us for 8 B between nodes; " + Cascade.PAPER + "VIII";
 
   static final SoftwareKeys SOFTWARE =
@@ -47,7 +51,11 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
               ASSUMED,
               true,
-              ASSUMED + ": the NIC answers a Get"));
+              ASSUMED + ": the NIC answers a Get",
+              Optional.of(new Default(5_833, CORE))));
+
+  private static final Capabilities OFFERED =
+      Capabilities.of("machine.model = cascade", Primitive.PUT);
 
   /** Copies the list. */
   CascadeJobs {
@@ -66,7 +74,8 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
     return new CascadeJobs(
         SOFTWARE.read(settings),
         CascadeWorkload.jobs(settings)
-            ? JobKeys.read(settings, nodes, groups, MessageWords.SLOTS, CascadeNetwork.TICKS)
+            ? JobKeys.read(
+                settings, nodes, groups, MessageWords.SLOTS, CascadeNetwork.TICKS, OFFERED)
             : List.of(),
         JobTables.of(settings));
   }

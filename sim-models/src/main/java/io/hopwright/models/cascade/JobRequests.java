@@ -131,6 +131,9 @@ final class JobRequests implements Requests, Transport {
 
   @Override
   public void delivered(int nic, int packet, long tick) {
+    if (isPut(packet)) {
+      return;
+    }
     messaging.delivered(
         nic,
         PacketId.requester(pool.first(packet)),
@@ -139,6 +142,19 @@ final class JobRequests implements Requests, Transport {
         pool.word(packet, MESSAGE + 2),
         PacketTimes.birth(pool.second(packet), tick));
     wake(nic / Dragonfly.NICS, nic % Dragonfly.NICS);
+  }
+
+  /** The data of a request of a put are in memory. */
+  @Override
+  public void answered(int nic, int packet, long tick) {
+    if (isPut(packet)) {
+      messaging.done(nic, pool.word(packet, MESSAGE + 2), dataOf(packet));
+      wake(nic / Dragonfly.NICS, nic % Dragonfly.NICS);
+    }
+  }
+
+  private boolean isPut(int packet) {
+    return MessageWords.primitive(pool.word(packet, MESSAGE)) != null;
   }
 
   // ---------------------------------------------------------------- what ranks do

@@ -165,6 +165,7 @@ final class Nics implements Endpoints {
       respond(router, nic, packet, id);
     } else {
       outstanding.complete(nic);
+      requests.answered(nic, packet, tick);
       measures.complete();
       pool.remove(packet);
     }

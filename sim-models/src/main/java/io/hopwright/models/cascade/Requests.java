@@ -35,6 +35,9 @@ interface Requests {
   /** Phase 1: a request has been delivered at a NIC. */
   default void delivered(int nic, int packet, long tick) {}
 
+  /** Phase 1: the response to a request has been delivered at the NIC that sent it. */
+  default void answered(int nic, int packet, long tick) {}
+
   /** Phase 1: it is time for what is behind a NIC of a router to act. */
   default void wake(int router, int nic) {}
 

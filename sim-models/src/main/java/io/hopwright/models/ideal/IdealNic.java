@@ -81,19 +81,26 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    send(node, transfer, tick, software.sendTicks());
+    final boolean oneSided = messaging.transfers().primitive(transfer) != null;
+    send(node, transfer, tick, oneSided ? software.postTicks() : software.sendTicks(), true);
   }
 
   @Override
   public void answer(int node, int slot, int transfer, long tick) {
-    send(node, transfer, Math.max(tick, sendingFreeAt[node]), 0);
+    send(node, transfer, Math.max(tick, sendingFreeAt[node]), 0, true);
   }
 
-  private void send(int node, int transfer, long tick, long overhead) {
+  @Override
+  public void acknowledge(int node, int transfer, long tick) {
+    send(node, transfer, tick, 0, false);
+  }
+
+  private void send(int node, int transfer, long tick, long overhead, boolean takesSide) {
     final Transfers transfers = messaging.transfers();
-    final long length = transfers.length(transfer);
-    sendingFreeAt[node] = tick + gap(length);
-    measures.inject(length - software.headerBytes(), 1);
+    if (takesSide) {
+      sendingFreeAt[node] = tick + gap(messaging.lengthOf(transfer));
+    }
+    measures.inject(messaging.dataOf(transfer), 1);
     measures.totals().count(Totals.HOPS, 1);
     final int destination = transfers.destination(transfer);
     final long arrival = tick + overhead + design.latencyTicks();
@@ -140,7 +147,7 @@ final class IdealNic implements Transport.Coupled {
     final long posted = messaging.posted(entry);
     final int node = messaging.arrived(entry);
     final int source = messaging.sourceOf(node, entry);
-    measures.deliver(messaging.length(entry) - software.headerBytes(), 1, tick);
+    measures.deliver(messaging.data(entry), 1, tick);
     measures.digest().add(source, firstNode + node, messaging.label(entry), 0, tick);
     measures.follow(source, firstNode + node, posted, tick, tick - posted, tick - posted);
     return node;
@@ -150,6 +157,12 @@ final class IdealNic implements Transport.Coupled {
   public long receive(int node, long length, long tick) {
     receivingFreeAt[node] = tick + gap(length);
     return Software.ticks(length, design.byteGapTicks());
+  }
+
+  @Override
+  public long takeIn(int node, long length, long tick) {
+    final long begin = Math.max(tick, receivingFreeAt[node]);
+    return begin + receive(node, length, begin);
   }
 
   private long gap(long length) {

@@ -13,8 +13,11 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.reference.ideal.IdealReference;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -84,7 +87,11 @@ record IdealSettings(
               List.of(ProgressKind.HOST, ProgressKind.CALLS),
               "LogGOPS: the processor takes in what arrives",
               true,
-              ASSUMED));
+              ASSUMED,
+              Optional.of(new Default(500, ASSUMED))));
+
+  private static final Capabilities OFFERED =
+      Capabilities.of("machine.model = ideal", Primitive.PUT, Primitive.GET, Primitive.AMO);
 
   static final List<Component> COMPONENTS =
       List.of(
@@ -141,7 +148,7 @@ record IdealSettings(
     return new IdealSettings(
         design,
         SOFTWARE.read(settings),
-        JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS),
+        JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
         JobTables.of(settings),
         run);
   }

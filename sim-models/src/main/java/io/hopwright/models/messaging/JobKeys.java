@@ -10,6 +10,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Programs;
@@ -265,12 +266,6 @@ public final class JobKeys {
     return SECTION + "." + job + "." + ARGS;
   }
 
-  /** As below, on a machine that has no unit for collectives. */
-  public static List<PlacedJob> read(
-      Settings settings, int nodes, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
-    return read(settings, nodes, unitOfNode, mostRanksPerNode, tickRate, Set.of());
-  }
-
   /**
    * Reads all jobs, checks them and gives them nodes, one after the other in the order of the
    * study. Memory: 4 B per rank.
@@ -279,7 +274,7 @@ public final class JobKeys {
    * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
-   * @param byHardware collectives that the machine has a unit for
+   * @param offered what its interfaces do for ranks beside messages
    * @throws io.hopwright.models.machine.SettingsException with all mistakes of all jobs
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
@@ -289,10 +284,10 @@ public final class JobKeys {
       int[] unitOfNode,
       int mostRanksPerNode,
       TickRate tickRate,
-      Set<Collective> byHardware) {
+      Capabilities offered) {
     if (unitOfNode.length != nodes) {
       throw new IllegalArgumentException(unitOfNode.length + " units of " + nodes + " nodes");
     }
-    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate, byHardware).read();
+    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate, offered).read();
   }
 }

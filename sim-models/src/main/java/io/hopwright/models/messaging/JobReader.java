@@ -8,6 +8,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;
@@ -21,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads the jobs of one study; notes mistakes, so that all are told at once. */
@@ -37,8 +37,8 @@ final class JobReader {
   private final Settings settings;
   private final int mostRanksPerNode;
   private final TickRate tickRate;
+  private final Capabilities offered;
   private final Placement placement;
-  private final Set<Collective> byHardware;
   private final Map<Collective, Algorithm> algorithms;
   private final SettingsException.Collector problems = new SettingsException.Collector();
   private final List<PlacedJob> jobs = new ArrayList<>();
@@ -51,11 +51,11 @@ final class JobReader {
       int[] unitOfNode,
       int mostRanksPerNode,
       TickRate tickRate,
-      Set<Collective> byHardware) {
-    this.byHardware = byHardware;
+      Capabilities offered) {
     this.settings = settings;
     this.mostRanksPerNode = mostRanksPerNode;
     this.tickRate = tickRate;
+    this.offered = offered;
     placement = new Placement(unitOfNode, settings.get(RunPlan.SEED));
     algorithms = CollectiveKeys.read(settings);
   }
@@ -196,7 +196,9 @@ final class JobReader {
 
     private Program parse(ProgramText text) {
       try {
-        return text.parse();
+        final Program program = text.parse();
+        program.refusals(offered).forEach(message -> wrong(JobKeys.PROGRAM, message));
+        return program;
       } catch (ProgramException e) {
         e.messages().forEach(message -> wrong(JobKeys.PROGRAM, message));
         return null;
@@ -244,11 +246,13 @@ final class JobReader {
 
     private void checkHardware(Program program, Collective collective, int line) {
       final String what = program.at(line) + ": " + collective.word() + " by hardware, ";
-      if (!byHardware.contains(collective)) {
+      if (!offered.byHardware().contains(collective)) {
         wrong(
             JobKeys.PROGRAM,
             what
-                + "but this machine has no unit for it; use auto, or another algorithm (hopwright"
+                + "but "
+                + offered.machine()
+                + " has no unit for it; use auto, or another algorithm (hopwright"
                 + " explain collectives."
                 + collective.word()
                 + ")");

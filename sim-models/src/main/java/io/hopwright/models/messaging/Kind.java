@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Primitive;
+
 /** What a transfer is, in the order in which those of one tick count. */
 enum Kind {
   /** A message with its data. */
@@ -15,7 +17,17 @@ enum Kind {
   /** The data that were fetched are there. */
   FIN(5),
   /** Fetches the data of a message, answered by the network interface. */
-  GET(6);
+  GET(6),
+  /** Writes data into a rank's memory. */
+  PUT(7),
+  /** Asks for data of a rank's memory. */
+  READ(8),
+  /** Changes a word of a rank's memory. */
+  AMO(9),
+  /** The data of a PUT are in memory. */
+  DONE(10),
+  /** What a READ or an AMO asked for. */
+  VALUE(11);
 
   /** All, to look up by number. */
   @SuppressWarnings("ImmutableEnumChecker")
@@ -40,8 +52,32 @@ enum Kind {
     return this == EAGER || this == RTS;
   }
 
-  /** Returns whether it brings the data of its message. */
+  /** Returns whether it brings the data of its message, or of its operation. */
   boolean hasData() {
-    return this == EAGER || this == DATA;
+    return this == EAGER || this == DATA || this == PUT || this == AMO || this == VALUE;
+  }
+
+  /** Returns whether it belongs to a one-sided operation, and not to a message. */
+  boolean isOneSided() {
+    return number >= PUT.number;
+  }
+
+  /** Returns the kind of transfer with which an operation begins. */
+  static Kind of(Primitive primitive) {
+    return switch (primitive) {
+      case PUT -> PUT;
+      case GET -> READ;
+      case AMO -> AMO;
+    };
+  }
+
+  /** Returns the operation that begins with such a transfer, null if none does. */
+  Primitive primitive() {
+    return switch (this) {
+      case PUT -> Primitive.PUT;
+      case READ -> Primitive.GET;
+      case AMO -> Primitive.AMO;
+      default -> null;
+    };
   }
 }

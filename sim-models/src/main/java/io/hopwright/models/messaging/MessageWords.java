@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Primitive;
+
 /**
  * What each packet of a transfer tells the far end, in three words, whatever its machine adds.
  *
@@ -19,7 +21,8 @@ package io.hopwright.models.messaging;
  *         +-------------------------+-----------------------------------+
  * </pre>
  *
- * <p>The payload is the bytes of the transfer in the packet; bit 43 marks the header packet.
+ * <p>The payload is the bytes of the transfer in the packet; bit 43 marks the header packet. Of a
+ * one-sided operation the third word is the request that its answer completes.
  */
 public final class MessageWords {
   /** How many words. */
@@ -72,6 +75,11 @@ public final class MessageWords {
     return (int) first >>> KIND_SHIFT & 15;
   }
 
+  /** Returns the one-sided operation that a packet belongs to, null if to none. */
+  public static Primitive primitive(long first) {
+    return Kind.of(kind(first)).primitive();
+  }
+
   /** Returns the slot that a packet is from. */
   public static int sourceSlot(long first) {
     return (int) first >>> SOURCE_SHIFT & SLOTS - 1;
@@ -86,7 +94,8 @@ public final class MessageWords {
     return bytes | (collective ? COLLECTIVE : 0) | (synchronous ? SYNCHRONOUS : 0);
   }
 
-  static long bytes(long second) {
+  /** Returns the bytes of the message, or of the one-sided operation. */
+  public static long bytes(long second) {
     return second & BYTES;
   }
 

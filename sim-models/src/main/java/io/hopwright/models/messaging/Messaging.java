@@ -30,6 +30,7 @@ public final class Messaging {
   private final Joins joins;
 
   private final Processors.Digesting digest;
+  private final OneSided oneSided;
   private final boolean overtaking;
   private final boolean offload;
 
@@ -99,6 +100,7 @@ public final class Messaging {
     ranks = new Ranks(table, nodes);
     joins = Joins.of(table, transport, alarm, requests, software, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
+    oneSided = new OneSided(this, processors, ranks, requests, transfers, inbound);
     fresh = new int[nodes.length];
     final int withPackets = coupled == null ? nodes.length : 0;
     whole = new int[withPackets];
@@ -127,6 +129,10 @@ public final class Messaging {
 
   Transport.Coupled coupled() {
     return coupled;
+  }
+
+  OneSided oneSided() {
+    return oneSided;
   }
 
   Processors.Digesting digest() {
@@ -236,14 +242,37 @@ public final class Messaging {
     return table.node(table.job(nodes[node]), inbound.source(entry));
   }
 
+  /**
+   * Phase 1: the interface of a node learns that data of a one-sided operation of its ranks are in
+   * memory; the node is to act in this tick.
+   *
+   * @param third of {@link MessageWords}, those of the packets that were sent
+   * @param bytes how many more
+   */
+  public void done(int node, long third, long bytes) {
+    oneSided.done(node, (int) third, bytes);
+  }
+
   /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
   public long label(int entry) {
     return (inbound.message(entry) & 0xFFFFFFFL) << 4 | inbound.kind(entry).number();
   }
 
-  /** Returns the bytes of a transfer that has arrived. */
-  public long length(int entry) {
-    return software.length(inbound.kind(entry), inbound.bytes(entry));
+  /** Returns the bytes of messages in a transfer that has arrived. */
+  public long data(int entry) {
+    return software.data(inbound.kind(entry), inbound.bytes(entry));
+  }
+
+  /** Returns the bytes of messages in a transfer that is posted. */
+  public long dataOf(int transfer) {
+    return software.data(
+        Kind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
+  }
+
+  /** Returns how long a transfer is that is posted, header included, in bytes. */
+  public long lengthOf(int transfer) {
+    return software.length(
+        Kind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
   }
 
   /** Returns the tick at which a transfer that has arrived was posted. */
@@ -288,6 +317,7 @@ public final class Messaging {
       completeEntered(node, tick);
       completeWhole(node, tick);
     }
+    oneSided.complete(node, tick);
     if (joins != null) {
       joins.act(node, tick, processors::completeJoin);
     }
@@ -321,6 +351,10 @@ public final class Messaging {
       if (inbound.toCome(entry) > tick) {
         inbound.setNext(entry, rest);
         rest = entry;
+        continue;
+      }
+      if (inbound.kind(entry).isOneSided()) {
+        oneSided.completeEntry(entry, tick);
         continue;
       }
       inbound.setToCome(entry, 0);
@@ -426,6 +460,8 @@ public final class Messaging {
     if (inbound.kind(entry) == Kind.GET) {
       answer(node, r, entry, tick);
       inbound.free(entry);
+    } else if (inbound.kind(entry).isOneSided()) {
+      oneSided.arrive(node, r, entry, tick);
     } else if (offload) {
       processors.takeIn(r, entry, tick);
     } else {
@@ -455,7 +491,7 @@ public final class Messaging {
         MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         MessageWords.second(bytes, false, false),
         0,
-        software.length(kind, bytes));
+        kind == Kind.READ ? bytes : software.length(kind, bytes));
   }
 
   /** Prepares the transfer with which a message begins. */
@@ -479,6 +515,9 @@ public final class Messaging {
 
   void post(int node, int slot, int transfer, long tick) {
     transfers.post(transfer, tick);
+    if (transfers.primitive(transfer) != null) {
+      requests.setPosted((int) transfers.third(transfer), tick);
+    }
     if (transfers.destination(transfer) == nodes[node]) {
       postWithin(node, transfer, tick);
     } else {
@@ -495,7 +534,7 @@ public final class Messaging {
     final long due =
         Math.max(tick, channels.value(at))
             + software.localTicks()
-            + Software.atRate(transfers.length(transfer), software.localByteTicks());
+            + Software.atRate(transfers.moved(transfer), software.localByteTicks());
     channels.setValue(at, due);
     final int entry =
         inbound.take(
@@ -506,8 +545,14 @@ public final class Messaging {
             due,
             transfers.posted(transfer));
     inbound.markLocal(entry);
-    push(local, node, entry);
     transfers.free(transfer);
+    completeAt(node, entry, due);
+  }
+
+  /** Has what an entry brings count at a tick to come, that is in it as what is to come. */
+  void completeAt(int node, int entry, long due) {
+    inbound.setToCome(entry, due);
+    push(local, node, entry);
     alarm.at(due, node);
   }
 

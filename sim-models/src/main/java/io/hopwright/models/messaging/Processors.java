@@ -6,6 +6,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Ranks.Status;
 import io.hopwright.models.messaging.Ranks.Work;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 
 /**
@@ -412,7 +413,8 @@ final class Processors {
         }
       }
       case ACK, FIN -> complete(r, waits.send(r, message), tick);
-      case GET -> throw new IllegalStateException("a GET for a processor");
+      case GET, PUT, READ, AMO, DONE, VALUE ->
+          throw new IllegalStateException("a " + inbound.kind(entry) + " for a processor");
     }
     inbound.free(entry);
   }
@@ -533,12 +535,14 @@ final class Processors {
 
   /** Tells whether the operation sends something to another node. */
   private boolean leaves(int r) {
-    return isSend(operation.kind())
+    return posts(operation.kind())
         && table.node(ranks.job(r), operation.peer()) != ranks.nodes[ranks.node(r)];
   }
 
-  private static boolean isSend(Operation.Kind kind) {
-    return kind == Operation.Kind.SEND || kind == Operation.Kind.SYNC_SEND;
+  private static boolean posts(Operation.Kind kind) {
+    return kind == Operation.Kind.SEND
+        || kind == Operation.Kind.SYNC_SEND
+        || kind == Operation.Kind.ONE_SIDED;
   }
 
   private void beginOperation(int r, long tick) {
@@ -555,11 +559,13 @@ final class Processors {
       case JOIN -> beginJoin(r, tick);
       case SEND, SYNC_SEND -> beginSend(r, tick);
       case RECEIVE -> beginReceive(r, tick);
+      case ONE_SIDED -> beginOneSided(r, tick);
+      case FENCE -> waits.awaitFence(r, tick);
       case WAIT -> waits.await(r, operation.request(), operation.requests(), tick);
       case WAIT_ALL -> waits.awaitAll(r, tick);
       case END -> {
         ranks.setEnding(r, true);
-        waits.awaitAll(r, tick);
+        waits.awaitEnd(r, tick);
       }
     }
   }
@@ -629,6 +635,72 @@ final class Processors {
       postNow(r, tick);
     }
     busy(r, Work.SEND, State.SEND, software.sending(eager ? bytes : 0), tick);
+  }
+
+  private void beginOneSided(int r, long tick) {
+    final int target = operation.peer();
+    final long bytes = operation.bytes();
+    final int message = ranks.messages(r);
+    ranks.setMessages(r, message + 1);
+    if (operation.primitive().fetches()) {
+      books.fetch(r, target, bytes);
+    } else {
+      books.send(r, target, bytes);
+    }
+    final boolean blocking = operation.request() == Operation.BLOCKING;
+    final boolean leaves = leaves(r);
+    final boolean detached = blocking && leaves && operation.primitive() == Primitive.PUT;
+    final int request = openOneSided(r, detached);
+    if (detached) {
+      ranks.setDetached(r, ranks.detached(r) + 1);
+    } else {
+      waits.open(r, request);
+    }
+    final int transfer = messaging.oneSided().begin(r, operation, message, request);
+    ranks.setSubject(r, transfer);
+    ranks.setBlocking(r, blocking ? request : Ranks.NOT_BLOCKING);
+    if (detached) {
+      awaitOnceEntered(r, transfer);
+    }
+    if (coupled != null && leaves) {
+      postNow(r, tick);
+    }
+    busy(r, Work.SEND, State.SEND, software.posting(OneSided.given(operation)), tick);
+  }
+
+  private int openOneSided(int r, boolean detached) {
+    return requests.takeOneSided(
+        detached,
+        operation.request(),
+        number(r, operation.number()),
+        operation.line(),
+        operation.peer(),
+        r,
+        operation.bytes());
+  }
+
+  /** A rank waits until a put has entered the network, whatever is left of it to be done. */
+  private void awaitOnceEntered(int r, int transfer) {
+    if (coupled != null) {
+      ranks.setBlocking(r, Requests.NONE);
+      return;
+    }
+    final int entering = openOneSided(r, false);
+    waits.open(r, entering);
+    transfers.setRequest(transfer, entering);
+    ranks.setBlocking(r, entering);
+  }
+
+  /** A one-sided operation is done everywhere. */
+  void completeOneSided(int request, long tick) {
+    final int r = requests.origin(request);
+    digest.add(ranks.job(r), ranks.rank(r), requests.operation(request), tick);
+    books.receive(r, requests.moved(request), tick - requests.posted(request));
+    if (requests.isDetached(request)) {
+      waits.completeDetached(r, request, tick);
+    } else {
+      waits.complete(r, request, tick);
+    }
   }
 
   private void beginReceive(int r, long tick) {
@@ -744,7 +816,10 @@ final class Processors {
 
   private String waitingFor(int r, int request) {
     final StringBuilder text = new StringBuilder();
-    if (requests.isJoin(request)) {
+    if (requests.isOneSided(request)) {
+      text.append("what is done with ").append(requests.moved(request)).append(" B at ");
+      text.append(requests.rank(request));
+    } else if (requests.isJoin(request)) {
       text.append("join");
     } else if (requests.isSend(request)) {
       text.append("send of ").append(requests.bytes(request)).append(" B to ");

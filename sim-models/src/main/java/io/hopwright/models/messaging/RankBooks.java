@@ -80,7 +80,16 @@ final class RankBooks {
     }
   }
 
-  /** A rank has received a message. */
+  /** A rank begins to fetch what is in the memory of another one. */
+  void fetch(int r, int source, long bytes) {
+    books.send(ranks.job(r), source, ranks.rank(r), bytes);
+    if (apart) {
+      messages[r]++;
+      bytesSent[r] += bytes;
+    }
+  }
+
+  /** A rank has received a message, or what it did at another's memory is done. */
   void receive(int r, long bytes, long latency) {
     books.receive(ranks.job(r), bytes, latency);
   }

@@ -91,11 +91,13 @@ final class Ranks {
   private static final int NODE = 28;
   private static final int JOB = 29;
   private static final int RANK = 30;
+  private static final int DETACHED = 31;
 
   private static final int STATUS_BITS = 0xF;
   private static final int WORK_SHIFT = 4;
   private static final int WORK_BITS = 0xF0;
   private static final int ENDING = 0x100;
+  private static final int FENCING = 0x200;
 
   final int count;
   final int[] firstOfNode;
@@ -183,6 +185,15 @@ final class Ranks {
     set(r, STATE, (get(r, STATE) & ~ENDING) | (ending ? ENDING : 0));
   }
 
+  /** Tells whether it waits for all one-sided operations that it has begun. */
+  boolean isFencing(int r) {
+    return (get(r, STATE) & FENCING) != 0;
+  }
+
+  void setFencing(int r, boolean fencing) {
+    set(r, STATE, (get(r, STATE) & ~FENCING) | (fencing ? FENCING : 0));
+  }
+
   /** Tick at which its processor is free again. */
   long busyUntil(int r) {
     return words[at[r] + BUSY_UNTIL];
@@ -262,6 +273,15 @@ final class Ranks {
 
   void setMessages(int r, int value) {
     set(r, MESSAGES, value);
+  }
+
+  /** Its one-sided operations under way that no statement waits for but a fence. */
+  int detached(int r) {
+    return get(r, DETACHED);
+  }
+
+  void setDetached(int r, int value) {
+    set(r, DETACHED, value);
   }
 
   /** First of its requests that are open. */

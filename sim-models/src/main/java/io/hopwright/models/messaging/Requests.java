@@ -1,14 +1,16 @@
 package io.hopwright.models.messaging;
 
 /**
- * Sends, receives and joins that are not complete, or that nobody has waited for yet; and receives
- * that look for their messages. A send that is complete at once has none.
+ * Sends, receives, joins and one-sided operations that are not complete, or that nobody has waited
+ * for yet; and receives that look for their messages. A send that is complete at once has none.
  *
  * <pre>
- *  0  line (24) | flags (8) | number (32)
+ *  0  line (23) | flags (9) | number (32)
  *  1  number of the operation
  *  2  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
+ *     one-sided: target (32) | rank's place in the partition (32)
  *  3  bytes: the most for a receive, those of the message once it has it, and of a send
+ *     one-sided: those still to be done (32) | all (32)
  *  4  next that was posted, or has joined (32) | next of its rank that is open (32)
  *  5  tick at which its message was posted; of a join, its rank by the local number
  * </pre>
@@ -35,8 +37,10 @@ final class Requests {
   private static final long COLLECTIVE = 1L << 35;
   private static final long UNEXPECTED = 1L << 36;
   private static final long MATCHED = 1L << 37;
-  private static final long JOIN = 1L << 38;
-  private static final int LINE_SHIFT = 40;
+  private static final long ONE_SIDED = 1L << 38;
+  private static final long DETACHED = 1L << 39;
+  private static final long JOIN = 1L << 40;
+  private static final int LINE_SHIFT = 41;
 
   private final Slab slab = new Slab(STRIDE);
 
@@ -61,6 +65,45 @@ final class Requests {
     setPeer(request, rank, tagOrMessage);
     slab.set(request, BYTES, bytes);
     return request;
+  }
+
+  /**
+   * Takes one of a one-sided operation.
+   *
+   * @param detached whether no statement but a fence waits for it
+   * @param r place in the partition of the rank that begins it
+   */
+  int takeOneSided(
+      boolean detached, int number, long operation, int line, int target, int r, long bytes) {
+    final int request = take(false, number, operation, line, false, target, r, 0);
+    mark(request, ONE_SIDED | (detached ? DETACHED : 0));
+    slab.set(request, BYTES, bytes << Integer.SIZE | bytes);
+    return request;
+  }
+
+  boolean isOneSided(int request) {
+    return has(request, ONE_SIDED);
+  }
+
+  boolean isDetached(int request) {
+    return has(request, DETACHED);
+  }
+
+  /** Returns the place in the partition of the rank that began a one-sided operation. */
+  int origin(int request) {
+    return slab.low(request, PEER);
+  }
+
+  /** Returns the bytes of a one-sided operation. */
+  long moved(int request) {
+    return slab.get(request, BYTES) & 0xFFFFFFFFL;
+  }
+
+  /** So many bytes of a one-sided operation are done; tells whether all are. */
+  boolean advance(int request, long bytes) {
+    final long left = slab.get(request, BYTES) - (bytes << Integer.SIZE);
+    slab.set(request, BYTES, left);
+    return left >>> Integer.SIZE == 0;
   }
 
   void free(int request) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Primitive;
 import java.util.Arrays;
 
 /**
@@ -99,7 +100,7 @@ public final class SendQueues {
     first[queue] = transfer;
     sent[queue] = 0;
     posted[queue] = transfers.posted(transfer);
-    left[queue] = transfers.length(transfer);
+    left[queue] = transfers.moved(transfer);
   }
 
   /** Returns how many queues have packets to send. */
@@ -133,9 +134,14 @@ public final class SendQueues {
     return STRIDE * transfer + sent[queue];
   }
 
-  /** Returns how many bytes of its transfer the next packet has. */
+  /** Returns how many bytes of its transfer the next packet has, or asks for. */
   public int bytes(int queue) {
     return (int) Math.min(left[queue], mostBytes);
+  }
+
+  /** Returns the one-sided operation that the next packet belongs to, null if to none. */
+  public Primitive primitive(int queue) {
+    return transfers.primitive(first[queue]);
   }
 
   /** Tells whether the next packet is the first of its transfer. */

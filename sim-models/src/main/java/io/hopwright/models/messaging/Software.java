@@ -16,6 +16,7 @@ package io.hopwright.models.messaging;
  * @param matchTicks for each message or receive looked at
  * @param progress who handles what arrives
  * @param get whether data are fetched, not sent
+ * @param postTicks of a processor to begin a one-sided operation
  */
 public record Software(
     long sendTicks,
@@ -29,8 +30,39 @@ public record Software(
     int headerBytes,
     long matchTicks,
     ProgressKind progress,
-    boolean get) {
+    boolean get,
+    long postTicks) {
   private static final int KIB = 1024;
+
+  /** Creates the software of nodes whose interfaces do nothing beside messages. */
+  public Software(
+      long sendTicks,
+      long recvTicks,
+      long byteTicks,
+      long copyTicks,
+      long localTicks,
+      long localByteTicks,
+      long reduceTicks,
+      long eagerBytes,
+      int headerBytes,
+      long matchTicks,
+      ProgressKind progress,
+      boolean get) {
+    this(
+        sendTicks,
+        recvTicks,
+        byteTicks,
+        copyTicks,
+        localTicks,
+        localByteTicks,
+        reduceTicks,
+        eagerBytes,
+        headerBytes,
+        matchTicks,
+        progress,
+        get,
+        0);
+  }
 
   /** Returns the ticks of bytes of which the first is free, at a rate in ticks per KiB. */
   public static long ticks(long bytes, long rate) {
@@ -46,7 +78,16 @@ public record Software(
     return sendTicks + ticks(bytes, byteTicks);
   }
 
+  /** Returns the ticks of a processor to begin a one-sided operation that brings so many bytes. */
+  long posting(long bytes) {
+    return postTicks + ticks(bytes, byteTicks);
+  }
+
   long length(Kind kind, long bytes) {
-    return headerBytes + (kind.hasData() ? bytes : 0);
+    return (kind.isOneSided() ? 0 : headerBytes) + data(kind, bytes);
+  }
+
+  long data(Kind kind, long bytes) {
+    return kind.hasData() ? bytes : 0;
   }
 }

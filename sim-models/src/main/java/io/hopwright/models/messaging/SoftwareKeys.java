@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,7 @@ public final class SoftwareKeys {
   private final Key<Integer> matchTicks;
   private final Key<ProgressKind> progress;
   private final Key<Boolean> rendezvous;
+  private final Optional<Key<Integer>> postTicks;
 
   /**
    * A default, and where it comes from.
@@ -57,6 +59,7 @@ public final class SoftwareKeys {
    * @param progressSource where that comes from
    * @param get whether its interfaces can fetch data; that is the default then
    * @param rendezvousSource where that comes from
+   * @param postTicks of a processor to begin a one-sided operation; empty if there are none
    */
   public record Defaults(
       Default sendTicks,
@@ -72,7 +75,8 @@ public final class SoftwareKeys {
       List<ProgressKind> progress,
       String progressSource,
       boolean get,
-      String rendezvousSource) {
+      String rendezvousSource,
+      Optional<Default> postTicks) {
     /** Copies the list. */
     public Defaults {
       progress = List.copyOf(progress);
@@ -139,6 +143,9 @@ public final class SoftwareKeys {
                 .toList(),
             "how messages above eagerBytes come",
             machine.rendezvousSource);
+    postTicks =
+        machine.postTicks.map(
+            ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo, for each"));
   }
 
   private static String name(String key) {
@@ -169,18 +176,22 @@ public final class SoftwareKeys {
   public Component component() {
     return Component.of(
         "software",
-        sendTicks,
-        recvTicks,
-        byteTicks,
-        copyTicks,
-        localTicks,
-        localByteTicks,
-        reduceTicks,
-        eagerBytes,
-        headerBytes,
-        matchTicks,
-        progress,
-        rendezvous);
+        Stream.concat(
+                Stream.of(
+                    sendTicks,
+                    recvTicks,
+                    byteTicks,
+                    copyTicks,
+                    localTicks,
+                    localByteTicks,
+                    reduceTicks,
+                    eagerBytes,
+                    headerBytes,
+                    matchTicks,
+                    progress,
+                    rendezvous),
+                postTicks.stream())
+            .toArray(Key<?>[]::new));
   }
 
   /** Reads what a study says. */
@@ -197,6 +208,7 @@ public final class SoftwareKeys {
         settings.get(headerBytes),
         settings.get(matchTicks),
         settings.get(progress),
-        settings.get(rendezvous));
+        settings.get(rendezvous),
+        postTicks.map(settings::get).orElse(0));
   }
 }

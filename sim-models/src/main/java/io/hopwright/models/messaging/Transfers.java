@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Primitive;
+
 /**
  * Transfers on their way from a posting to the network: what an interface cuts into packets, and
  * what tells it whom they are for. Confined to its partition; 56 B per transfer.
@@ -21,12 +23,12 @@ public final class Transfers {
 
   Transfers() {}
 
-  int take(int destination, long first, long second, long third, long length) {
+  int take(int destination, long first, long second, long third, long moved) {
     final int transfer = slab.take();
     slab.set(transfer, FIRST, first);
     slab.set(transfer, SECOND, second);
     slab.set(transfer, THIRD, third);
-    slab.set(transfer, LENGTH, length);
+    slab.set(transfer, LENGTH, moved);
     slab.set(transfer, DESTINATION, destination);
     return transfer;
   }
@@ -44,9 +46,14 @@ public final class Transfers {
     return slab.get(transfer, index);
   }
 
-  /** Returns how many bytes it has, header included. */
-  public long length(int transfer) {
+  /** Returns how many bytes it moves, header included; of a READ those that it asks for. */
+  public long moved(int transfer) {
     return slab.get(transfer, LENGTH);
+  }
+
+  /** Returns the one-sided operation that begins with it, null if none does. */
+  public Primitive primitive(int transfer) {
+    return MessageWords.primitive(slab.get(transfer, FIRST));
   }
 
   /** Returns the global number of the node it is for. */
@@ -77,6 +84,10 @@ public final class Transfers {
 
   long third(int transfer) {
     return slab.get(transfer, THIRD);
+  }
+
+  void setThird(int transfer, long word) {
+    slab.set(transfer, THIRD, word);
   }
 
   /** Returns the request that is complete once it has entered, or been sent; NONE for none. */

@@ -47,7 +47,19 @@ public interface Transport {
      */
     long receive(int node, long length, long tick);
 
-    /** Phase 2: answers a GET, without a processor. */
+    /**
+     * Phase 2: data come in without a processor, from the first tick on at which the receiving side
+     * is free; keeps it busy.
+     *
+     * @param length of the transfer in bytes
+     * @return the tick at which they are in memory
+     */
+    long takeIn(int node, long length, long tick);
+
+    /** Phase 2: has a transfer without bytes leave at a tick to come, by no side. */
+    void acknowledge(int node, int transfer, long tick);
+
+    /** Phase 2: answers a GET, a READ or an AMO, without a processor. */
     void answer(int node, int slot, int transfer, long tick);
   }
 }

@@ -74,11 +74,51 @@ final class Waits {
   /** A rank waits for all requests that are open. */
   void awaitAll(int r, long tick) {
     begin(r, tick);
+    markOpen(r, false);
+    decide(r);
+  }
+
+  /** A rank waits for all one-sided operations that it has begun. */
+  void awaitFence(int r, long tick) {
+    begin(r, tick);
+    markOpen(r, true);
+    fence(r);
+    decide(r);
+  }
+
+  /** A rank waits for everything that it has begun. */
+  void awaitEnd(int r, long tick) {
+    begin(r, tick);
+    markOpen(r, false);
+    fence(r);
+    decide(r);
+  }
+
+  private void markOpen(int r, boolean oneSidedOnly) {
     for (int request = ranks.open(r); request != Requests.NONE; ) {
-      mark(r, request);
+      if (!oneSidedOnly || requests.isOneSided(request)) {
+        mark(r, request);
+      }
       request = requests.nextOpen(request);
     }
-    decide(r);
+  }
+
+  /** Those that have no request of their own are waited for, too. */
+  private void fence(int r) {
+    ranks.setFencing(r, true);
+    ranks.setAwaited(r, ranks.awaited(r) + ranks.detached(r));
+  }
+
+  /** A one-sided operation that no statement waits for but a fence is done everywhere. */
+  void completeDetached(int r, int request, long tick) {
+    ranks.setDetached(r, ranks.detached(r) - 1);
+    if (ranks.isFencing(r)) {
+      open(r, request);
+      requests.await(request);
+      complete(r, request, tick);
+    } else {
+      requests.free(request);
+    }
   }
 
   private void begin(int r, long tick) {
@@ -86,6 +126,7 @@ final class Waits {
     ranks.setWaitWork(r, 0);
     ranks.setAwaited(r, 0);
     ranks.setLastComplete(r, Requests.NONE);
+    ranks.setFencing(r, false);
   }
 
   private void mark(int r, int request) {
@@ -113,6 +154,7 @@ final class Waits {
     ranks.setAwaited(r, ranks.awaited(r) - 1);
     if (ranks.awaited(r) == 0) {
       ranks.setStatus(r, Ranks.Status.WAIT_OVER);
+      ranks.setFencing(r, false);
       spendIdle(r, tick);
     }
   }
@@ -124,6 +166,8 @@ final class Waits {
     final int request = ranks.lastComplete(r);
     if (requests.isCollective(request)) {
       books.waited(r, State.COLLECTIVES, idle, State.NETWORK, 0, tick);
+    } else if (requests.isOneSided(request)) {
+      books.waited(r, State.NETWORK, idle, State.NETWORK, 0, tick);
     } else if (requests.isSend(request)) {
       books.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
     } else {
@@ -156,7 +200,7 @@ final class Waits {
 
   /** Returns the ticks that the end of a wait takes for one of its requests. */
   long closing(int request) {
-    if (requests.isSend(request)) {
+    if (requests.isSend(request) || requests.isOneSided(request)) {
       return 0;
     }
     return (offload || requests.isJoin(request) ? software.recvTicks() : 0)

@@ -234,52 +234,19 @@ sealed interface Instruction {
       implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
-      final int to = peer == null ? Operation.ANY : peer(state, at);
+      final int to = peer == null ? Operation.ANY : rankOf(peer, ranks, state, at);
       final long size = sizeOf(bytes, state, at);
       final int marked =
           tag == null
               ? Operation.ANY
               : (int) checked(tag, state, at, Integer.MAX_VALUE, ": a tag is a number");
-      if (requested == Requested.NAMED && (state[at + Memory.NAMED] >> request & 1) != 0) {
-        throw new Failure(place, "the request of this name is still open; wait for it first");
-      }
+      checkClosed(place, requested, request, state, at);
       if (peer != null && to < 0) {
         return false;
       }
-      operation.message(kind, to, size, marked, Operation.STATEMENTS, open(state, at));
+      operation.message(
+          kind, to, size, marked, Operation.STATEMENTS, open(place, requested, request, state, at));
       return true;
-    }
-
-    private int peer(long[] state, int at) {
-      final long to = Expression.evaluate(peer, state, at);
-      if (to < -1 || to >= ranks) {
-        throw new Failure(
-            peer.place(),
-            "there is no rank " + to + "; write one of 0 to " + (ranks - 1) + ", or -1 for nobody");
-      }
-      return (int) to;
-    }
-
-    private int open(long[] state, int at) {
-      final int open = Memory.low(state[at + Memory.REQUESTS]);
-      return switch (requested) {
-        case NO -> Operation.BLOCKING;
-        case NAMED -> {
-          state[at + Memory.NAMED] |= 1L << request;
-          yield request;
-        }
-        case UNNAMED -> {
-          checkRoom(place, open + 1);
-          state[at + Memory.REQUESTS]++;
-          yield Statements.MOST_REQUEST_NAMES + open;
-        }
-        case PAIRED -> {
-          checkRoom(place, open + 2);
-          final int before = Memory.high(state[at + Memory.REQUESTS]);
-          state[at + Memory.REQUESTS] = Memory.pair(open, before + 1);
-          yield Statements.MOST_REQUEST_NAMES + open + before;
-        }
-      };
     }
 
     @Override
@@ -294,6 +261,114 @@ sealed interface Instruction {
           requested,
           request,
           binding.ranks());
+    }
+  }
+
+  /** Returns a rank, −1 for nobody. */
+  private static int rankOf(Expression peer, int ranks, long[] state, int at) {
+    final long to = Expression.evaluate(peer, state, at);
+    if (to < -1 || to >= ranks) {
+      throw new Failure(
+          peer.place(),
+          "there is no rank " + to + "; write one of 0 to " + (ranks - 1) + ", or -1 for nobody");
+    }
+    return (int) to;
+  }
+
+  private static void checkClosed(
+      Place place, Requested requested, int request, long[] state, int at) {
+    if (requested == Requested.NAMED && (state[at + Memory.NAMED] >> request & 1) != 0) {
+      throw new Failure(place, "the request of this name is still open; wait for it first");
+    }
+  }
+
+  /** Opens a request, if there is to be one; returns its number. */
+  private static int open(Place place, Requested requested, int request, long[] state, int at) {
+    final int open = Memory.low(state[at + Memory.REQUESTS]);
+    return switch (requested) {
+      case NO -> Operation.BLOCKING;
+      case NAMED -> {
+        state[at + Memory.NAMED] |= 1L << request;
+        yield request;
+      }
+      case UNNAMED -> {
+        checkRoom(place, open + 1);
+        state[at + Memory.REQUESTS]++;
+        yield Statements.MOST_REQUEST_NAMES + open;
+      }
+      case PAIRED -> {
+        checkRoom(place, open + 2);
+        final int before = Memory.high(state[at + Memory.REQUESTS]);
+        state[at + Memory.REQUESTS] = Memory.pair(open, before + 1);
+        yield Statements.MOST_REQUEST_NAMES + open + before;
+      }
+    };
+  }
+
+  /**
+   * Has the network interface do something at the memory of another rank.
+   *
+   * @param bytes null: those of a word
+   * @param ranks once it is bound
+   * @param request number of a request that has a name
+   */
+  record OneSided(
+      int line,
+      Place place,
+      Primitive primitive,
+      Expression peer,
+      Expression bytes,
+      Requested requested,
+      int request,
+      int ranks)
+      implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final int to = rankOf(peer, ranks, state, at);
+      final long size = bytes == null ? Primitive.WORD_BYTES : size(state, at);
+      checkClosed(place, requested, request, state, at);
+      if (to < 0) {
+        return false;
+      }
+      operation.oneSided(primitive, to, size, open(place, requested, request, state, at));
+      return true;
+    }
+
+    private long size(long[] state, int at) {
+      final long size = Expression.evaluate(bytes, state, at);
+      if (size < 1 || size > Primitive.MOST_BYTES) {
+        throw new Failure(
+            bytes.place(),
+            size + " B; a " + primitive.word() + " has sizes of 1 to " + Primitive.MOST_BYTES);
+      }
+      return size;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new OneSided(
+          line,
+          place,
+          primitive,
+          peer.bind(binding),
+          Expression.bound(bytes, binding),
+          requested,
+          request,
+          binding.ranks());
+    }
+  }
+
+  /** Waits for what {@link OneSided} has begun. */
+  record Fence(int line) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      operation.fence();
+      return true;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return this;
     }
   }
 

@@ -30,6 +30,10 @@ public final class Operation {
     SYNC_SEND,
     /** Receives at most {@link #bytes()} from {@link #peer()}. */
     RECEIVE,
+    /** Has the network interface do a {@link #primitive()} at the memory of {@link #peer()}. */
+    ONE_SIDED,
+    /** Waits until all one-sided operations are done everywhere. */
+    FENCE,
     /** Waits for {@link #requests()} requests from {@link #request()} on. */
     WAIT,
     /** Waits for all requests that are open. */
@@ -47,6 +51,7 @@ public final class Operation {
   private long number;
   private int line;
   private long picoseconds;
+  private Primitive primitive;
   private int peer;
   private long bytes;
   private int tag;
@@ -82,12 +87,17 @@ public final class Operation {
     return picoseconds;
   }
 
-  /** Returns the rank to send to or to receive from, or {@link #ANY}. */
+  /** Returns what the network interface does. */
+  public Primitive primitive() {
+    return primitive;
+  }
+
+  /** Returns the rank to send to or to receive from, or {@link #ANY}; whose memory it is. */
   public int peer() {
     return peer;
   }
 
-  /** Returns the bytes of a message, a reduction, or of a collective's statement. */
+  /** Returns the bytes of a message, a primitive, a reduction, or a collective's statement. */
   public long bytes() {
     return bytes;
   }
@@ -103,9 +113,9 @@ public final class Operation {
   }
 
   /**
-   * Returns the request that a send or a receive opens, or {@link #BLOCKING}; the first that is
-   * waited for. Numbers are below {@link BoundProgram#MOST_REQUESTS}; they are used again once they
-   * were waited for.
+   * Returns the request that a send, a receive or a primitive opens, or {@link #BLOCKING}; the
+   * first that is waited for. Numbers are below {@link BoundProgram#MOST_REQUESTS}; they are used
+   * again once they were waited for.
    */
   public int request() {
     return request;
@@ -182,6 +192,15 @@ public final class Operation {
     this.request = request;
   }
 
+  void oneSided(Primitive what, int peer, long bytes, int request) {
+    message(Kind.ONE_SIDED, peer, bytes, 0, STATEMENTS, request);
+    primitive = what;
+  }
+
+  void fence() {
+    kind = Kind.FENCE;
+  }
+
   void await(int first, int count) {
     kind = Kind.WAIT;
     request = first;
@@ -229,6 +248,14 @@ public final class Operation {
       case SEND -> "send " + message("to");
       case SYNC_SEND -> "synchronous send " + message("to");
       case RECEIVE -> "receive " + message("from");
+      case ONE_SIDED ->
+          primitive.word()
+              + (primitive.hasBytes() ? " " + bytes + " B " : " ")
+              + primitive.preposition()
+              + " "
+              + peer
+              + ofRequest();
+      case FENCE -> Primitive.FENCE;
       case WAIT ->
           "wait for request " + request + (requests == 1 ? "" : " to " + (request + requests - 1));
       case WAIT_ALL -> "wait for all requests";
@@ -254,7 +281,11 @@ public final class Operation {
         + " tag "
         + any(tag)
         + (context == COLLECTIVES ? " of the collective" : "")
-        + (request == BLOCKING ? "" : ", request " + request);
+        + ofRequest();
+  }
+
+  private String ofRequest() {
+    return request == BLOCKING ? "" : ", request " + request;
   }
 
   private static String any(int number) {

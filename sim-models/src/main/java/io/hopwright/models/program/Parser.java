@@ -2,12 +2,16 @@ package io.hopwright.models.program;
 
 import io.hopwright.models.program.Instruction.Requested;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Reads a program by recursive descent, and makes instructions of its statements. */
 final class Parser {
   private static final int MOST_BLOCKS = 32;
   private static final int MOST_DIMENSIONS = 6;
+  private static final int NO_NAME = -1;
 
   private final Mistakes mistakes;
   private final Names names = new Names();
@@ -20,6 +24,9 @@ final class Parser {
 
   /** Words for what a statement must evaluate once and use twice. */
   private final List<Integer> spareWords = new ArrayList<>();
+
+  /** By word: where it stands first, of what not every machine has. */
+  private final Map<String, Place> uses = new LinkedHashMap<>();
 
   private boolean forever;
   private int depth;
@@ -51,7 +58,8 @@ final class Parser {
         parser.grids,
         parser.code,
         parser.names.words(),
-        parser.forever);
+        parser.forever,
+        parser.uses);
   }
 
   /** Returns the literal that {@code text} is, perhaps with a sign; null if it is none. */
@@ -137,7 +145,15 @@ final class Parser {
       case "sendrecv" -> sendAndReceive(word);
       case "wait" -> await(word);
       case "waitall" -> code.add(new Instruction.WaitAll(line(word)));
-      default -> collective(word);
+      case Primitive.FENCE -> fence(word);
+      default -> {
+        final Optional<Primitive> primitive = Primitive.of(word.text());
+        if (primitive.isPresent()) {
+          oneSided(word, primitive.get());
+        } else {
+          collective(word);
+        }
+      }
     }
   }
 
@@ -281,20 +297,55 @@ final class Parser {
       Expression bytes,
       Expression tag,
       Requested requested) {
-    int request = 0;
-    Requested how = requested;
-    if (tokens.is("as")) {
-      final Token as = tokens.take();
-      if (requested == Requested.NO) {
-        throw tokens.lost(
-            as.place(), word.text() + " waits and has no request; write i" + word.text());
-      }
-      request = request(tokens.word("the name of a request")).index();
-      how = Requested.NAMED;
-    }
+    final int name = nameOfRequest(word, requested);
     code.add(
         new Instruction.Message(
-            line(word), placeOf(word), kind, peer, bytes, tag, how, request, 0));
+            line(word),
+            placeOf(word),
+            kind,
+            peer,
+            bytes,
+            tag,
+            name == NO_NAME ? requested : Requested.NAMED,
+            name,
+            0));
+  }
+
+  private void oneSided(Token word, Primitive primitive) {
+    tokens.expect(primitive.preposition(), " and a rank behind " + word.text());
+    final Expression peer = expressions.number();
+    final Expression bytes = primitive.hasBytes() ? expressions.number() : null;
+    final Requested requested = word.is(primitive.word()) ? Requested.NO : Requested.UNNAMED;
+    final int name = nameOfRequest(word, requested);
+    uses.putIfAbsent(primitive.word(), placeOf(word));
+    code.add(
+        new Instruction.OneSided(
+            line(word),
+            placeOf(word),
+            primitive,
+            peer,
+            bytes,
+            name == NO_NAME ? requested : Requested.NAMED,
+            name,
+            0));
+  }
+
+  private void fence(Token word) {
+    uses.putIfAbsent(Primitive.FENCE, word.place());
+    code.add(new Instruction.Fence(line(word)));
+  }
+
+  /** Reads the name of a request, if there is one; returns its number. */
+  private int nameOfRequest(Token word, Requested requested) {
+    if (!tokens.is("as")) {
+      return NO_NAME;
+    }
+    final Token as = tokens.take();
+    if (requested == Requested.NO) {
+      throw tokens.lost(
+          as.place(), word.text() + " waits and has no request; write i" + word.text());
+    }
+    return request(tokens.word("the name of a request")).index();
   }
 
   private Names.RequestName request(Token name) {

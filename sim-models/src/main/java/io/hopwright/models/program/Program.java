@@ -1,5 +1,6 @@
 package io.hopwright.models.program;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,6 +45,19 @@ public sealed interface Program permits Statements, GoalProgram {
   /** Returns the params and their defaults as the program writes them, in its order. */
   default Map<String, String> parameters() {
     return Map.of();
+  }
+
+  /** Returns whether a statement of it has the network interface do this. */
+  default boolean uses(Primitive primitive) {
+    return false;
+  }
+
+  /**
+   * Returns what of it a machine does not offer, a mistake each: where it stands first, the
+   * machine, and what that has.
+   */
+  default List<String> refusals(Capabilities offered) {
+    return List.of();
   }
 
   /**

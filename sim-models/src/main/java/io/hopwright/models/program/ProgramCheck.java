@@ -178,6 +178,7 @@ public final class ProgramCheck {
         messages++;
         add(true, rank, operation.peer(), operation);
       }
+      case ONE_SIDED -> messages++;
       case RECEIVE -> {
         if (operation.peer() == Operation.ANY || operation.tag() == Operation.ANY) {
           final Receives receives =
@@ -209,7 +210,7 @@ public final class ProgramCheck {
   /** Of graphs, which do not wait, all requests would count: none do. */
   private void count(int rank, Operation operation) {
     switch (operation.kind()) {
-      case SEND, SYNC_SEND, RECEIVE -> {
+      case SEND, SYNC_SEND, RECEIVE, ONE_SIDED -> {
         if (!isGraph) {
           open[rank] += operation.request() == Operation.BLOCKING ? 0 : 1;
           mostOpen[rank] = Math.max(mostOpen[rank], open[rank]);

@@ -7,6 +7,7 @@ import java.util.Map;
 /** How much all ranks do. Confined to one thread. */
 public final class ProgramCounts {
   private final Map<Kind, Long> operations = new EnumMap<>(Kind.class);
+  private final Map<Primitive, Long> oneSided = new EnumMap<>(Primitive.class);
   private final Map<Collective, Long> collectives = new EnumMap<>(Collective.class);
   private final Map<Collective, Long> collectiveBytes = new EnumMap<>(Collective.class);
   private Collective under;
@@ -40,6 +41,10 @@ public final class ProgramCounts {
     switch (operation.kind()) {
       case COMPUTE -> rankPicoseconds = sum(rankPicoseconds, operation.picoseconds());
       case SEND, SYNC_SEND -> send(operation);
+      case ONE_SIDED -> {
+        oneSided.merge(operation.primitive(), 1L, Long::sum);
+        send(operation);
+      }
       case RECEIVE ->
           wildcards +=
               operation.peer() == Operation.ANY || operation.tag() == Operation.ANY ? 1 : 0;
@@ -78,6 +83,11 @@ public final class ProgramCounts {
     return operations;
   }
 
+  /** Returns the one-sided operations of all ranks. */
+  public Map<Primitive, Long> oneSided() {
+    return oneSided;
+  }
+
   /** Returns how often a group does each collective. */
   public Map<Collective, Long> collectives() {
     return collectives;
@@ -88,7 +98,7 @@ public final class ProgramCounts {
     return collectiveBytes;
   }
 
-  /** Returns the number of messages, those of collectives among them. */
+  /** Returns the number of messages, those of collectives and one-sided ones among them. */
   public long messages() {
     return messages;
   }

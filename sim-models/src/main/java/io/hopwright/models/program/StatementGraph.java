@@ -95,6 +95,10 @@ final class StatementGraph {
         case RECEIVE ->
             message(Graph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
         case SYNC_SEND -> throw cannot("GOAL has no synchronous send; use isend");
+        case ONE_SIDED ->
+            throw cannot(
+                "GOAL has no " + operation.primitive().word() + "; use sends and receives");
+        case FENCE -> throw cannot("GOAL has no " + Primitive.FENCE + "; leave it out");
         case COLLECTIVE -> {
           if (!expand) {
             throw cannot(

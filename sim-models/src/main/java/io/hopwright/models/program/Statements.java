@@ -3,6 +3,7 @@ package io.hopwright.models.program;
 import io.hopwright.models.draws.Purpose;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ final class Statements implements Program {
   private final int words;
   private final boolean forever;
 
+  /** By word: where it stands first, of what not every machine has. */
+  private final Map<String, Place> uses;
+
   /** A param with its default. */
   record ParameterText(String name, Expression.Literal value) {}
 
@@ -41,7 +45,8 @@ final class Statements implements Program {
       List<GridText> grids,
       List<Instruction> code,
       int words,
-      boolean forever) {
+      boolean forever,
+      Map<String, Place> uses) {
     this.name = name;
     this.text = text;
     this.parameters = List.copyOf(parameters);
@@ -49,6 +54,7 @@ final class Statements implements Program {
     this.code = List.copyOf(code);
     this.words = words;
     this.forever = forever;
+    this.uses = Collections.unmodifiableMap(new LinkedHashMap<>(uses));
   }
 
   @Override
@@ -59,6 +65,25 @@ final class Statements implements Program {
   @Override
   public boolean isEndless() {
     return forever;
+  }
+
+  @Override
+  public boolean uses(Primitive primitive) {
+    return uses.containsKey(primitive.word());
+  }
+
+  @Override
+  public List<String> refusals(Capabilities offered) {
+    final List<String> refusals = new ArrayList<>();
+    uses.forEach(
+        (word, place) -> {
+          final boolean there =
+              Primitive.of(word).map(offered::offers).orElseGet(offered::offersAny);
+          if (!there) {
+            refusals.add(message(place, "", offered.refusal(word)));
+          }
+        });
+    return refusals;
   }
 
   @Override

@@ -129,7 +129,7 @@ public final class Walk {
 
   private boolean waits() {
     return switch (operation.kind()) {
-      case WAIT, WAIT_ALL -> true;
+      case WAIT, WAIT_ALL, FENCE -> true;
       case RECEIVE -> operation.request() == Operation.BLOCKING;
       default -> false;
     };

@@ -23,7 +23,8 @@ final class Words {
           "waitall",
           "for",
           "forever",
-          "if");
+          "if",
+          Primitive.FENCE);
   static final List<String> FUNCTIONS =
       List.of("min", "max", "abs", "log2", "pow2", "coord", "shift", "extent", "rand");
   static final List<String> GROUPS = List.of("world", "line", "plane", "ranks");
@@ -41,6 +42,10 @@ final class Words {
     final List<String> all = new ArrayList<>(List.of(words));
     for (Collective collective : Collective.values()) {
       all.add(collective.word());
+    }
+    for (Primitive primitive : Primitive.values()) {
+      all.add(primitive.word());
+      all.add(primitive.wordWithRequest());
     }
     return List.copyOf(all);
   }

@@ -19,6 +19,20 @@ interface Commands {
   /** Returns the bytes that a queue's next packet moves. */
   int moved(int queue);
 
+  /** Returns what a queue's next packet is to do. */
+  Operation operation(int queue);
+
+  /** Returns what a packet does, or its request did. */
+  Operation operationOf(int packet);
+
+  /** Tells whether any of them changes words atomically. */
+  boolean usesAtomics();
+
+  /** Tells whether the last packet of a queue's next message is acknowledged in any case. */
+  default boolean wantsAcknowledge(int queue) {
+    return false;
+  }
+
   /** Tells whether a queue's next packet is the first of its message. */
   boolean beginsMessage(int queue);
 
@@ -35,6 +49,9 @@ interface Commands {
 
   /** Phase 1: a packet of class 0 is delivered to a node, by its local number. */
   default void delivered(int node, int packet, long tick) {}
+
+  /** Phase 1: a packet of class 1 is delivered to the node that sent its request. */
+  default void answered(int node, int packet, long tick) {}
 
   /** Phase 1: it is time for the ranks of a node to act. */
   default void wake(int node) {}

@@ -7,13 +7,14 @@ import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 
 /**
- * Puts that the ranks of jobs make: the transfers of a node take turns at its streams, and go out
- * in packets one behind the other ({@code docs/models/tofu.md}, "Programs"). Packets carry {@link
- * MessageWords} behind the words of every packet.
+ * Puts, Gets and atomics that the ranks of jobs make: the transfers of a node take turns at its
+ * streams, and go out in packets one behind the other ({@code docs/models/tofu.md}, "Programs").
+ * Packets carry {@link MessageWords} behind the words of every packet.
  *
  * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
@@ -23,6 +24,7 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
 
   private final Traffic traffic;
   private final int streams;
+  private final boolean usesAtomics;
   private final PacketPool pool;
   private final SendQueues queues;
 
@@ -36,8 +38,9 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
 
   private int touched;
 
-  private JobCommands(Traffic traffic, int nodes, PacketPool pool) {
+  private JobCommands(Traffic traffic, int nodes, boolean usesAtomics, PacketPool pool) {
     this.traffic = traffic;
+    this.usesAtomics = usesAtomics;
     this.pool = pool;
     streams = traffic.streams();
     queues =
@@ -65,7 +68,9 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
       PacketPool pool,
       JobBooks books,
       Measures<?> measures) {
-    final JobCommands commands = new JobCommands(traffic, nodes.length, pool);
+    final boolean atomics =
+        world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
+    final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, pool);
     commands.messaging =
         new Messaging(
             world, nodes, commands, (tick, node) -> wakes.at(tick, node, unit), books, measures);
@@ -128,7 +133,33 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
 
   @Override
   public int moved(int queue) {
-    return queues.bytes(queue);
+    return queues.primitive(queue) == Primitive.AMO ? Operation.ARMW_BYTES : queues.bytes(queue);
+  }
+
+  @Override
+  public Operation operation(int queue) {
+    final Primitive primitive = queues.primitive(queue);
+    return primitive == null ? Operation.PUT : Operation.of(primitive);
+  }
+
+  @Override
+  public Operation operationOf(int packet) {
+    final Primitive primitive = primitiveOf(packet);
+    return primitive == null ? Operation.PUT : Operation.of(primitive);
+  }
+
+  private Primitive primitiveOf(int packet) {
+    return MessageWords.primitive(pool.word(packet, MESSAGE));
+  }
+
+  @Override
+  public boolean usesAtomics() {
+    return usesAtomics;
+  }
+
+  @Override
+  public boolean wantsAcknowledge(int queue) {
+    return queues.primitive(queue) == Primitive.PUT;
   }
 
   @Override
@@ -155,6 +186,9 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
 
   @Override
   public void delivered(int node, int packet, long tick) {
+    if (primitiveOf(packet) != null) {
+      return;
+    }
     messaging.delivered(
         node,
         PacketId.requester(pool.first(packet)),
@@ -163,6 +197,20 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
         pool.word(packet, MESSAGE + 2),
         PacketTimes.birth(pool.second(packet), tick));
     acting[node] = true;
+  }
+
+  /** The answer to a Put's last packet says that all are there. */
+  @Override
+  public void answered(int node, int packet, long tick) {
+    final Primitive primitive = primitiveOf(packet);
+    if (primitive != null) {
+      final long bytes =
+          primitive == Primitive.GET
+              ? RouteWord.moved(pool.third(packet))
+              : MessageWords.bytes(pool.word(packet, MESSAGE + 1));
+      messaging.done(node, pool.word(packet, MESSAGE + 2), bytes);
+      acting[node] = true;
+    }
   }
 
   @Override

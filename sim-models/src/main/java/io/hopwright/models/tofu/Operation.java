@@ -1,6 +1,7 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.program.Primitive;
 
 /** What messages are ({@code docs/models/tofu.md}, "Packets and frames"). */
 enum Operation implements Described {
@@ -22,6 +23,15 @@ enum Operation implements Described {
   @Override
   public String meaning() {
     return meaning;
+  }
+
+  /** Returns how a network interface does what a program says. */
+  static Operation of(Primitive primitive) {
+    return switch (primitive) {
+      case PUT -> PUT;
+      case GET -> GET;
+      case AMO -> ARMW;
+    };
   }
 
   /** Returns the data of a request that moves some bytes. */

@@ -6,8 +6,9 @@ import io.hopwright.models.host.CommandQueues;
  * Packets that follow from a workload: pure functions of node and number.
  *
  * @param queues a queue for each stream
+ * @param operation what all of them do
  */
-record SyntheticCommands(CommandQueues queues) implements Commands {
+record SyntheticCommands(CommandQueues queues, Operation operation) implements Commands {
   @Override
   public long birth(int queue) {
     return queues.birth(queue);
@@ -26,6 +27,21 @@ record SyntheticCommands(CommandQueues queues) implements Commands {
   @Override
   public int moved(int queue) {
     return queues.data(queue);
+  }
+
+  @Override
+  public Operation operation(int queue) {
+    return operation;
+  }
+
+  @Override
+  public Operation operationOf(int packet) {
+    return operation;
+  }
+
+  @Override
+  public boolean usesAtomics() {
+    return operation == Operation.ARMW;
   }
 
   @Override

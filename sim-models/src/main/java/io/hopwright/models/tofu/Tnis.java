@@ -39,7 +39,6 @@ final class Tnis implements Endpoints {
   private final boolean hasBus;
   private final int hopTicks;
   private final Traffic traffic;
-  private final Operation operation;
   private final int streamsPerNode;
   private final boolean saturated;
   private final Tofu6D machine;
@@ -62,6 +61,7 @@ final class Tnis implements Endpoints {
   private final Servers out;
   private final Servers in;
   private final Servers atomics;
+  private final boolean hasAtomics;
   private final Buffers sendBuffers;
   private final Buffers receiveBuffers;
   private final PacketQueues answers;
@@ -112,7 +112,6 @@ final class Tnis implements Endpoints {
     this.measures = measures;
     tnis = design.tnis();
     hasBus = design.bus() != Bus.NONE;
-    operation = traffic.operation();
     streamsPerNode = traffic.streams();
     saturated = traffic.saturated();
     vcs = new Vc(routerDesign);
@@ -143,7 +142,8 @@ final class Tnis implements Endpoints {
     engines = new Servers(units);
     out = new Servers(nodes.length);
     in = new Servers(nodes.length);
-    atomics = new Servers(operation == Operation.ARMW ? units : 0);
+    hasAtomics = commands.usesAtomics();
+    atomics = new Servers(hasAtomics ? units : 0);
     sendBuffers = new Buffers(PacketId.CLASSES * units, design.sendUnits());
     receiveBuffers = new Buffers(PacketId.CLASSES * units, design.receiveUnits());
     answers = new PacketQueues(units, pool);
@@ -192,16 +192,19 @@ final class Tnis implements Endpoints {
     pool.move(packet, vcs.of(router, port, packetClass));
     long end = tick + design.ejectionTicks() + frameTicks[units];
     if (hasBus) {
-      end = in.serve(router, end, design.bus().ticks(data(packetClass, word)));
+      end = in.serve(router, end, design.bus().ticks(data(packet, packetClass, word)));
     }
     if (isSignal(packetClass, word)) {
       return end;
     }
-    return end + (completes(packetClass) ? design.tailTicks() : design.receiveTicks());
+    return end
+        + (completes(packetClass, commands.operationOf(packet))
+            ? design.tailTicks()
+            : design.receiveTicks());
   }
 
-  /** Tells whether packets of a class bring the data that their messages are about. */
-  private boolean completes(int packetClass) {
+  /** Tells whether packets of a class bring the data that an operation is about. */
+  private static boolean completes(int packetClass, Operation operation) {
     return (packetClass == PacketId.REQUEST) == (operation == Operation.PUT);
   }
 
@@ -210,11 +213,12 @@ final class Tnis implements Endpoints {
     return packetClass == PacketId.REQUEST && RouteWord.moved(word) == 0;
   }
 
-  private int data(int packetClass, long word) {
+  private int data(int packet, int packetClass, long word) {
     final int moved = RouteWord.moved(word);
     if (isSignal(packetClass, word)) {
       return Barriers.SIGNAL_BYTES;
     }
+    final Operation operation = commands.operationOf(packet);
     return packetClass == PacketId.REQUEST
         ? operation.requestData(moved)
         : operation.answerData(moved);
@@ -233,19 +237,21 @@ final class Tnis implements Endpoints {
       barriers.deliver(router, packet, tick);
       return 1L << port;
     }
-    noteDelivery(router, id, word, data(packetClass, word), tick);
+    final Operation operation = commands.operationOf(packet);
+    noteDelivery(router, id, word, data(packet, packetClass, word), tick);
     if (packetClass == PacketId.REQUEST) {
       commands.delivered(router, packet, tick);
     }
-    if (completes(packetClass)) {
-      noteCompletion(id, word, pool.second(packet), tick);
+    if (completes(packetClass, operation)) {
+      noteCompletion(operation, id, word, pool.second(packet), tick);
     }
     if (packetClass == PacketId.ANSWER) {
       outstanding.complete(streamsPerNode * router + RouteWord.stream(word));
       touch(router, RouteWord.stream(word) % traffic.tnis());
+      commands.answered(router, packet, tick);
       pool.remove(packet);
     } else if (RouteWord.answered(word)) {
-      answer(router, tni, packet, tick);
+      answer(router, tni, packet, operation, tick);
     } else {
       pool.remove(packet);
     }
@@ -269,7 +275,7 @@ final class Tnis implements Endpoints {
     }
   }
 
-  private void noteCompletion(long id, long word, long times, long tick) {
+  private void noteCompletion(Operation operation, long id, long word, long times, long tick) {
     final int hops = packetWords.hops(word);
     measures.complete();
     measures.totals().count(totals.completed(), 1);
@@ -288,13 +294,24 @@ final class Tnis implements Endpoints {
    * events: a TNI takes in one packet at a time, so that two requests are never delivered in a
    * tick. They get ready in that order, too.
    */
-  private void answer(int router, int tni, int packet, long tick) {
+  private void answer(int router, int tni, int packet, Operation operation, long tick) {
     final int unit = tnis * router + tni;
-    final long created =
-        operation == Operation.ARMW ? atomics.serve(unit, tick, design.atomicTicks()) : tick;
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
-    answers.add(unit, packet);
+    long created = tick;
+    if (operation == Operation.ARMW) {
+      created = atomics.serve(unit, tick, design.atomicTicks());
+      answers.add(unit, packet);
+    } else {
+      answers.addBeforeLast(unit, packet, inAtomicUnit(unit, tick));
+    }
     wakes.at(created + design.sendTicks(), router, tnis + tni);
+  }
+
+  /** Returns how many answers, the last ones of a TNI, its atomic unit has still to create. */
+  private long inAtomicUnit(int unit, long tick) {
+    return hasAtomics
+        ? Math.max(0, -Math.floorDiv(tick - atomics.freeAt(unit), design.atomicTicks()))
+        : 0;
   }
 
   // ---------------------------------------------------------------- from the host to the router
@@ -373,7 +390,7 @@ final class Tnis implements Endpoints {
     final int packet = answers.first(unit);
     final long id = pool.first(packet);
     final long word = pool.third(packet);
-    final int data = operation.answerData(RouteWord.moved(word));
+    final int data = commands.operationOf(packet).answerData(RouteWord.moved(word));
     final int units = Frames.units(data);
     if (!sendBuffers.hasRoom(buffer(router, tni, PacketId.ANSWER), units)) {
       return false;
@@ -437,7 +454,7 @@ final class Tnis implements Endpoints {
     if (readyAt(queue) > tick || (isAnswered(queue) && !outstanding.hasRoom(queue))) {
       return false;
     }
-    final int units = Frames.units(operation.requestData(commands.moved(queue)));
+    final int units = Frames.units(commands.operation(queue).requestData(commands.moved(queue)));
     return sendBuffers.hasRoom(buffer(router, tni, PacketId.REQUEST), units);
   }
 
@@ -450,7 +467,9 @@ final class Tnis implements Endpoints {
   }
 
   private boolean isAnswered(int queue) {
-    return operation != Operation.PUT || (design.acknowledge() && commands.endsMessage(queue));
+    return commands.operation(queue) != Operation.PUT
+        || ((design.acknowledge() || commands.wantsAcknowledge(queue))
+            && commands.endsMessage(queue));
   }
 
   private void issueRequest(int router, int tni, int stream, long tick) {
@@ -459,7 +478,7 @@ final class Tnis implements Endpoints {
     final int target = commands.destination(queue);
     final long sequence = commands.sequence(queue);
     final int moved = commands.moved(queue);
-    final int data = operation.requestData(moved);
+    final int data = commands.operation(queue).requestData(moved);
     final boolean answered = isAnswered(queue);
     final long birth =
         saturated && commands.beginsMessage(queue)

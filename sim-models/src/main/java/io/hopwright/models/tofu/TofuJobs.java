@@ -18,10 +18,13 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -56,7 +59,8 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
               ASSUMED,
               true,
-              ASSUMED + ": the network interface answers a Get"));
+              ASSUMED + ": the network interface answers a Get",
+              Optional.of(new Default(43, ASSUMED + ": 0.05 us on tofud"))));
 
   /** Copies the list. */
   TofuJobs {
@@ -76,13 +80,26 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
     final List<PlacedJob> jobs =
         TofuWorkload.jobs(settings)
             ? JobKeys.read(
-                settings, nodes, points, MessageWords.SLOTS, generation.tickRate(), BY_HARDWARE)
+                settings,
+                nodes,
+                points,
+                MessageWords.SLOTS,
+                generation.tickRate(),
+                offered(generation))
             : List.of();
     return new TofuJobs(
         SOFTWARE.read(settings),
         jobs,
         JobTables.of(settings),
         BarrierOfJobs.of(new Communicators(jobs, nodes), generation, nodes));
+  }
+
+  private static Capabilities offered(Generation generation) {
+    final Capabilities capabilities =
+        generation.hasAtomics()
+            ? Capabilities.of("machine.model = tofu", Primitive.PUT, Primitive.GET, Primitive.AMO)
+            : Capabilities.of("machine.generation = tofu", Primitive.PUT, Primitive.GET);
+    return capabilities.and(BY_HARDWARE);
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

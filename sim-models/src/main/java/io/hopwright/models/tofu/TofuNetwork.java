@@ -230,7 +230,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 totals,
                 queues == null
                     ? ranks(nodes, wheel, pool, measures)
-                    : new SyntheticCommands(queues),
+                    : new SyntheticCommands(queues, traffic.operation()),
                 nodes,
                 wheel,
                 pool,

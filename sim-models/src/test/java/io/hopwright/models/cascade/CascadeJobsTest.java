@@ -26,6 +26,7 @@ class CascadeJobsTest {
   private static final long SEND = 10_937;
   private static final long RECV = 10_938;
   private static final int HEADER = 16;
+  private static final long POST = 5_833;
 
   /** Of a full request on a green or black link. */
   private static final long LINK_TICKS = 750;
@@ -37,7 +38,7 @@ class CascadeJobsTest {
 
   private static Software software(ProgressKind progress, boolean get) {
     return new Software(
-        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get);
+        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, POST);
   }
 
   private static List<Long> ends(Software software, TestJob... jobs) {
@@ -107,6 +108,23 @@ class CascadeJobsTest {
     assertEquals(
         List.of(posted + (requests - 1) * REQUEST_TICKS + 1, posted + data + RECV),
         ends(ProgressKind.CALLS, false, peer, bytes));
+  }
+
+  /** Once the response to its last request is back, which the NIC makes itself. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "64, 4, 1", "65, 4, 1", "10000, 16, 1"})
+  void shouldKnowOfAPutOnceAllOfItIsAnswered(long bytes, int peer, int hops) {
+    final Software software = software(ProgressKind.CALLS, true);
+    final String text = "if rank == 0 { put to " + peer + " " + bytes + "\nSTATEMENT }";
+    final long back = NIC_TICKS + HOP_TICKS * hops + RESPONSE_TICKS;
+    final long requests = (bytes + 63) / 64;
+    assertEquals(
+        POST + transferTicks(bytes, hops, peer == 4) + back,
+        ends(software, TestJob.of(text.replace("STATEMENT", "fence"), 32)).get(0));
+    final long computed = 4_375_000;
+    assertEquals(
+        POST + (requests - 1) * REQUEST_TICKS + 1 + computed,
+        ends(software, TestJob.of(text.replace("STATEMENT", "compute 100 us"), 32)).get(0));
   }
 
   @Test

@@ -15,8 +15,10 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.program.Algorithm;
+import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JobKeysTest {
   private static final TickRate RATE = new TickRate(700_000_000, 4);
   private static final int NODES = 16;
+  private static final Capabilities OFFERED =
+      Capabilities.of("machine.model = some", Primitive.PUT, Primitive.GET);
   private static final int[] UNITS = new int[NODES];
 
   private static final List<Parameter> PARAMETERS =
@@ -60,7 +64,7 @@ class JobKeysTest {
   }
 
   private List<PlacedJob> read() {
-    return JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, RATE);
+    return JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, RATE, OFFERED);
   }
 
   private InputFile file(String name, String text) throws IOException {
@@ -189,6 +193,17 @@ class JobKeysTest {
   }
 
   @Test
+  void shouldRefuseWhatTheMachineDoesNotOffer() throws IOException {
+    job("a", file("a.prog", "put to 0 8; get from 0 8; fence"), 2);
+    assertEquals(1, read().size());
+    job("a", file("a.prog", "put to 0 8\nif rank > 5 {\n  iamo to 0 as r\n}\namo to 1"), 2);
+    assertProblem(
+        "jobs.a.program",
+        "a.prog:3:3: iamo to 0 as r: machine.model = some has no amo; beside messages it offers"
+            + " put, get and fence");
+  }
+
+  @Test
   void shouldSayWhatIsWrongInTheRunOfAProgram() throws IOException {
     job("a", file("a.prog", "if rank == 0 { send to 1 8 }"), 2);
     assertProblem("jobs.a.program", "a.prog:1: rank 0 sends rank 1 tag 0 1 messages more");
@@ -216,7 +231,7 @@ class JobKeysTest {
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            () -> JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast));
+            () -> JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
     assertTrue(e.getMessage().contains("jobs.a.start: is tick 78750000000000000"), e::getMessage);
     for (int i = 0; i < 121; i++) {
       job("j" + i, "ring", 1);

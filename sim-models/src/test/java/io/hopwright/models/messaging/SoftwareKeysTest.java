@@ -9,6 +9,7 @@ import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.messaging.SoftwareKeys.Defaults;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class SoftwareKeysTest {
             List.of(ProgressKind.CALLS, ProgressKind.OFFLOAD),
             "J",
             get,
-            "K"));
+            "K",
+            get ? Optional.of(new Default(99, "L")) : Optional.empty()));
   }
 
   private static List<Parameter> parameters(SoftwareKeys keys) {
@@ -47,7 +49,8 @@ class SoftwareKeysTest {
   void shouldReadTheDefaultsOfTheMachine() {
     final SoftwareKeys keys = keys(true);
     assertEquals(
-        new Software(230, 231, 358, 359, 175, 360, 64, 1L << 33, 16, 0, ProgressKind.CALLS, true),
+        new Software(
+            230, 231, 358, 359, 175, 360, 64, 1L << 33, 16, 0, ProgressKind.CALLS, true, 99),
         keys.read(Settings.of(parameters(keys), Map.of())));
   }
 

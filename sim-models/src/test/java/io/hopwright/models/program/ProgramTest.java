@@ -165,6 +165,26 @@ class ProgramTest {
   }
 
   @Test
+  void shouldHaveTheInterfaceDoWhatItSays() {
+    assertEquals(
+        List.of(
+            "put 8 B to 1",
+            "put 4096 B to 2, request 0",
+            "get 3 B from 0, request 64",
+            "amo to 2",
+            "wait for request 0",
+            "amo to 0, request 65",
+            "fence",
+            "wait for all requests",
+            "end"),
+        operations(
+            "put to 1 8\niput to 2 4 KiB as r\niget from 0 3\namo to 2\nwait r\niamo to 0\n"
+                + "put to -1 8\niget from -1 8\namo to -1\nfence\nwaitall",
+            job(3),
+            0));
+  }
+
+  @Test
   void shouldWaitForWhatIsOpenAtTheEnd() {
     assertEquals(
         List.of(
@@ -372,6 +392,10 @@ class ProgramTest {
         "send to 0 pow2(41) | 2199023255552 B; a message",
         "send to 0 8 tag 0 - rank | -1: a tag is a number of 0 to 2147483647",
         "compute 1 us - rank * 2 us | a time of -1000000 ps",
+        "put to rank + 1 8 | p:1:8: rank 1: rank + 1: there is no rank 2",
+        "put to 0 1 - rank | p:1:10: rank 1: 1 - rank: 0 B; a put has sizes of 1 to 4294967295",
+        "iget from 0 pow2(32) | 4294967296 B; a get has sizes of 1 to 4294967295",
+        "iput to 0 8 as r; iamo to 0 as r | still open; wait for it first",
         "isend to 0 8 as r; isend to 0 8 as r | still open; wait for it first",
         "for i in 1 .. 2 step rank - 1 { } | step 0 does not end",
         "for i in 1 .. 1_000_000_000_000 { } | 1000000 statements without an operation",
@@ -430,6 +454,11 @@ class ProgramTest {
         "for i in 1 .. 2 step 0 { } | a loop with step 0 does not end",
         "wait r               | no request has this name; give one a name",
         "send to 0 8 as r     | send waits and has no request; write isend",
+        "put from 0 8         | expected to and a rank behind put",
+        "iget to 0 8          | expected from and a rank behind iget",
+        "amo to 0 8           | the statement has ended before",
+        "put to 0 8 as r      | put waits and has no request; write iput",
+        "let fence = 1        | is a word of the language; take another name",
         "bcast 8              | expected root and an index behind the bytes",
         "bcast 8 root 0 using rnig | bcast has the algorithms auto, binomial, scatter-doubling, scatter-ring",
         "barrier on wrold     | there is no such group; did you mean world?",

@@ -114,7 +114,7 @@ class InOrderTest {
                     traffic,
                     machine,
                     totals,
-                    new SyntheticCommands(queues),
+                    new SyntheticCommands(queues, Operation.PUT),
                     nodes,
                     wheel,
                     pool,

@@ -64,6 +64,9 @@ public final class TraceInfoCommand implements Callable<Integer> {
     final Map<String, Object> operations = new LinkedHashMap<>();
     counts.operations().forEach((kind, count) -> operations.put(word(kind), count));
     document.put("operations", operations);
+    final Map<String, Object> oneSided = new LinkedHashMap<>();
+    counts.oneSided().forEach((one, count) -> oneSided.put(one.word(), count));
+    document.put("oneSided", oneSided);
     document.put("messages", counts.messages());
     document.put("collectiveMessages", counts.collectiveMessages());
     document.put("bytes", counts.bytes());
@@ -107,6 +110,8 @@ public final class TraceInfoCommand implements Callable<Integer> {
       case SEND -> "send";
       case SYNC_SEND -> "synchronousSend";
       case RECEIVE -> "receive";
+      case ONE_SIDED -> "oneSided";
+      case FENCE -> "fence";
       case WAIT -> "wait";
       case WAIT_ALL -> "waitall";
       case COLLECTIVE -> "collective";

@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.results.Json;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,6 +53,10 @@ public final class TraceMatrixCommand implements Callable<Integer> {
   private Long limit;
 
   private final Map<Integer, Long> bytesTo = new TreeMap<>();
+
+  /** By the rank whose memory it is: who fetches how much of it. */
+  private final Map<Integer, TreeMap<Integer, Long>> fetched = new HashMap<>();
+
   private long rows;
   private long bytes;
 
@@ -62,16 +68,20 @@ public final class TraceMatrixCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     final long most = TraceOptions.limit(limit);
-    return what.run(session, (program, watch) -> write(new Walk(program, most, watch), program));
+    return what.run(session, (program, watch) -> write(program, most, watch));
   }
 
-  private int write(Walk walk, BoundProgram program) {
+  private int write(BoundProgram program, long most, Walk.Watch watch) {
+    if (program.program().uses(Primitive.GET)) {
+      new Walk(program, most, watch).rankByRank(this::seeFetches);
+    }
     Shown.requireFolderOf("--out", out);
     final Path part = out.resolveSibling(out.getFileName() + ".part");
     try {
       try (Writer file = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
         file.write("source,destination,weight\n");
-        walk.rankByRank((rank, operation) -> see(rank, operation, program, file));
+        new Walk(program, most, watch)
+            .rankByRank((rank, operation) -> see(rank, operation, program, file));
         Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
       } finally {
         Files.deleteIfExists(part);
@@ -91,20 +101,43 @@ public final class TraceMatrixCommand implements Callable<Integer> {
     return new EnvironmentException("cannot write " + out + ": " + e.getMessage(), e);
   }
 
+  /** What is fetched comes from other ranks, whose turn may be over: it is looked at before. */
+  private void seeFetches(int rank, Operation operation) {
+    if (operation.kind() == Operation.Kind.ONE_SIDED
+        && operation.primitive().fetches()
+        && operation.peer() != rank) {
+      fetched
+          .computeIfAbsent(operation.peer(), unseen -> new TreeMap<>())
+          .merge(rank, operation.bytes(), Long::sum);
+    }
+  }
+
   private void see(int rank, Operation operation, BoundProgram program, Writer file) {
     switch (operation.kind()) {
-      case SEND, SYNC_SEND -> {
-        if (operation.peer() != rank && operation.bytes() > 0) {
-          bytesTo.merge(operation.peer(), operation.bytes(), Long::sum);
-          bytes += operation.bytes();
-          if (bytes >= MOST_WEIGHT) {
-            throw new ProgramException(
-                program.program().name() + ": 2^53 B or more go between ranks; take fewer steps");
-          }
+      case SEND, SYNC_SEND -> add(rank, operation.peer(), operation.bytes(), program);
+      case ONE_SIDED -> {
+        if (!operation.primitive().fetches()) {
+          add(rank, operation.peer(), operation.bytes(), program);
         }
       }
-      case END -> writeRows(rank, program, file);
+      case END -> {
+        fetched
+            .getOrDefault(rank, new TreeMap<>())
+            .forEach((to, fetches) -> add(rank, to, fetches, program));
+        writeRows(rank, program, file);
+      }
       default -> {}
+    }
+  }
+
+  private void add(int from, int to, long more, BoundProgram program) {
+    if (to != from && more > 0) {
+      bytesTo.merge(to, more, Long::sum);
+      bytes += more;
+      if (bytes >= MOST_WEIGHT) {
+        throw new ProgramException(
+            program.program().name() + ": 2^53 B or more go between ranks; take fewer steps");
+      }
     }
   }
 

@@ -126,6 +126,27 @@ class TraceTest {
     assertEquals(ExitCode.DONE, plan.exitCode(), plan.err());
   }
 
+  /** What is got comes from the rank whose memory it is; no pair stands there twice. */
+  @Test
+  void shouldCountWhatInterfacesDoForRanks() throws IOException {
+    final Path mine =
+        file("put to (rank + 1) % size 10; get from (rank + 1) % size 5; amo to 0; fence");
+    final Path matrix = directory.resolve("m.csv");
+    final Program.Outcome written =
+        trace("matrix", mine.toString(), "--ranks", "3", "--out", matrix.toString());
+    assertEquals(ExitCode.DONE, written.exitCode(), written.err());
+    assertEquals(
+        "source,destination,weight\n0,1,10\n0,2,5\n1,0,13\n1,2,10\n2,0,18\n2,1,5\n",
+        Files.readString(matrix));
+    final String counts = trace("info", mine.toString(), "--ranks", "3").out();
+    assertTrue(counts.contains("put 3  get 3  amo 3"), counts);
+    assertTrue(counts.contains("oneSided 9  fence 3"), counts);
+    final Program.Outcome converted =
+        trace("convert", mine.toString(), directory.resolve("x").toString(), "--to", "goal");
+    assertEquals(ExitCode.WRONG_INPUT, converted.exitCode());
+    assertTrue(converted.err().contains(":1: GOAL has no put"), converted.err());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -19,6 +19,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.WaitingRanks;
+import io.hopwright.models.program.Capabilities;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,9 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     this.building = building;
     this.simulating = simulating;
     final int nodes = (int) nodes();
-    jobs = JobKeys.read(settings, nodes, new int[nodes], 4, tickRate());
+    jobs =
+        JobKeys.read(
+            settings, nodes, new int[nodes], 4, tickRate(), Capabilities.of("the fake machine"));
   }
 
   @Override

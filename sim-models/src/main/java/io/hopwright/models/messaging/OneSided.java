@@ -1,0 +1,118 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
+
+/**
+ * What ranks have interfaces do at each other's memory ({@code docs/models/messaging.md},
+ * "One-sided operations"). An interface that makes packets of it answers these itself and says what
+ * is {@link #done}; where transfers are no packets, those that answer are made here. Confined to
+ * its partition; 4 B per node.
+ */
+final class OneSided {
+  private final Messaging messaging;
+  private final Processors processors;
+  private final Ranks ranks;
+  private final Requests requests;
+  private final Transfers transfers;
+  private final Inbound inbound;
+  private final Transport.Coupled coupled;
+
+  /** By node: requests of what is done in this tick. */
+  private final int[] done;
+
+  OneSided(
+      Messaging messaging,
+      Processors processors,
+      Ranks ranks,
+      Requests requests,
+      Transfers transfers,
+      Inbound inbound) {
+    this.messaging = messaging;
+    this.processors = processors;
+    this.ranks = ranks;
+    this.requests = requests;
+    this.transfers = transfers;
+    this.inbound = inbound;
+    coupled = messaging.coupled();
+    done = new int[coupled == null ? ranks.nodes.length : 0];
+  }
+
+  // ---------------------------------------------------------------- where it began
+
+  /** Phase 1: so many more bytes are in memory. */
+  void done(int node, int request, long bytes) {
+    if (requests.advance(request, bytes)) {
+      requests.setNextPosted(request, done[node]);
+      done[node] = request;
+    }
+  }
+
+  /** Phase 2, before anything else: what is done in this tick is complete. */
+  void complete(int node, long tick) {
+    if (coupled != null) {
+      return;
+    }
+    int next;
+    for (int request = done[node]; request != Requests.NONE; request = next) {
+      next = requests.nextPosted(request);
+      processors.completeOneSided(request, tick);
+    }
+    done[node] = Requests.NONE;
+  }
+
+  /** What was under way as a whole, or within a node, is done. */
+  void completeEntry(int entry, long tick) {
+    processors.completeOneSided(inbound.tag(entry), tick);
+    inbound.free(entry);
+  }
+
+  // ---------------------------------------------------------------- where its memory is
+
+  /** Phase 2: takes in a transfer that has come as a whole. */
+  void arrive(int node, int r, int entry, long tick) {
+    switch (inbound.kind(entry)) {
+      case PUT -> {
+        final long written = coupled.takeIn(node, inbound.bytes(entry), tick);
+        coupled.acknowledge(node, answer(r, Kind.DONE, entry), written);
+        inbound.free(entry);
+      }
+      case READ, AMO -> {
+        coupled.answer(node, ranks.slot(r), answer(r, Kind.VALUE, entry), tick);
+        inbound.free(entry);
+      }
+      case VALUE -> {
+        final long there = coupled.takeIn(node, inbound.bytes(entry), tick);
+        if (there == tick) {
+          completeEntry(entry, tick);
+        } else {
+          messaging.completeAt(node, entry, there);
+        }
+      }
+      case DONE -> completeEntry(entry, tick);
+      default -> throw new IllegalStateException("a message for a network interface");
+    }
+  }
+
+  private int answer(int r, Kind kind, int entry) {
+    final int transfer =
+        messaging.transfer(
+            r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
+    transfers.setThird(transfer, inbound.tag(entry));
+    return transfer;
+  }
+
+  /** Prepares the transfer with which an operation begins. */
+  int begin(int r, Operation operation, int message, int request) {
+    final int transfer =
+        messaging.transfer(
+            r, Kind.of(operation.primitive()), operation.peer(), message, operation.bytes());
+    transfers.setThird(transfer, request);
+    return transfer;
+  }
+
+  /** Returns the bytes that a processor gives to the interface with an operation. */
+  static long given(Operation operation) {
+    return operation.primitive() == Primitive.PUT ? operation.bytes() : 0;
+  }
+}

@@ -1,0 +1,73 @@
+package io.hopwright.models.program;
+
+import java.util.Optional;
+
+/**
+ * What a network interface may do for a rank beside messages, at the memory of another one ({@code
+ * docs/models/messaging.md}, "One-sided operations"). Each is a statement of the language, and one
+ * more with an {@code i} in front that goes on at once.
+ */
+public enum Primitive {
+  /** Writes into the memory of another rank. */
+  PUT("put", "to", true),
+  /** Reads the memory of another rank. */
+  GET("get", "from", true),
+  /** Changes a word there, and fetches what it was. */
+  AMO("amo", "to", false);
+
+  /** The word that waits for all of them. */
+  public static final String FENCE = "fence";
+
+  /** Bytes of a word that is changed atomically. */
+  public static final int WORD_BYTES = 8;
+
+  /** The most bytes that one moves. */
+  public static final long MOST_BYTES = (1L << 32) - 1;
+
+  private static final String GOES_ON = "i";
+
+  private final String word;
+  private final String preposition;
+  private final boolean hasBytes;
+
+  Primitive(String word, String preposition, boolean hasBytes) {
+    this.word = word;
+    this.preposition = preposition;
+    this.hasBytes = hasBytes;
+  }
+
+  /** Returns the word of the statement that waits. */
+  public String word() {
+    return word;
+  }
+
+  /** Returns the word of the statement that goes on at once. */
+  public String wordWithRequest() {
+    return GOES_ON + word;
+  }
+
+  /** Returns the word before the other rank. */
+  String preposition() {
+    return preposition;
+  }
+
+  /** Returns whether a statement says how many bytes. */
+  boolean hasBytes() {
+    return hasBytes;
+  }
+
+  /** Returns whether data come from the other rank, and go nowhere else. */
+  public boolean fetches() {
+    return this == GET;
+  }
+
+  /** Returns the primitive of a statement's word, with a request or without. */
+  static Optional<Primitive> of(String word) {
+    for (Primitive primitive : values()) {
+      if (word.equals(primitive.word) || word.equals(primitive.wordWithRequest())) {
+        return Optional.of(primitive);
+      }
+    }
+    return Optional.empty();
+  }
+}
