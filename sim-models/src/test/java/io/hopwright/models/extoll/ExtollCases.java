@@ -1,0 +1,190 @@
+package io.hopwright.models.extoll;
+
+import static io.hopwright.models.testkit.Case.oneOf;
+
+import io.hopwright.models.contract.MachineCases;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.testkit.Case;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** EXTOLL: small tori with hosts, both NICs, every workload of links and size of buffer. */
+public final class ExtollCases implements MachineCases {
+  private static final String RUNS =
+      """
+      workload.load=0.6 run.warmupTicks=20000 run.followTicks=200000
+      workload.load=saturated workload.units=3 router.vcBytes=496 unit.bufferBytes=496
+      workload.load=0.4 workload.messageBytes=1,700,3000 machine.pairLinks=double run.end=drained
+      machine.nic=fpga workload.load=0.5 workload.units=2 run.end=drained
+      workload.load=0.3 link.bitErrorRate=0.00003 run.warmupTicks=20000 run.followTicks=200000
+      workload.kind=all-to-all workload.messageBytes=1500 run.end=drained
+      workload.kind=all-to-all-random workload.units=2 run.end=drained
+      workload.kind=many-to-one workload.target=5 workload.load=0.1 run.end=drained
+      workload.kind=permutation workload.load=saturated run.end=packets run.packets=2000
+      workload.load=0.2 link.hopTicks=100 link.creditTicks=31 unit.injectTicks=1 unit.ejectTicks=2 run.end=drained
+      """;
+
+  private static final String PICKED =
+      """
+      machine.shape=2x1x1 machine.hosts=0 workload.load=saturated
+      machine.shape=2x1x1 machine.pairLinks=double workload.load=saturated workload.units=3
+      machine.shape=2x2x2 workload.load=saturated workload.units=3 router.vcBytes=512
+      machine.shape=2x2x2 machine.pairLinks=double workload.load=saturated workload.units=2
+      machine.shape=5x1x1 workload.load=saturated router.vcBytes=496
+      machine.shape=4x4x1 workload.load=saturated workload.units=3 router.vcBytes=1000
+      machine.shape=1x3x6 workload.load=0.9 workload.messageBytes=5000 machine.gatewayStep=3 machine.hosts=4
+      machine.nic=fpga workload.load=0.9 workload.messageBytes=16,17,496,497
+      machine.nic=fpga workload.load=saturated link.bitErrorRate=0.0002
+      workload.load=saturated link.bitErrorRate=0.001
+      workload.load=0.2 link.bitErrorRate=0.0001 run.end=drained
+      workload.kind=permutation workload.load=0.7 workload.units=2
+      workload.kind=many-to-one workload.target=31 workload.load=saturated
+      workload.kind=all-to-all workload.units=3 run.end=drained
+      workload.kind=all-to-all-random workload.messageBytes=1,2000 run.end=drained
+      workload.load=0.5 run.warmupTicks=30000 run.followTicks=20000
+      workload.load=0.9 workload.units=3 run.end=packets run.packets=3000
+      workload.load=saturated link.hopTicks=1 link.creditTicks=3000 unit.bufferBytes=1000
+      """;
+
+  private final Case machine =
+      Case.of(new Extoll())
+          .set("machine.shape=4x2x3 partition.shape=2x2x3 run.ticks=100000 run.gridTicks=10000");
+
+  @Override
+  public Machine machine() {
+    return machine.machine();
+  }
+
+  @Override
+  public Stream<Case> runs() {
+    return Stream.concat(machine.each(RUNS), Stream.of(idle()));
+  }
+
+  @Override
+  public List<String> cuts() {
+    return List.of(
+        "partition.shape=32x32x32",
+        "partition.shape=2x2x3",
+        "partition.shape=4x1x2",
+        "partition.shape=1x1x1");
+  }
+
+  @Override
+  public String fewCuts() {
+    return "partition.shape=2x2x3";
+  }
+
+  @Override
+  public String allTables() {
+    return "statistics.links=link,direction,dimension,whole statistics.pairs=true";
+  }
+
+  @Override
+  public Case busy() {
+    return machine.set("partition.shape=2x1x3 workload.load=0.5");
+  }
+
+  @Override
+  public Case idle() {
+    return machine.set("workload.load=0.001 run.ticks=300000 run.followTicks=200000");
+  }
+
+  @Override
+  public List<Long> windows(long lookaheadTicks, boolean all) {
+    return all && lookaheadTicks > 2
+        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 10L, 1L)
+        : List.of(lookaheadTicks - 1, 1L);
+  }
+
+  @Override
+  public Map<String, Case> goldens() {
+    return Map.of(
+        "0",
+        machine.set("workload.load=saturated workload.units=3"),
+        "1",
+        machine.set("machine.nic=fpga workload.load=0.4 link.bitErrorRate=0.0001 run.end=drained"));
+  }
+
+  @Override
+  public Stream<Case> picked(boolean large) {
+    return machine.set("machine.shape=4x2x4").ticks(large ? 300_000 : 60_000).each(PICKED);
+  }
+
+  @Override
+  public Case random(long seed) {
+    final Random random = new Random(seed);
+    final Case any =
+        machine
+            .with("seed", random.nextLong())
+            .set("machine.shape=" + oneOf(random, "4x2x2", "2x1x1", "3x3x2", "5x1x2", "2x2x1"))
+            .with("machine.nic", oneOf(random, "tourmalet", "tourmalet", "fpga"))
+            .with("machine.pairLinks", oneOf(random, "single", "double"))
+            .with("partition.shape", List.of(2, 1, 2))
+            .with("run.ticks", random.nextLong(20_000, 100_000))
+            .with("router.vcBytes", bytes(random))
+            .with("unit.bufferBytes", bytes(random))
+            .with("link.bitErrorRate", oneOf(random, 0.0, 0.0, 1e-6, 1e-4, 1e-3));
+    return withWorkload(withTimes(any, random), random);
+  }
+
+  private static Case withTimes(Case any, Random random) {
+    Case changed = any;
+    for (String key :
+        List.of("link.hopTicks", "link.creditTicks", "unit.injectTicks", "unit.ejectTicks")) {
+      if (random.nextInt(3) == 0) {
+        changed = changed.with(key, random.nextLong(1, 3_000));
+      }
+    }
+    return changed;
+  }
+
+  private static long bytes(Random random) {
+    return random.nextBoolean() ? 4_096 : random.nextLong(496, 2_000);
+  }
+
+  private static Case withWorkload(Case any, Random random) {
+    final String kind =
+        oneOf(random, "uniform", "uniform", "all-to-all", "all-to-all-random", "permutation");
+    final Case sized =
+        any.with("workload.kind", kind)
+            .with("workload.units", random.nextLong(1, 4))
+            .with(
+                "workload.messageBytes",
+                random.nextBoolean()
+                    ? List.of(random.nextLong(1, 2_000))
+                    : List.of(496L, random.nextLong(1, 5_000)));
+    if (kind.startsWith("all")) {
+      return sized.set("run.end=" + oneOf(random, "drained", "ticks"));
+    }
+    return switch (random.nextInt(3)) {
+      case 0 -> sized.set("workload.load=saturated");
+      case 1 -> sized.with("workload.load", 0.05 + random.nextDouble());
+      default -> sized.with("workload.load", 0.05 + random.nextDouble() / 2).drained();
+    };
+  }
+
+  @Override
+  public Map<String, Case> asking() {
+    return Map.of(
+        "statistics.links", machine.set("statistics.links=link"),
+        "statistics.sources", machine.set("statistics.sources=true"),
+        "statistics.pairs", machine.set("statistics.pairs=true"));
+  }
+
+  @Override
+  public Stream<Forecasted> forecasted() {
+    return machine
+        .set("run.ticks=200000")
+        .each(
+            """
+            workload.load=0.3
+            workload.load=0.5 machine.nic=fpga run.ticks=1000000
+            workload.load=0.2 workload.units=2 run.end=drained
+            workload.kind=all-to-all workload.messageBytes=20000 run.end=drained
+            workload.kind=permutation workload.load=0.2
+            """)
+        .map(model -> new Forecasted(0.8, 1.25, model));
+  }
+}
