@@ -18,6 +18,9 @@ final class ExtollNode {
 
   final List<ExtollUnitPort> units = new ArrayList<>();
 
+  /** Null if there are links only. */
+  final ExtollNic nic;
+
   /** Packets that arrive in this tick. */
   final List<ExtollPacket> arrivals = new ArrayList<>();
 
@@ -35,6 +38,7 @@ final class ExtollNode {
       outputs[port] = new ExtollOutput(this, port, null);
       units.add(new ExtollUnitPort(this, port));
     }
+    nic = machine.parameters.linkOnly ? null : new ExtollNic(this);
   }
 
   ExtollUnitPort unit(int port) {
@@ -50,6 +54,9 @@ final class ExtollNode {
       if (output != null) {
         output.grant(tick);
       }
+    }
+    if (nic != null) {
+      nic.act();
     }
     units.forEach(unit -> unit.issue(tick));
   }
@@ -88,7 +95,11 @@ final class ExtollNode {
   /** A packet is whole in its unit, which takes in at once whatever comes over links only. */
   void deliver(ExtollPacket packet) {
     machine.onDelivery(packet, number);
-    outputs[packet.unitPort].giveBack(packet.kind.packetClass, packet.cells());
+    if (nic == null) {
+      outputs[packet.unitPort].giveBack(packet.kind.packetClass, packet.cells());
+    } else {
+      nic.deliver(packet);
+    }
   }
 
   /** No buffer holds more than its sender has been charged, and none more than fits. */
@@ -101,6 +112,9 @@ final class ExtollNode {
         check(output.port, queue, there, output.chargeCells[queue], output.capacityCells);
       }
     }
+    if (nic != null) {
+      nic.checkConservation();
+    }
     for (final ExtollUnitPort unit : units) {
       for (int packetClass = 0; packetClass < 2; packetClass++) {
         check(
@@ -111,6 +125,17 @@ final class ExtollNode {
             machine.parameters.unitCells);
       }
     }
+  }
+
+  /** Appends a line for each queue in which packets wait, and each thread; returns how many. */
+  long describeWaiting(StringBuilder report) {
+    if (nic != null) {
+      nic.describe(report);
+    }
+    return Arrays.stream(outputs)
+        .filter(Objects::nonNull)
+        .mapToLong(output -> output.describeWaiting(report))
+        .sum();
   }
 
   private void check(int port, int queue, int buffered, int charged, int capacity) {
@@ -127,6 +152,7 @@ final class ExtollNode {
     return arrivals.isEmpty()
         && Arrays.stream(outputs).filter(Objects::nonNull).allMatch(ExtollOutput::isHome)
         && Arrays.stream(bufferedCells).flatMapToInt(Arrays::stream).allMatch(cells -> cells == 0)
-        && units.stream().allMatch(ExtollUnitPort::isHome);
+        && units.stream().allMatch(ExtollUnitPort::isHome)
+        && (nic == null || nic.isHome());
   }
 }

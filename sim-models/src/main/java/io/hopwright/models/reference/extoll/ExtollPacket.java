@@ -8,7 +8,7 @@ final class ExtollPacket {
     PUT(1, 0),
     GET_REQUEST(2, 0),
     GET_RESPONSE(3, 1),
-    REGISTER_WRITE(4, 0),
+    WRITE(4, 0),
     REGISTER_REQUEST(5, 0),
     REGISTER_RESPONSE(6, 1),
     STORE(7, 0),
@@ -22,6 +22,15 @@ final class ExtollPacket {
       this.number = number;
       this.packetClass = packetClass;
     }
+
+    static Kind responseTo(Kind request) {
+      return switch (request) {
+        case GET_REQUEST -> GET_RESPONSE;
+        case REGISTER_REQUEST -> REGISTER_RESPONSE;
+        case LOAD_REQUEST -> LOAD_RESPONSE;
+        default -> throw new IllegalArgumentException(request + " is not answered");
+      };
+    }
   }
 
   final Kind kind;
@@ -32,9 +41,36 @@ final class ExtollPacket {
   final int unitPort;
 
   /** Number of the packet in the digest. */
-  final long number;
+  long number;
 
   final int dataBytes;
+
+  /** What it is part of; null of packets that units make for links only. */
+  final ExtollMessage message;
+
+  /** Bytes that a request asks for. */
+  int wantedBytes;
+
+  /** Whether the data are at the NIC. */
+  boolean whole = true;
+
+  /** Whether it is the last one of its message. */
+  boolean last;
+
+  /** What a packet of kind 4 or 5 is for; null if that is memory. */
+  ExtollOperation.Register register;
+
+  /** Of a request, what the register holds. */
+  long value;
+
+  boolean interrupt;
+
+  /** Of a load, has the thread go on when the data are there. */
+  Runnable there;
+
+  /** Of a response, what it answers. */
+  ExtollPacket request;
+
   final long birthTick;
   long issueTick;
 
@@ -51,16 +87,24 @@ final class ExtollPacket {
       int source,
       int destination,
       int unitPort,
-      long number,
       int dataBytes,
-      long birthTick) {
+      long birthTick,
+      ExtollMessage message) {
     this.kind = kind;
     this.source = source;
     this.destination = destination;
     this.unitPort = unitPort;
-    this.number = number;
     this.dataBytes = dataBytes;
     this.birthTick = birthTick;
+    this.message = message;
+  }
+
+  /** "Its data, but 0 of the requests of get, register read and load". */
+  int movedBytes() {
+    return switch (kind) {
+      case GET_REQUEST, REGISTER_REQUEST, LOAD_REQUEST -> 0;
+      default -> dataBytes;
+    };
   }
 
   int cells() {

@@ -1,9 +1,12 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -17,12 +20,27 @@ final class ExtollParameters {
     ALL_TO_ALL,
     ALL_TO_ALL_RANDOM,
     PERMUTATION,
-    MANY_TO_ONE;
+    MANY_TO_ONE,
+    PING_PONG,
+    STREAM,
+    ENUMERATE;
 
     /** Returns whether all messages are born at tick 0. */
     boolean isAllToAll() {
       return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM;
     }
+  }
+
+  /** "workload.operation". */
+  enum Operation {
+    PUT,
+    VELO,
+    IMMEDIATE,
+    GET,
+    READ,
+    STORE,
+    LOAD,
+    INTERRUPT
   }
 
   static final int CELL_BYTES = 16;
@@ -65,8 +83,37 @@ final class ExtollParameters {
 
   final Kind kind;
 
-  /** Node that all others send to, of many-to-one. */
+  /** Whether units make packets, and take in whatever comes. */
+  final boolean linkOnly;
+
+  /** Node that sends, of ping-pong and stream. */
+  final int source;
+
+  /** Node that it, or all others, send to. */
   final int target;
+
+  final Operation operation;
+  final int messages;
+  final int threads;
+  final int outstanding;
+  final Set<End> notify;
+  final String hostPcie;
+  final String acceleratorPcie;
+  final int engineTicks;
+  final int gapTicks;
+  final int pcieLatencyTicks;
+  final int hostMemoryTicks;
+  final int acceleratorMemoryTicks;
+  final int registerFileTicks;
+  final int sendTicks;
+  final int lineTicks;
+  final int pollTicks;
+  final int interruptTicks;
+  final int posted;
+  final int rmaPackets;
+  final int smfuTags;
+  final int configPollTicks;
+  final int configAccessTicks;
 
   /** Sizes of messages, equally likely. */
   final List<Integer> messageBytes;
@@ -111,12 +158,39 @@ final class ExtollParameters {
     unitCells = integer("unit.bufferBytes", 4_096) / CELL_BYTES;
     bitErrorRate = real("link.bitErrorRate", 0);
     tables = (InputFile) set.get("router.tables");
-    kind =
-        Kind.valueOf(
-            word("workload.kind", "uniform").toUpperCase(Locale.ROOT).replace('-', '_'));
-    target = integer("workload.target", -1);
+    kind = Kind.valueOf(constant(word("workload.kind", "uniform")));
+    final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
+    linkOnly = !ofUnits && word("workload.transport", "link-only").equals("link-only");
+    source = integer("workload.source", 0);
+    target = integer("workload.target", 1);
+    operation = Operation.valueOf(constant(word("workload.operation", "put")));
+    messages = integer("workload.messages", 20);
+    threads = integer("workload.threads", 1);
+    outstanding = integer("workload.outstanding", 16);
+    final List<?> asked = set.get("workload.notify") instanceof List<?> list ? list : List.of();
+    notify =
+        asked.stream()
+            .map(end -> End.valueOf(constant(end.toString())))
+            .collect(Collectors.toUnmodifiableSet());
+    hostPcie = word("host.pcie", fpga ? "gen2x8" : "gen3x16");
+    acceleratorPcie = word("naa.pcie", fpga ? "gen2x8" : "gen2x16");
+    engineTicks = integer("unit.engineTicks", fpga ? 2_016 : 504);
+    gapTicks = integer("unit.gapTicks", fpga ? 630 : 100);
+    pcieLatencyTicks = integer("pcie.latencyTicks", 1_260);
+    hostMemoryTicks = integer("host.memoryTicks", 2_520);
+    acceleratorMemoryTicks = integer("naa.memoryTicks", 5_040);
+    registerFileTicks = integer("registerFile.ticks", 1_260);
+    sendTicks = integer("host.sendTicks", 865);
+    lineTicks = integer("host.lineTicks", 252);
+    pollTicks = integer("host.pollTicks", 1_260);
+    interruptTicks = integer("host.interruptTicks", 25_200);
+    posted = integer("host.posted", 64);
+    rmaPackets = integer("rma.packets", 32);
+    smfuTags = integer("smfu.tags", 32);
+    configPollTicks = integer("config.pollTicks", 12_600);
+    configAccessTicks = integer("config.accessTicks", 3_780);
     messageBytes = integers("workload.messageBytes", List.of(PACKET_BYTES));
-    streams = integer("workload.units", 1);
+    streams = linkOnly ? integer("workload.units", 1) : 1;
     final Object offered = set.get("workload.load");
     load = offered instanceof Number number ? number.doubleValue() : 0;
     saturated = !(offered instanceof Number) && !kind.isAllToAll();
@@ -130,6 +204,10 @@ final class ExtollParameters {
   /** {@code W}: "a port is busy with it for (c + 1)·T". */
   int busyTicks(int cells) {
     return (cells + 1) * cellTicks;
+  }
+
+  private static String constant(String word) {
+    return word.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
   private int integer(String key, int otherwise) {

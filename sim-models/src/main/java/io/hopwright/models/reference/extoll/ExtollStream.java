@@ -76,14 +76,17 @@ final class ExtollStream {
   }
 
   private ExtollPacket packet(int i, long birth) {
-    return new ExtollPacket(
-        ExtollPacket.Kind.PUT,
-        node.number,
-        traffic.destination(node.number, message),
-        unit.port,
-        traffic.number(message, i),
-        ExtollTraffic.dataBytes(traffic.messageBytes(node.number, message), i),
-        birth);
+    final ExtollPacket packet =
+        new ExtollPacket(
+            ExtollPacket.Kind.PUT,
+            node.number,
+            traffic.destination(node.number, message),
+            unit.port,
+            ExtollTraffic.dataBytes(traffic.messageBytes(node.number, message), i),
+            birth,
+            null);
+    packet.number = traffic.number(message, i);
+    return packet;
   }
 
   /** Whether nothing is left to be issued, now or later. */

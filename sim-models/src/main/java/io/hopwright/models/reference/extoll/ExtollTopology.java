@@ -46,6 +46,11 @@ final class ExtollTopology {
     return isHost(node) ? gateways.get(node - accelerators()) : node;
   }
 
+  /** The host that an NAA belongs to: "NAA n belongs to host N + ⌊n·H/N⌋". */
+  int hostOf(int accelerator) {
+    return accelerators() + accelerator * gateways.size() / accelerators();
+  }
+
   int coordinate(int accelerator, int dimension) {
     int rest = accelerator;
     for (int i = 0; i < dimension; i++) {

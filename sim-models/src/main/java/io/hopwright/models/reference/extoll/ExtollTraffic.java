@@ -47,6 +47,7 @@ final class ExtollTraffic {
       case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> message < nodes - 1;
       case MANY_TO_ONE -> node != parameters.target;
       case UNIFORM, PERMUTATION -> true;
+      case PING_PONG, STREAM, ENUMERATE -> false;
     };
   }
 
@@ -73,6 +74,8 @@ final class ExtollTraffic {
           ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
       case PERMUTATION -> after(node);
       case MANY_TO_ONE -> parameters.target;
+      case PING_PONG, STREAM, ENUMERATE ->
+          throw new IllegalStateException("programs say where messages go");
     };
   }
 

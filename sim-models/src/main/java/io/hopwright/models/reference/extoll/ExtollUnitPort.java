@@ -30,7 +30,7 @@ final class ExtollUnitPort {
     }
     for (int packetClass = 1; packetClass >= 0; packetClass--) {
       final ExtollPacket packet = queues.get(packetClass).peek();
-      if (packet != null && hasRoom(packetClass, packet.cells())) {
+      if (packet != null && packet.whole && hasRoom(packetClass, packet.cells())) {
         queues.get(packetClass).remove();
         send(packet, tick);
         return;
@@ -59,8 +59,12 @@ final class ExtollUnitPort {
     chargeCells[packetClass] -= cells;
   }
 
+  boolean isEmpty() {
+    return queues.stream().allMatch(Deque::isEmpty);
+  }
+
   boolean isHome() {
-    return queues.stream().allMatch(Deque::isEmpty)
+    return isEmpty()
         && Arrays.stream(chargeCells).allMatch(cells -> cells == 0);
   }
 }

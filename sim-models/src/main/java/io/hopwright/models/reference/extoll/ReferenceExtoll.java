@@ -63,6 +63,9 @@ final class ReferenceExtoll implements ReferenceMachine {
   private long linksTaken;
   private long mostLinks;
   private long responseTicks;
+  private long messages;
+  private long messageTicks;
+  private long lastMessageTicks = -1;
 
   /** Packets started and ticks that they take, by kind of output. */
   private final long[] started = new long[KINDS.size()];
@@ -82,12 +85,18 @@ final class ReferenceExtoll implements ReferenceMachine {
     for (int node = 0; node < topology.nodes(); node++) {
       nodes.add(new ExtollNode(this, node));
     }
-    for (int node = 0; node < topology.accelerators(); node++) {
-      for (int stream = 0; stream < parameters.streams; stream++) {
-        streams.add(new ExtollStream(this, nodes.get(node), stream));
+    if (parameters.linkOnly) {
+      for (int node = 0; node < topology.accelerators(); node++) {
+        for (int stream = 0; stream < parameters.streams; stream++) {
+          streams.add(new ExtollStream(this, nodes.get(node), stream));
+        }
       }
+      streams.forEach(ExtollStream::begin);
+    } else {
+      final ExtollPrograms programs = new ExtollPrograms(parameters, topology, traffic);
+      nodes.forEach(node -> programs.of(node.number).forEach(node.nic::run));
+      wake(0);
     }
-    streams.forEach(ExtollStream::begin);
   }
 
   /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
@@ -133,9 +142,10 @@ final class ReferenceExtoll implements ReferenceMachine {
     }
   }
 
+  /** Of programs nobody knows beforehand what is born in the measured interval. */
   @Override
   public boolean isEndless() {
-    return parameters.saturated;
+    return !parameters.linkOnly || parameters.saturated;
   }
 
   // ----------------------------------------------------------------------------------- ticks
@@ -205,8 +215,12 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   void onIssue(ExtollPacket packet) {
     issued++;
-    bytesInjected += packet.dataBytes;
-    streams.get(parameters.streams * packet.source + streamOf(packet)).onIssue(now);
+    bytesInjected += packet.movedBytes();
+    if (parameters.linkOnly) {
+      streams.get(parameters.streams * packet.source + streamOf(packet)).onIssue(now);
+    } else {
+      node(packet.source).nic.onIssue(packet);
+    }
   }
 
   private int streamOf(ExtollPacket packet) {
@@ -237,7 +251,7 @@ final class ReferenceExtoll implements ReferenceMachine {
         ReferenceDraws.deliveryWord(
             packet.source, node, 0, packet.number, packet.kind.number, now);
     delivered++;
-    bytesDelivered += packet.dataBytes;
+    bytesDelivered += packet.movedBytes();
     linksTaken += packet.links;
     mostLinks = Math.max(mostLinks, packet.links);
     responseTicks += now - packet.birthTick;
@@ -255,20 +269,34 @@ final class ReferenceExtoll implements ReferenceMachine {
   private void checkDelivery(ExtollPacket packet, int node) {
     final boolean first =
         seen.add(List.of((long) packet.source, (long) packet.kind.number, packet.number));
-    final long message = traffic.message(packet.number);
-    final int messageBytes = traffic.messageBytes(packet.source, message);
-    final boolean right =
-        first
-            && node == packet.destination
-            && node == traffic.destination(packet.source, message)
-            && packet.dataBytes
-                == ExtollTraffic.dataBytes(messageBytes, traffic.place(packet.number));
-    if (!right) {
+    final boolean right = first && node == packet.destination;
+    if (!right || (parameters.linkOnly && !isAsTheWorkloadHasIt(packet))) {
       throw new IllegalStateException(
           String.format(
               "tick %d: node %d received %s after %d links; wrong node or size, or delivered before",
               now, node, packet, packet.links));
     }
+  }
+
+  private boolean isAsTheWorkloadHasIt(ExtollPacket packet) {
+    final long message = traffic.message(packet.number);
+    final int messageBytes = traffic.messageBytes(packet.source, message);
+    return packet.destination == traffic.destination(packet.source, message)
+        && packet.dataBytes == ExtollTraffic.dataBytes(messageBytes, traffic.place(packet.number));
+  }
+
+  /** The wait for a message has ended. */
+  void onMessage(ExtollMessage message) {
+    if (parameters.kind == ExtollParameters.Kind.PING_PONG) {
+      messages++;
+      messageTicks += now - message.beginTick();
+      lastMessageTicks = now - message.beginTick();
+    }
+  }
+
+  /** Latency of the last message whose wait has ended, −1 before the first. */
+  long lastMessageTicks() {
+    return lastMessageTicks;
   }
 
   /** Whether nothing waits or is under way and every credit is back at its sender. */
@@ -278,7 +306,8 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   @Override
   public boolean isSettled() {
-    return streams.stream().allMatch(ExtollStream::isSilent);
+    return streams.stream().allMatch(ExtollStream::isSilent)
+        && nodes.stream().allMatch(node -> node.nic == null || node.nic.isSilent());
   }
 
   @Override
@@ -308,6 +337,8 @@ final class ReferenceExtoll implements ReferenceMachine {
     counts.put(TIMED_HOPS, linksTaken);
     counts.put(RESPONSE_TICKS, responseTicks);
     counts.put("mostLinks", mostLinks);
+    counts.put("messages", messages);
+    counts.put("messageTicks", messageTicks);
     for (int kind = 0; kind < KINDS.size(); kind++) {
       counts.put("started." + KINDS.get(kind), started[kind]);
       counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
@@ -317,12 +348,6 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    long waiting = 0;
-    for (final ExtollNode node : nodes) {
-      for (final ExtollOutput output : node.outputs) {
-        waiting += output == null ? 0 : output.describeWaiting(report);
-      }
-    }
-    return waiting;
+    return nodes.stream().mapToLong(node -> node.describeWaiting(report)).sum();
   }
 }

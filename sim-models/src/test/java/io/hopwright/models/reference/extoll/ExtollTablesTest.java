@@ -119,7 +119,7 @@ class ExtollTablesTest {
   @Test
   void shouldFindTheCircleOfARingWithoutADateline() {
     assertTrue(hasCircle(waits(ExtollTestMachine.of(5, 1, 1), false)));
-    assertTrue(hasCircle(waits(ExtollTestMachine.of(1, 1, 4), false)));
+    assertTrue(hasCircle(waits(ExtollTestMachine.of(1, 1, 6), false)));
   }
 
   /** Which hops may be waited for while which is held. */
