@@ -1,6 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
@@ -13,7 +14,6 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
@@ -23,7 +23,7 @@ import io.hopwright.models.traffic.Births;
  * Units that make packets by themselves and take in all that comes: no hosts, no accelerators
  * ({@code docs/models/extoll.md}, "Workloads of links"). Confined to its partition; 200 B per node.
  */
-final class LinkUnits implements Endpoints {
+final class LinkUnits implements ExtollEndpoints {
   private static final int KIND = 1;
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -157,8 +157,9 @@ final class LinkUnits implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int unit, long tick) {
+  public long wake(int router, int unit, long tick) {
     alarms.rings(unit(router, unit), tick);
+    return 0;
   }
 
   @Override
@@ -212,9 +213,9 @@ final class LinkUnits implements Endpoints {
     return sendBuffers.areEmpty() && receiveBuffers.areEmpty();
   }
 
-  /** Returns what was measured here up to now. */
-  NodeStatistics books() {
-    return new NodeStatistics(bytes, mostHops);
+  @Override
+  public ExtollBooks books() {
+    return new ExtollBooks(new NodeStatistics(bytes, mostHops), new TickHistogram());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.hopwright.models.tnw;
 
+import io.hopwright.models.host.LongQueues;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.switching.PacketPool;
 

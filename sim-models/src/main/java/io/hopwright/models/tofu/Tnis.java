@@ -297,7 +297,7 @@ final class Tnis implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int unit, long tick) {
+  public long wake(int router, int unit, long tick) {
     if (unit == ranksUnit(tnis)) {
       commands.wake(router);
     } else if (unit == barriersUnit(tnis)) {
@@ -308,6 +308,7 @@ final class Tnis implements Endpoints {
     } else if (alarms.rings(tnis * router + unit, tick)) {
       touch(router, unit);
     }
+    return 0;
   }
 
   private void touch(int router, int tni) {
