@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.extoll.ExtollReference;
 import java.util.List;
 
 /** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
@@ -40,6 +42,10 @@ public final class Extoll implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return new ExtollNetwork(ExtollSettings.of(settings));
+    return Implementation.network(
+        settings,
+        ExtollReference.unknown(settings),
+        () -> new ExtollNetwork(ExtollSettings.of(settings)),
+        network -> new ExtollReference(settings, network));
   }
 }

@@ -11,6 +11,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
+import io.hopwright.models.reference.extoll.ExtollReference;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
@@ -67,7 +68,8 @@ record ExtollSettings(
           ExtollRouter.LINK,
           UnitDesign.COMPONENT,
           Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY),
-          RunPlan.COMPONENT);
+          RunPlan.COMPONENT,
+          ExtollReference.COMPONENT);
 
   /**
    * Reads all settings.

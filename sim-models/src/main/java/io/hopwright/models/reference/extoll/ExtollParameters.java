@@ -143,10 +143,10 @@ final class ExtollParameters {
     shape = integers("machine.shape", List.of(4, 2, 4));
     final int size = shape.stream().reduce(1, Math::multiplyExact);
     final int hosts = integer("machine.hosts", (size + 15) / 16);
+    final int firstGateway = integer("machine.firstGateway", 0);
+    final int gatewayStep = integer("machine.gatewayStep", 16);
     gateways =
-        integers(
-            "machine.gateways",
-            IntStream.range(0, hosts).mapToObj(host -> 16 * host).toList());
+        IntStream.range(0, hosts).mapToObj(host -> firstGateway + gatewayStep * host).toList();
     singlePairs = word("machine.pairLinks", "single").equals("single");
     final boolean fpga = word("machine.nic", "tourmalet").equals("fpga");
     cellTicks = fpga ? 126 : 20;

@@ -29,7 +29,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   /** Kinds of output. */
   static final List<String> KINDS = List.of("x", "y", "z", "g", "unit");
 
-  private static final int UNIT = 4;
+  static final int UNIT = 4;
 
   /** A packet that has reached its unit. */
   record Delivery(long tick, ExtollPacket packet, long excessTicks) {}
@@ -63,6 +63,9 @@ final class ReferenceExtoll implements ReferenceMachine {
   private long linksTaken;
   private long mostLinks;
   private long responseTicks;
+  private final long[] bytesOfNode;
+  private long framesSent;
+  private long framesRepeated;
   private long messages;
   private long messageTicks;
   private long lastMessageTicks = -1;
@@ -82,6 +85,7 @@ final class ReferenceExtoll implements ReferenceMachine {
     tables = new ExtollTables(topology, parameters.tables);
     draws = new ReferenceDraws(parameters.seed);
     traffic = new ExtollTraffic(parameters, topology.accelerators(), draws);
+    bytesOfNode = new long[topology.nodes()];
     for (int node = 0; node < topology.nodes(); node++) {
       nodes.add(new ExtollNode(this, node));
     }
@@ -208,7 +212,11 @@ final class ReferenceExtoll implements ReferenceMachine {
     final double probability =
         -StrictMath.expm1(
             (128.0 * (cells + 1)) * StrictMath.log1p(-parameters.bitErrorRate));
-    return ReferenceDraws.chance(draws.draw(Purpose.ERROR, link, attempt, 0), probability);
+    final boolean fails =
+        ReferenceDraws.chance(draws.draw(Purpose.ERROR, link, attempt, 0), probability);
+    framesSent++;
+    framesRepeated += fails ? 1 : 0;
+    return fails;
   }
 
   // -------------------------------------------------------------------------------- measures
@@ -252,6 +260,7 @@ final class ReferenceExtoll implements ReferenceMachine {
             packet.source, node, 0, packet.number, packet.kind.number, now);
     delivered++;
     bytesDelivered += packet.movedBytes();
+    bytesOfNode[node] += packet.movedBytes();
     linksTaken += packet.links;
     mostLinks = Math.max(mostLinks, packet.links);
     responseTicks += now - packet.birthTick;
@@ -337,6 +346,11 @@ final class ReferenceExtoll implements ReferenceMachine {
     counts.put(TIMED_HOPS, linksTaken);
     counts.put(RESPONSE_TICKS, responseTicks);
     counts.put("mostLinks", mostLinks);
+    for (int node = 0; node < bytesOfNode.length; node++) {
+      counts.put("bytesDelivered." + node, bytesOfNode[node]);
+    }
+    counts.put("framesSent", framesSent);
+    counts.put("framesRepeated", framesRepeated);
     counts.put("messages", messages);
     counts.put("messageTicks", messageTicks);
     for (int kind = 0; kind < KINDS.size(); kind++) {

@@ -45,7 +45,7 @@ class ExtollTablesTest {
       machines.add(machine.with("machine.pairLinks", "double"));
       final int last = shape[0] * shape[1] * shape[2] - 1;
       machines.add(
-          machine.with("machine.hosts", 1, "machine.gateways", List.of(last)));
+          machine.with("machine.hosts", 1, "machine.firstGateway", last));
     }
     return machines.stream();
   }
@@ -187,19 +187,20 @@ class ExtollTablesTest {
   @Test
   void shouldReachHostsThroughTheirGateways() {
     final ExtollTestMachine machine =
-        ExtollTestMachine.of(4, 1, 1).with("machine.hosts", 2, "machine.gateways", List.of(3, 1));
+        ExtollTestMachine.of(4, 1, 1).with("machine.hosts", 2, "machine.firstGateway", 1, "machine.gatewayStep", 2);
     final ExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null);
     assertEquals(6, topology.nodes());
     assertNull(topology.farEnd(4, 0));
-    assertEquals(new End(3, 6), topology.farEnd(4, 6));
-    assertEquals(new End(5, 6), topology.farEnd(1, 6));
+    assertEquals(new End(1, 6), topology.farEnd(4, 6));
+    assertEquals(new End(3, 6), topology.farEnd(5, 6));
     assertNull(topology.farEnd(0, 6));
-    // 3 → 0 is the dateline; 0 → 1 goes on there, and so does no link of a host
+    // 3 → 0 crosses the dateline; at half the ring 3, which is odd, goes down
     assertEquals(
-        List.of(new Hop(3, 0, 1), new Hop(0, 6, 0)).get(0), way(topology, tables, 4, 0).get(1));
-    assertEquals(new Hop(4, 6, 0), way(topology, tables, 4, 5).get(0));
-    assertEquals(new Hop(1, 6, 0), way(topology, tables, 4, 5).get(3));
+        List.of(new Hop(5, 6, 0), new Hop(3, 0, 1)), way(topology, tables, 5, 0));
+    assertEquals(
+        List.of(new Hop(5, 6, 0), new Hop(3, 1, 0), new Hop(2, 1, 0), new Hop(1, 6, 0)),
+        way(topology, tables, 5, 4));
   }
 
   @Test

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Units, hosts and accelerators, by the numbers of the page and sums by hand. */
 class ExtollUnitsTest {
-  /** Hosts 8 and 9 on NAAs 0 and 1 + h − 3, so that hosts are h links apart, NAAs 0 and 1 one. */
+  /** Hosts 8 and 9 on NAAs 0 and h − 2, so that hosts are h links apart, NAAs 0 and 1 one. */
   private static ExtollTestMachine line(int links) {
     return ExtollTestMachine.of(8, 1, 1)
-        .with("machine.hosts", 2, "machine.gateways", List.of(0, links - 2));
+        .with("machine.hosts", 2, "machine.gatewayStep", links - 2);
   }
 
   private static ExtollTestMachine pingPong(
