@@ -32,7 +32,7 @@ final class ExtollBounds {
     final RoutingTables tables = settings.router().tables();
     final long[] loads = new long[accelerators * Ports.LINKS];
     long followed = 0;
-    for (int source = 0; source < accelerators; source++) {
+    for (int source = 0; workload.isTraffic() && source < accelerators; source++) {
       if (workload.isUniform()) {
         for (int destination = 0; destination < accelerators; destination++) {
           follow(tables, source, destination, loads);
@@ -60,6 +60,7 @@ final class ExtollBounds {
     tables.walk(source, destination, (node, port) -> loads[node * Ports.LINKS + port]++);
   }
 
+  /** Returns the links that a packet takes on average; undefined without traffic. */
   double meanHops() {
     return (double) hops / packets;
   }
@@ -71,7 +72,7 @@ final class ExtollBounds {
 
   /** Returns the packets over the idlest, null if there is no link. */
   Double idlest(int axis) {
-    return least[axis] == Long.MAX_VALUE
+    return least[axis] == Long.MAX_VALUE || packets == 0
         ? null
         : (Double) ((double) least[axis] * accelerators / packets);
   }
@@ -80,14 +81,14 @@ final class ExtollBounds {
   double linkRate() {
     final double busiest =
         IntStream.range(0, most.length).mapToDouble(this::busiest).max().orElseThrow();
-    return 1 / (busiest * packetTicks);
+    return packets == 0 ? Double.NaN : 1 / (busiest * packetTicks);
   }
 
   /** Returns the rate at which the units of some accelerator are full. */
   double unitRate() {
     final double atOne =
         workload.kind() == ExtollWorkload.Kind.MANY_TO_ONE ? accelerators : 1;
-    return workload.units() / (packetTicks * atOne);
+    return packets == 0 ? Double.NaN : workload.units() / (packetTicks * atOne);
   }
 
   /** Returns the least of these. */

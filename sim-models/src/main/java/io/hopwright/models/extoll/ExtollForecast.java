@@ -27,6 +27,15 @@ final class ExtollForecast {
   }
 
   Forecast forecast() {
+    return workload.isTraffic() ? ofTraffic() : ofThreads();
+  }
+
+  /** How long threads of single nodes take nobody knows before they run; it is next to nothing. */
+  private Forecast ofThreads() {
+    return new Forecast(run.expectedTicks(1, 0), 0, 0, 0, IntervalSeries.rowBytes(columns), 0);
+  }
+
+  private Forecast ofTraffic() {
     final double most = bounds.rate();
     final Double offered = packetsPerTick();
     final double overload = offered == null ? 0 : offered / most;

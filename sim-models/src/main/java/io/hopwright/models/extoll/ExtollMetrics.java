@@ -6,6 +6,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.crossbar.LinkTables;
@@ -13,6 +14,7 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The metrics of results. */
 final class ExtollMetrics {
@@ -71,6 +73,13 @@ final class ExtollMetrics {
             KIND,
             ExtollRouter.KINDS,
             (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .distribution(
+            "messageLatencyTicks",
+            "Message latency",
+            "ping-pong: from the begin of an operation to the end of the wait for it, or of the load,"
+                + " of messages whose wait ended in the measured interval",
+            ExtollSummary::messages,
+            Set.of(Role.DISTRIBUTION))
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(SystemSummary.topology(), ExtollSummary::system)
         .addAll(SystemSummary.theory(), ExtollSummary::system);

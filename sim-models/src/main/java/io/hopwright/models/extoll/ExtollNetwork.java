@@ -6,7 +6,6 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
-import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
@@ -18,6 +17,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An EXTOLL network with all its parameters fixed. */
-final class ExtollNetwork implements MappedNetwork<CrossbarPartition<LinkUnits>> {
+final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpoints>> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -95,6 +95,9 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<LinkUnits>>
     final ExtollWorkload workload = settings.workload();
     final double accelerators = settings.topology().accelerators();
     final Double offered = workload.offeredBytesPerTick();
+    if (workload.program() != null) {
+      return null;
+    }
     if (workload.allToAll()) {
       return Math.round(workload.meanPacketsPerMessage() * accelerators * (accelerators - 1));
     }
@@ -119,19 +122,23 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<LinkUnits>>
   }
 
   @Override
-  public CrossbarPartition<LinkUnits> build(int partition) {
+  public CrossbarPartition<ExtollEndpoints> build(int partition) {
     final int[] nodes = map().routersOf(partition);
-    final ExtollWorkload workload = settings.workload();
-    final CommandQueues queues =
-        new CommandQueues(workload.messages(run), workload.segments(), senders(nodes));
+    final UnitProgram program = settings.workload().threads(run);
+    final CommandQueues queues = program == null ? queues(nodes) : null;
     final Measures<Totals> measures =
-        new Measures<>(run.interval(), totals, Totals::new, queues, settings.flows());
+        new Measures<>(
+            run.interval(),
+            totals,
+            Totals::new,
+            queues == null ? Supply.none() : queues,
+            settings.flows());
     return new CrossbarPartition<>(
         design,
         torus,
         map(),
         partition,
-        new CrossbarPartition.Parts<LinkUnits>() {
+        new CrossbarPartition.Parts<ExtollEndpoints>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new TableRouting(settings.router().tables(), nodes, design, pool);
@@ -143,23 +150,69 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<LinkUnits>>
           }
 
           @Override
-          public LinkUnits endpoints(TimingWheel wheel, PacketPool pool) {
-            return new LinkUnits(
-                settings.units(),
-                design,
-                cellTicks,
-                settings.hopTicks(),
-                workload.units(),
-                queues,
-                nodes,
-                wheel,
-                pool,
-                measures);
+          public ExtollEndpoints endpoints(TimingWheel wheel, PacketPool pool) {
+            return program == null
+                ? linkUnits(queues, nodes, wheel, pool, measures)
+                : units(program, nodes, wheel, pool, measures);
           }
         },
         new PortStatistics(design, nodes, false, settings.apart()),
         measures,
         REACH);
+  }
+
+  private CommandQueues queues(int... nodes) {
+    final ExtollWorkload workload = settings.workload();
+    return new CommandQueues(workload.messages(run), workload.segments(), senders(nodes));
+  }
+
+  private LinkUnits linkUnits(
+      CommandQueues queues,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    return new LinkUnits(
+        settings.units(),
+        design,
+        cellTicks,
+        settings.hopTicks(),
+        settings.workload().units(),
+        queues,
+        nodes,
+        wheel,
+        pool,
+        measures);
+  }
+
+  private Units units(
+      UnitProgram program,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    final AcceleratorWindows windows = settings.workload().program().windows();
+    final boolean[] isHost = new boolean[nodes.length];
+    final ConfigurationSpace[] spaces = new ConfigurationSpace[nodes.length];
+    for (int node = 0; node < nodes.length; node++) {
+      isHost[node] = nodes[node] >= settings.topology().accelerators();
+      spaces[node] =
+          isHost[node]
+              ? null
+              : new ConfigurationSpace(windows.memoryBytes(), windows.registerBytes());
+    }
+    return new Units(
+        settings.units(),
+        settings.devices(),
+        design,
+        cellTicks,
+        program,
+        isHost,
+        spaces,
+        nodes,
+        wheel,
+        pool,
+        measures);
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */
@@ -187,7 +240,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<LinkUnits>>
   }
 
   @Override
-  public RunResult result(RunOutcome<CrossbarPartition<LinkUnits>> outcome) {
+  public RunResult result(RunOutcome<CrossbarPartition<ExtollEndpoints>> outcome) {
     final List<ExtollStatistics> parts = outcome.books(ExtollStatistics::of, this::load);
     final Measures<Totals> sum = Measures.nothing(totals, Totals::new);
     parts.forEach(part -> sum.add(part.measures()));
@@ -199,7 +252,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<LinkUnits>>
     return new ExtollStatistics(
         new Measures<>(run.interval(), totals, Totals::new, words),
         PortStatistics.load(design, false, settings.apart(), words),
-        NodeStatistics.load(words));
+        ExtollBooks.load(words));
   }
 
   private RunResult result(Measures<Totals> measures, long stopTick, List<ExtollStatistics> parts) {

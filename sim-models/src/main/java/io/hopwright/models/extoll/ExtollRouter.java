@@ -31,7 +31,6 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
   private static final int MOST_TICKS = 1_000_000;
   private static final double MOST_ERRORS = 1e-3;
   private static final int VCS = 2 * Ports.CLASSES;
-  private static final int WORDS = 3;
   private static final String IF_NOT_SET = "; that of machine.nic if not set";
 
   private static final Key<Integer> VC_BYTES =
@@ -80,9 +79,10 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
   /**
    * Reads the settings.
    *
+   * @param words of a packet
    * @throws SettingsException if tables lead astray
    */
-  static ExtollRouter of(Settings settings, ExtollTopology topology) {
+  static ExtollRouter of(Settings settings, ExtollTopology topology, int words) {
     final RoutingTables tables = RoutingTables.generated(topology.torus());
     final Optional<InputFile> file = settings.find(TABLES);
     file.ifPresent(entries -> TableFile.read(entries, TABLES.name(), topology.torus(), tables));
@@ -91,10 +91,11 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
       throw new SettingsException(TABLES.name(), problem + "; mend the entries on this way");
     }
     return new ExtollRouter(
-        design(settings, topology, tables.mostHops()), tables, settings.get(ERRORS));
+        design(settings, topology, tables.mostHops(), words), tables, settings.get(ERRORS));
   }
 
-  private static CrossbarDesign design(Settings settings, ExtollTopology topology, int mostHops) {
+  private static CrossbarDesign design(
+      Settings settings, ExtollTopology topology, int mostHops, int words) {
     final List<Integer> ticks = Cells.ticks(topology.nic().cellTicks());
     final int hopTicks = hopTicks(settings);
     final List<PortKind> kinds = new ArrayList<>();
@@ -110,7 +111,7 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
               settings.find(CREDIT_TICKS).orElse(settings.get(ExtollTopology.NIC).hopTicks())));
     }
     kinds.add(PortKind.endpoints("unit", Ports.UNITS, ticks));
-    return new CrossbarDesign(kinds, VCS, new PacketFormat(mostHops, RouteWord.BITS, WORDS));
+    return new CrossbarDesign(kinds, VCS, new PacketFormat(mostHops, RouteWord.BITS, words));
   }
 
   /** Returns the ticks from one router to the next. */

@@ -23,6 +23,7 @@ import java.util.List;
  * @param router of every node
  * @param hopTicks from one router to the next
  * @param units of every node
+ * @param devices hosts and accelerators
  * @param workload what is sent
  * @param links ways in which links are added up
  * @param flows which packets are told apart
@@ -34,6 +35,7 @@ record ExtollSettings(
     ExtollRouter router,
     int hopTicks,
     UnitDesign units,
+    DeviceDesign devices,
     ExtollWorkload workload,
     List<LinkGrouping> links,
     Flows.Detail flows,
@@ -67,6 +69,7 @@ record ExtollSettings(
           ExtollRouter.ROUTING,
           ExtollRouter.LINK,
           UnitDesign.COMPONENT,
+          AcceleratorWindows.COMPONENT,
           Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY),
           RunPlan.COMPONENT,
           ExtollReference.COMPONENT);
@@ -80,7 +83,8 @@ record ExtollSettings(
     final SettingsException.Collector problems = new SettingsException.Collector();
     final ExtollTopology topology = ExtollTopology.of(settings);
     final ExtollWorkload workload = problems.get(() -> ExtollWorkload.of(settings, topology));
-    final ExtollRouter router = problems.get(() -> ExtollRouter.of(settings, topology));
+    final int words = workload == null || workload.program() == null ? LinkUnits.WORDS : Units.WORDS;
+    final ExtollRouter router = problems.get(() -> ExtollRouter.of(settings, topology, words));
     final RunPlan run =
         router == null
             ? null
@@ -95,6 +99,7 @@ record ExtollSettings(
         router,
         ExtollRouter.hopTicks(settings),
         UnitDesign.of(settings),
+        DeviceDesign.of(settings),
         workload,
         settings.get(LINKS),
         flows,

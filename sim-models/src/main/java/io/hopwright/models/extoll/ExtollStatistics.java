@@ -1,6 +1,5 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -13,8 +12,8 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  * @param ports what happened on the ports of its routers
  * @param nodes what happened at its nodes
  */
-record ExtollStatistics(Measures<Totals> measures, PortStatistics ports, NodeStatistics nodes) {
-  static ExtollStatistics of(CrossbarPartition<LinkUnits> partition) {
+record ExtollStatistics(Measures<Totals> measures, PortStatistics ports, ExtollBooks nodes) {
+  static ExtollStatistics of(CrossbarPartition<ExtollEndpoints> partition) {
     return new ExtollStatistics(
         partition.measures(), partition.books(), partition.endpoints().books());
   }

@@ -1,5 +1,6 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
@@ -25,14 +26,21 @@ record ExtollSummary(
   }
 
   long mostHops() {
-    return parts.stream().mapToLong(part -> part.nodes().mostHops()).max().orElse(0);
+    return parts.stream().mapToLong(part -> part.nodes().nodes().mostHops()).max().orElse(0);
+  }
+
+  /** Returns how long messages took that were waited for. */
+  TickHistogram messages() {
+    final TickHistogram all = new TickHistogram();
+    parts.forEach(part -> all.add(part.nodes().messages()));
+    return all;
   }
 
   /** Returns the rate at which data are delivered at the node with least and with most. */
   List<?> nodeThroughput() {
     final LongSummaryStatistics bytes =
         parts.stream()
-            .flatMapToLong(part -> Arrays.stream(part.nodes().bytes()))
+            .flatMapToLong(part -> Arrays.stream(part.nodes().nodes().bytes()))
             .summaryStatistics();
     return bytes.getCount() == 0
         ? Arrays.asList(null, null)

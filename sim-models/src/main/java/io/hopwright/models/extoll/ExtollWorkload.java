@@ -40,6 +40,7 @@ import java.util.stream.IntStream;
  * @param messageBytes sizes of messages, equally likely
  * @param units that send at each of them
  * @param target for {@link Kind#MANY_TO_ONE}: the one
+ * @param program what threads do, null if units make packets by themselves
  */
 record ExtollWorkload(
     long seed,
@@ -49,14 +50,18 @@ record ExtollWorkload(
     OptionalDouble load,
     List<Integer> messageBytes,
     int units,
-    int target) {
+    int target,
+    Program program) {
   /** Where messages go. */
   enum Kind implements Described {
     UNIFORM("to random other accelerators"),
     ALL_TO_ALL("each accelerator to each other, in a rotating shift"),
     ALL_TO_ALL_RANDOM("each accelerator to each other, in a random order of its own"),
     PERMUTATION("to the next accelerator on a random ring"),
-    MANY_TO_ONE("all to one accelerator, a hot spot (incast)");
+    MANY_TO_ONE("all to one accelerator, a hot spot (incast)"),
+    PING_PONG("to and fro between workload.source and workload.target"),
+    STREAM("from threads of workload.source to workload.target, for ever"),
+    ENUMERATE("from hosts to registers of their accelerators, to configure these");
 
     private final String meaning;
 
@@ -70,8 +75,65 @@ record ExtollWorkload(
     }
   }
 
+  /** How messages of accelerators go. */
+  enum Transport implements Described {
+    LINK_ONLY("packets made by units, taken in at once: no PCIe links, no threads"),
+    RMA("as puts of a thread of each accelerator");
+
+    private final String meaning;
+
+    Transport(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** What threads do. */
+  enum Operation implements Described {
+    PUT("RMA writes memory of the other node", Work.PUT, MAX_BYTES),
+    VELO("a message into the mailbox of the other node", Work.MAIL, 120),
+    IMMEDIATE("RMA writes 8 B that are in its descriptor", Work.IMMEDIATE, 0),
+    GET("RMA reads memory of the other node", Work.GET, MAX_BYTES),
+    READ("RMA reads a register of the other node's NIC", Work.READ, 0),
+    STORE("the processor writes memory of the other node", Work.STORE, MAX_BYTES),
+    LOAD("the processor reads memory of the other node", Work.LOAD, 64),
+    INTERRUPT("an accelerator interrupts its host", Work.STORE, 0);
+
+    private static final int INTERRUPT_BYTES = 4;
+
+    private final String meaning;
+    private final int kind;
+
+    /** Largest message, 0 if it has a size of its own. */
+    private final int mostBytes;
+
+    Operation(String meaning, int kind, int mostBytes) {
+      this.meaning = meaning;
+      this.kind = kind;
+      this.mostBytes = mostBytes;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+
+    private int bytes(int asked) {
+      return mostBytes > 0 ? asked : this == INTERRUPT ? INTERRUPT_BYTES : Long.BYTES;
+    }
+
+    /** Tells whether it is about memory that PCIe reaches through SMFU. */
+    private boolean isMapped() {
+      return Work.unit(kind) == Ports.SMFU;
+    }
+  }
+
   /** Largest message. */
-  private static final int MAX_BYTES = 16_777_215;
+  static final int MAX_BYTES = 16_777_215;
 
   private static final WorkloadKeys<Kind> ANY =
       WorkloadKeys.of(
@@ -100,17 +162,82 @@ record ExtollWorkload(
           Ports.UNITS,
           "functional units of an accelerator's NIC that send, each as much as a link takes",
           RunPlan.SOURCE);
-  private static final Key<Integer> TARGET =
+  private static final Key<Integer> SOURCE =
       Key.integer(
-          "workload.target",
+          "workload.source",
           0,
           0,
           PacketId.MAX_NODES - 1,
-          "for many-to-one: which",
+          "for ping-pong and stream: node that begins; hosts are numbered behind accelerators",
           RunPlan.SOURCE);
+  private static final Key<Integer> TARGET =
+      Key.integer(
+          "workload.target",
+          null,
+          0,
+          PacketId.MAX_NODES - 1,
+          "for many-to-one: which, 0 if not set; for ping-pong and stream: the other node, 1 if not"
+              + " set",
+          RunPlan.SOURCE);
+  private static final Key<Transport> TRANSPORT =
+      Key.choice(
+          "workload.transport",
+          Transport.LINK_ONLY,
+          Choice.of(Transport.values()),
+          "how messages go that accelerators send to each other",
+          RunPlan.SOURCE);
+  private static final Key<Operation> OPERATION =
+      Key.choice(
+          "workload.operation",
+          Operation.PUT,
+          Choice.of(Operation.values()),
+          "for ping-pong and stream: what threads do",
+          Extoll.PAPER + "2.4");
+  private static final Key<Integer> MESSAGES =
+      Key.integer(
+          "workload.messages",
+          20,
+          1,
+          1_000_000,
+          "for ping-pong: rounds",
+          RunPlan.SOURCE);
+  private static final Key<Integer> THREADS =
+      Key.integer(
+          "workload.threads", 1, 1, 32, "for stream: threads of the source", RunPlan.SOURCE);
+  private static final Key<Integer> OUTSTANDING =
+      Key.integer(
+          "workload.outstanding",
+          16,
+          1,
+          1_024,
+          "for stream and rma: messages of a thread that it has not been notified of",
+          RunPlan.SOURCE);
+  private static final Key<List<Integer>> NOTIFY =
+      Key.choices(
+          "workload.notify",
+          List.of(),
+          List.of(
+              new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),
+              new Choice<>(Work.RESPONDER, "responder", "where data are read, once they are issued"),
+              new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")),
+          "ends that are notified beside those that threads wait for",
+          Extoll.PAPER + "2.4.6");
 
   static final Component COMPONENT =
-      Component.of("workload", ANY.kind(), ANY.load(), MESSAGE_BYTES, UNITS, TARGET);
+      Component.of(
+          "workload",
+          ANY.kind(),
+          ANY.load(),
+          TRANSPORT,
+          OPERATION,
+          MESSAGE_BYTES,
+          UNITS,
+          SOURCE,
+          TARGET,
+          MESSAGES,
+          THREADS,
+          OUTSTANDING,
+          NOTIFY);
 
   /**
    * Reads the settings.
@@ -127,14 +254,86 @@ record ExtollWorkload(
             settings.get(ANY.load()),
             settings.get(MESSAGE_BYTES),
             settings.get(UNITS),
-            settings.get(TARGET));
+            settings.find(TARGET).orElse(0),
+            program(settings, topology));
     workload.check(settings);
     return workload;
   }
 
+  /**
+   * What threads do.
+   *
+   * @param kind where messages go
+   * @param operation what messages are
+   * @param source node that begins
+   * @param target the other node
+   * @param rounds of a ping-pong
+   * @param threads of a stream
+   * @param outstanding messages without notification
+   * @param notified ends that are notified beside those that are waited for, a set
+   * @param hosts of the machine
+   * @param windows of accelerators
+   * @param pollTicks from a command of the backdoor to the first look at its status
+   */
+  record Program(
+      Kind kind,
+      Operation operation,
+      int source,
+      int target,
+      int rounds,
+      int threads,
+      int outstanding,
+      int notified,
+      int hosts,
+      AcceleratorWindows windows,
+      int pollTicks) {}
+
+  private static Program program(Settings settings, ExtollTopology topology) {
+    final Kind kind = settings.get(ANY.kind());
+    if (isTraffic(kind) && settings.get(TRANSPORT) == Transport.LINK_ONLY) {
+      return null;
+    }
+    final int accelerators = topology.accelerators();
+    final int hosts = topology.hosts();
+    return new Program(
+        kind,
+        settings.get(OPERATION),
+        settings.get(SOURCE),
+        settings.find(TARGET).orElse(1),
+        settings.get(MESSAGES),
+        settings.get(THREADS),
+        settings.get(OUTSTANDING),
+        settings.get(NOTIFY).stream().mapToInt(end -> 1 << end).sum(),
+        hosts,
+        AcceleratorWindows.of(settings, hosts == 0 ? 0 : (accelerators - 1) / hosts + 1),
+        DeviceDesign.of(settings).configPollTicks());
+  }
+
+  /** Tells whether each accelerator sends to others. */
+  private static boolean isTraffic(Kind kind) {
+    return switch (kind) {
+      case PING_PONG, STREAM, ENUMERATE -> false;
+      default -> true;
+    };
+  }
+
+  /** Tells whether each accelerator sends to others. */
+  boolean isTraffic() {
+    return isTraffic(kind);
+  }
+
   private void check(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    ANY.check(settings, allToAll(), problems);
+    ANY.check(settings, allToAll() || !isTraffic(), problems);
+    if (!isTraffic()) {
+      checkProgram(settings, problems);
+      problems.throwIfAny();
+      return;
+    }
+    problems.when(
+        program != null && RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought for link-only only; write a number of ticks");
     problems.when(
         accelerators < 2,
         ExtollTopology.SHAPE,
@@ -154,13 +353,123 @@ record ExtollWorkload(
     problems.throwIfAny();
   }
 
+  private void checkProgram(Settings settings, SettingsException.Collector problems) {
+    if (kind == Kind.ENUMERATE) {
+      problems.when(
+          program.hosts == 0, ExtollTopology.HOSTS, "is 0, but hosts enumerate; have at least 1");
+      return;
+    }
+    final int nodes = accelerators + program.hosts;
+    problems.when(
+        kind == Kind.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but a stream never ends; use ticks or packets");
+    problems.when(
+        program.source >= nodes,
+        SOURCE,
+        "is not below the " + nodes + " nodes of the machine; name one of them");
+    problems.when(
+        program.target >= nodes || program.target == program.source,
+        TARGET,
+        "is no other node than workload.source = "
+            + program.source
+            + " below the "
+            + nodes
+            + " of the machine; name one");
+    final List<Operation> known =
+        kind == Kind.STREAM
+            ? List.of(Operation.PUT, Operation.GET, Operation.VELO, Operation.STORE, Operation.LOAD)
+            : List.of(
+                Operation.VELO,
+                Operation.PUT,
+                Operation.IMMEDIATE,
+                Operation.GET,
+                Operation.READ,
+                Operation.LOAD,
+                Operation.INTERRUPT);
+    problems.when(
+        !known.contains(program.operation),
+        OPERATION,
+        "is nothing that " + settings.value(ANY.kind()) + " does; use another");
+    problems.when(
+        messageBytes.size() > 1,
+        MESSAGE_BYTES,
+        "has several sizes, but " + settings.value(ANY.kind()) + " needs one; run a point for each");
+    problems.when(
+        program.operation.mostBytes > 0 && messageBytes.get(0) > program.operation.mostBytes,
+        MESSAGE_BYTES,
+        "is above the "
+            + program.operation.mostBytes
+            + " B of "
+            + settings.value(OPERATION)
+            + "; use at most that");
+    problems.when(
+        program.operation.isMapped() && !isMapped(program.source, program.target),
+        TARGET,
+        "cannot be reached from workload.source = "
+            + program.source
+            + " by "
+            + settings.value(OPERATION)
+            + ": an accelerator and the host that it belongs to can"
+            + (program.operation == Operation.INTERRUPT ? ", in this order" : "")
+            + "; name such nodes");
+  }
+
+  private boolean isMapped(int source, int target) {
+    if (program.hosts == 0 || Math.max(source, target) >= accelerators + program.hosts) {
+      return false;
+    }
+    final boolean fromHost = source >= accelerators;
+    final int accelerator = fromHost ? target : source;
+    final int host = fromHost ? source : target;
+    return accelerator < accelerators
+        && AcceleratorWindows.host(accelerator, accelerators, program.hosts) == host
+        && !(fromHost && program.operation == Operation.INTERRUPT);
+  }
+
+  /** Returns what threads do in a run, null if units make packets by themselves. */
+  UnitProgram threads(RunPlan run) {
+    if (program == null) {
+      return null;
+    }
+    final int bytes = program.operation.bytes(messageBytes.get(0));
+    return switch (kind) {
+      case PING_PONG ->
+          new PingPong(
+              program.operation.kind,
+              program.source,
+              program.target,
+              program.rounds,
+              bytes,
+              program.notified,
+              program.operation == Operation.INTERRUPT);
+      case STREAM ->
+          new Stream(
+              program.operation.kind,
+              program.source,
+              program.target,
+              program.threads,
+              bytes,
+              program.outstanding,
+              program.notified);
+      case ENUMERATE ->
+          new Enumeration(accelerators, program.hosts, program.windows, program.pollTicks);
+      default ->
+          new PutTraffic(
+              new Messages(0, 1, births(run), destinations(), sizes()),
+              accelerators,
+              program.outstanding,
+              program.notified);
+    };
+  }
+
   /** Tells whether all messages are there at tick 0. */
   boolean allToAll() {
     return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM;
   }
 
   private boolean openLoop() {
-    return !allToAll() && load.isPresent();
+    return isTraffic() && !allToAll() && load.isPresent();
   }
 
   /** Tells whether a node sends anything. */
@@ -196,7 +505,10 @@ record ExtollWorkload(
 
   /** Returns the messages of a stream per tick. */
   private double messagesPerTick() {
-    return load.orElseThrow() * linkBytesPerTick(cellTicks) / meanMessageBytes() / units;
+    return load.orElseThrow()
+        * linkBytesPerTick(cellTicks)
+        / meanMessageBytes()
+        / (program == null ? units : 1);
   }
 
   /** Returns what an accelerator offers in bytes per tick, null if there is no such number. */
@@ -249,6 +561,7 @@ record ExtollWorkload(
           new RandomRing(
               new KeyedPermutation(Purpose.PERMUTATION.draws(seed), accelerators), accelerators);
       case MANY_TO_ONE -> new ManyToOne(target);
+      default -> throw new IllegalStateException("threads say where messages of " + kind + " go");
     };
   }
 

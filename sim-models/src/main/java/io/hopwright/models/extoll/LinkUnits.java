@@ -24,7 +24,10 @@ import io.hopwright.models.traffic.Births;
  * ({@code docs/models/extoll.md}, "Workloads of links"). Confined to its partition; 200 B per node.
  */
 final class LinkUnits implements ExtollEndpoints {
-  private static final int KIND = 1;
+  /** Words of a packet: who it is, its times, where it goes. */
+  static final int WORDS = 3;
+
+  private static final int KIND = Work.PUT;
   private static final long NEVER = Long.MAX_VALUE;
 
   private final UnitDesign design;

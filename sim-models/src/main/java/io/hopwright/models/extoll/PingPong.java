@@ -8,11 +8,11 @@ package io.hopwright.models.extoll;
  * @param target the other node
  * @param rounds how often
  * @param bytes of a message
- * @param notify ends that are notified beside the one that is waited for
+ * @param notified ends that are notified beside the one that is waited for
  * @param interrupts whether a message is an interrupt, whose answer is an immediate put
  */
 record PingPong(
-    int kind, int source, int target, int rounds, int bytes, int notify, boolean interrupts)
+    int kind, int source, int target, int rounds, int bytes, int notified, boolean interrupts)
     implements UnitProgram {
   private static final int PER_ROUND = 2;
 
@@ -61,7 +61,7 @@ record PingPong(
       final int sent = interrupts ? Work.IMMEDIATE : kind;
       final int size = interrupts ? Long.BYTES : bytes;
       final int mark = kind == Work.READ ? Registers.STATUS : Work.MEMORY;
-      operation.send(Work.of(sent, far, 0, 0, size, notify | 1 << Work.COMPLETER, mark), 0);
+      operation.send(Work.of(sent, far, 0, 0, size, notified | 1 << Work.COMPLETER, mark), 0);
     }
   }
 }

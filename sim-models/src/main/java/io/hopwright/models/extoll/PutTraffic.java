@@ -10,9 +10,9 @@ import io.hopwright.models.traffic.Births;
  * @param messages that each sends
  * @param accelerators of the machine
  * @param outstanding messages of a thread that it has not been notified of
- * @param notify ends that are notified beside the requester
+ * @param notified ends that are notified beside the requester
  */
-record PutTraffic(Messages messages, int accelerators, int outstanding, int notify)
+record PutTraffic(Messages messages, int accelerators, int outstanding, int notified)
     implements UnitProgram {
   private static final int PER_MESSAGE = 3;
 
@@ -55,7 +55,7 @@ record PutTraffic(Messages messages, int accelerators, int outstanding, int noti
               thread,
               0,
               messages.bytes(node, message),
-              notify | 1 << Work.REQUESTER,
+              notified | 1 << Work.REQUESTER,
               Work.MEMORY),
           0);
     }

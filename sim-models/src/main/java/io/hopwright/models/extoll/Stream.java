@@ -9,7 +9,7 @@ package io.hopwright.models.extoll;
  * @param threadsOfSource how many
  * @param bytes of a message
  * @param outstanding messages of a thread that it has not been notified of
- * @param notify ends that are notified beside the one that is waited for
+ * @param notified ends that are notified beside the one that is waited for
  */
 record Stream(
     int kind,
@@ -18,7 +18,7 @@ record Stream(
     int threadsOfSource,
     int bytes,
     int outstanding,
-    int notify)
+    int notified)
     implements UnitProgram {
   @Override
   public int threads(int node) {
@@ -54,7 +54,7 @@ record Stream(
     }
     progress.memory = 0;
     progress.step++;
-    final int asked = end < 0 ? notify : notify | 1 << end;
+    final int asked = end < 0 ? notified : notified | 1 << end;
     operation.send(Work.of(kind, target, thread, 0, bytes, asked, Work.MEMORY), 0);
   }
 }

@@ -80,8 +80,9 @@ final class SystemSummary {
             "bounds.meanHops",
             "links",
             "Mean hops",
-            "links that a packet of this workload takes on average",
-            system -> system.bounds.meanHops())
+            "links that a packet of this workload takes on average; this and the others are null where"
+                + " single nodes have threads",
+            system -> finite(system.bounds.meanHops()))
         .family(
             "bounds.busiestLink",
             "packets",
@@ -89,7 +90,7 @@ final class SystemSummary {
             "packets over the busiest link along an axis for one of every accelerator",
             "Axis",
             ExtollTopology.AXES,
-            (system, axis) -> system.bounds.busiest(axis))
+            (system, axis) -> finite(system.bounds.busiest(axis)))
         .family(
             "bounds.idlestLink",
             "packets",
@@ -143,8 +144,13 @@ final class SystemSummary {
     return List.of(links[0], links[links.length - 1]);
   }
 
-  private double rate(double packetsPerTick) {
-    return packetsPerTick * bounds.packetBytes() * gigabytesPerSecond(ExtollNetwork.TICKS);
+  private Double rate(double packetsPerTick) {
+    return finite(
+        packetsPerTick * bounds.packetBytes() * gigabytesPerSecond(ExtollNetwork.TICKS));
+  }
+
+  private static Double finite(double value) {
+    return Double.isFinite(value) ? (Double) value : null;
   }
 
   /** Returns what a byte in every tick is. */

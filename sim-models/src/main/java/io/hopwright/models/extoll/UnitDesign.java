@@ -3,6 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
+import java.util.stream.Stream;
 
 /**
  * What units have in common.
@@ -43,7 +44,11 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
           "ASSUMED");
 
   static final Component COMPONENT =
-      Component.of("host", INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES);
+      new Component(
+          "host",
+          Stream.concat(
+                  Stream.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES), DeviceDesign.KEYS.stream())
+              .toList());
 
   static UnitDesign of(Settings settings) {
     final int ticks = settings.get(ExtollTopology.NIC).unitTicks();

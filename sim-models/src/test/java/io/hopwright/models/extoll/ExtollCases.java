@@ -24,6 +24,44 @@ public final class ExtollCases implements MachineCases {
       workload.kind=many-to-one workload.target=5 workload.load=0.1 run.end=drained
       workload.kind=permutation workload.load=saturated run.end=packets run.packets=2000
       workload.load=0.2 link.hopTicks=100 link.creditTicks=31 unit.injectTicks=1 unit.ejectTicks=2 run.end=drained
+      workload.transport=rma workload.load=0.2 workload.messageBytes=700 run.end=drained
+      workload.transport=rma workload.load=saturated workload.messageBytes=496,3000 workload.outstanding=3
+      workload.transport=rma workload.kind=all-to-all workload.messageBytes=100 machine.nic=fpga run.end=drained
+      workload.kind=ping-pong workload.source=24 workload.target=25 workload.operation=velo workload.messageBytes=60 run.end=drained
+      workload.kind=ping-pong workload.source=3 workload.target=20 workload.operation=get workload.messageBytes=2000 run.end=drained
+      workload.kind=ping-pong workload.source=7 workload.target=24 workload.operation=interrupt run.end=drained
+      workload.kind=stream workload.source=24 workload.target=5 workload.operation=store workload.threads=3 workload.messageBytes=200
+      workload.kind=enumerate run.end=drained run.gridTicks=100000
+      """;
+
+  /** Single nodes with threads, and their PCIe links. */
+  private static final String UNITS =
+      """
+      workload.transport=rma workload.load=saturated workload.messageBytes=1,300,5000 unit.bufferBytes=496
+      workload.transport=rma workload.load=0.4 workload.notify=completer,responder rma.packets=2
+      workload.transport=rma workload.kind=permutation workload.load=saturated workload.messageBytes=20000
+      workload.transport=rma workload.kind=many-to-one workload.target=5 workload.load=saturated router.vcBytes=496
+      workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=1000 machine.nic=fpga run.end=drained
+      workload.transport=rma workload.load=0.3 link.bitErrorRate=0.0001 pcie.latencyTicks=1 unit.gapTicks=3000
+      workload.kind=ping-pong workload.operation=put workload.messageBytes=5000 workload.notify=requester
+      workload.kind=ping-pong workload.operation=velo workload.messageBytes=120 workload.source=33 workload.target=0
+      workload.kind=ping-pong workload.operation=immediate workload.source=32 workload.target=33 machine.nic=fpga
+      workload.kind=ping-pong workload.operation=get workload.messageBytes=497 workload.notify=responder run.end=drained
+      workload.kind=ping-pong workload.operation=read workload.target=32 host.pcie=gen2x8 run.end=drained
+      workload.kind=ping-pong workload.operation=load workload.source=32 workload.target=3 workload.messageBytes=64
+      workload.kind=ping-pong workload.operation=load workload.source=20 workload.target=33 workload.messageBytes=1
+      workload.kind=ping-pong workload.operation=interrupt workload.source=17 workload.target=33 run.end=drained run.ticks=600000
+      workload.kind=stream workload.operation=put workload.messageBytes=100000 workload.threads=2
+      workload.kind=stream workload.operation=put workload.messageBytes=8 workload.threads=7 workload.outstanding=1
+      workload.kind=stream workload.operation=get workload.messageBytes=3000 workload.source=2 workload.target=33
+      workload.kind=stream workload.operation=get workload.threads=3 rma.packets=5 naa.pcie=gen3x8
+      workload.kind=stream workload.operation=velo workload.threads=5 workload.messageBytes=100 host.posted=3
+      workload.kind=stream workload.operation=store workload.source=32 workload.target=9 workload.threads=4 workload.messageBytes=1000
+      workload.kind=stream workload.operation=store workload.source=1 workload.target=32 workload.messageBytes=7 host.posted=2 machine.nic=fpga
+      workload.kind=stream workload.operation=load workload.source=33 workload.target=31 workload.threads=32 smfu.tags=5 workload.messageBytes=48
+      workload.kind=enumerate machine.shape=2x1x1
+      workload.kind=enumerate config.pollTicks=1 config.accessTicks=20000
+      workload.kind=enumerate machine.nic=fpga machine.shape=3x1x1 machine.hosts=2 machine.gatewayStep=1 run.end=drained
       """;
 
   private static final String PICKED =
@@ -109,7 +147,10 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return machine.set("machine.shape=4x2x4").ticks(large ? 300_000 : 60_000).each(PICKED);
+    return machine
+        .set("machine.shape=4x2x4")
+        .ticks(large ? 300_000 : 60_000)
+        .each(PICKED + UNITS);
   }
 
   @Override
@@ -163,6 +204,11 @@ public final class ExtollCases implements MachineCases {
       case 1 -> sized.with("workload.load", 0.05 + random.nextDouble());
       default -> sized.with("workload.load", 0.05 + random.nextDouble() / 2).drained();
     };
+  }
+
+  @Override
+  public List<String> unknown() {
+    return List.of("messageLatencyTicks");
   }
 
   @Override

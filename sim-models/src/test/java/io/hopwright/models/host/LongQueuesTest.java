@@ -1,4 +1,4 @@
-package io.hopwright.models.tnw;
+package io.hopwright.models.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
