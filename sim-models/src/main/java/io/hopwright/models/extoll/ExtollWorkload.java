@@ -78,7 +78,7 @@ record ExtollWorkload(
   /** How messages of accelerators go. */
   enum Transport implements Described {
     LINK_ONLY("packets made by units, taken in at once: no PCIe links, no threads"),
-    RMA("as puts of a thread of each accelerator");
+    RMA("as puts, or gets, of a thread of each accelerator");
 
     private final String meaning;
 
@@ -191,7 +191,7 @@ record ExtollWorkload(
           "workload.operation",
           Operation.PUT,
           Choice.of(Operation.values()),
-          "for ping-pong and stream: what threads do",
+          "for ping-pong, stream and rma: what threads do",
           Extoll.PAPER + "2.4");
   private static final Key<Integer> MESSAGES =
       Key.integer(
@@ -331,6 +331,12 @@ record ExtollWorkload(
       return;
     }
     problems.when(
+        program != null
+            && program.operation != Operation.PUT
+            && program.operation != Operation.GET,
+        OPERATION,
+        "is neither put nor get, which threads do with workload.transport = rma; use one of these");
+    problems.when(
         program != null && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
         "is auto, but a steady state is sought for link-only only; write a number of ticks");
@@ -455,7 +461,8 @@ record ExtollWorkload(
       case ENUMERATE ->
           new Enumeration(accelerators, program.hosts, program.windows, program.pollTicks);
       default ->
-          new PutTraffic(
+          new RmaTraffic(
+              program.operation.kind,
               new Messages(0, 1, births(run), destinations(), sizes()),
               accelerators,
               program.outstanding,

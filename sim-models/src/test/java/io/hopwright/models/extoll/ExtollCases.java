@@ -27,6 +27,7 @@ public final class ExtollCases implements MachineCases {
       workload.transport=rma workload.load=0.2 workload.messageBytes=700 run.end=drained
       workload.transport=rma workload.load=saturated workload.messageBytes=496,3000 workload.outstanding=3
       workload.transport=rma workload.kind=all-to-all workload.messageBytes=100 machine.nic=fpga run.end=drained
+      workload.transport=rma workload.kind=all-to-all-random workload.operation=get workload.messageBytes=1000 router.vcBytes=496 unit.bufferBytes=496 run.end=drained
       workload.kind=ping-pong workload.source=24 workload.target=25 workload.operation=velo workload.messageBytes=60 run.end=drained
       workload.kind=ping-pong workload.source=3 workload.target=20 workload.operation=get workload.messageBytes=2000 run.end=drained
       workload.kind=ping-pong workload.source=7 workload.target=24 workload.operation=interrupt run.end=drained
@@ -39,6 +40,8 @@ public final class ExtollCases implements MachineCases {
       """
       workload.transport=rma workload.load=saturated workload.messageBytes=1,300,5000 unit.bufferBytes=496
       workload.transport=rma workload.load=0.4 workload.notify=completer,responder rma.packets=2
+      workload.transport=rma workload.operation=get workload.load=saturated workload.messageBytes=3000 unit.bufferBytes=496 router.vcBytes=496
+      workload.transport=rma workload.operation=get workload.load=0.1 workload.messageBytes=700 run.end=drained
       workload.transport=rma workload.kind=permutation workload.load=saturated workload.messageBytes=20000
       workload.transport=rma workload.kind=many-to-one workload.target=5 workload.load=saturated router.vcBytes=496
       workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=1000 machine.nic=fpga run.end=drained

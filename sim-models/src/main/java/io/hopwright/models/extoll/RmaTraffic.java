@@ -4,17 +4,23 @@ import io.hopwright.models.host.Messages;
 import io.hopwright.models.traffic.Births;
 
 /**
- * A workload of links whose messages are puts: a thread of each accelerator sends one after the
- * other.
+ * A workload of links whose messages are puts, or gets from where puts would go: a thread of each
+ * accelerator posts one after the other.
  *
- * @param messages that each sends
+ * @param kind of packets
+ * @param messages of each
  * @param accelerators of the machine
  * @param outstanding messages of a thread that it has not been notified of
- * @param notified ends that are notified beside the requester
+ * @param notified ends that are notified beside the one that is waited for
  */
-record PutTraffic(Messages messages, int accelerators, int outstanding, int notified)
+record RmaTraffic(
+    int kind, Messages messages, int accelerators, int outstanding, int notified)
     implements UnitProgram {
   private static final int PER_MESSAGE = 3;
+
+  private int awaited() {
+    return kind == Work.PUT ? Work.REQUESTER : Work.COMPLETER;
+  }
 
   @Override
   public int threads(int node) {
@@ -41,7 +47,7 @@ record PutTraffic(Messages messages, int accelerators, int outstanding, int noti
       if (progress.memory == Births.NEVER) {
         operation.set(Verb.END, 0);
       } else if (message >= outstanding) {
-        operation.set(Verb.AWAIT_NOTIFICATION, Work.REQUESTER);
+        operation.set(Verb.AWAIT_NOTIFICATION, awaited());
       } else {
         operation.set(Verb.COMPUTE, 0);
       }
@@ -50,12 +56,12 @@ record PutTraffic(Messages messages, int accelerators, int outstanding, int noti
     } else {
       operation.send(
           Work.of(
-              Work.PUT,
+              kind,
               messages.destination(node, message),
               thread,
               0,
               messages.bytes(node, message),
-              notified | 1 << Work.REQUESTER,
+              notified | 1 << awaited(),
               Work.MEMORY),
           0);
     }
