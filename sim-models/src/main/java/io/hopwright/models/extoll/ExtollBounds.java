@@ -30,7 +30,7 @@ final class ExtollBounds {
     accelerators = settings.topology().accelerators();
     packetTicks = workload.meanPacketTicks();
     final RoutingTables tables = settings.router().tables();
-    final long[] loads = new long[accelerators * Ports.LINKS];
+    final long[] loads = new long[torus.routers() * Ports.LINKS];
     long followed = 0;
     for (int source = 0; workload.isTraffic() && source < accelerators; source++) {
       if (workload.isUniform()) {
