@@ -8,6 +8,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Where accelerators' memories and registers are, for their hosts and for themselves ({@code
@@ -20,6 +21,8 @@ import java.util.List;
 record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes) {
   /** Address of interrupts. */
   static final long INTERRUPT = 0xFD_0000_0000L;
+
+  private static final long LAST_INTERRUPT = 0xFD_F8FF_FFFFL;
 
   /** Where a host's window begins. */
   static final long HOST_BASE = 1L << 39;
@@ -103,9 +106,28 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
             + " B");
   }
 
+  /** Tells whether a host's NIC takes an address for an interrupt: Frey 2021, section 2.4.1. */
+  static boolean interrupts(long address) {
+    return address >= INTERRUPT && address <= LAST_INTERRUPT;
+  }
+
   /** Returns the host that an accelerator belongs to. */
   static int host(int accelerator, int accelerators, int hosts) {
     return accelerators + accelerator * hosts / accelerators;
+  }
+
+  /** Returns the accelerators of a host, ascending. */
+  static List<Integer> accelerators(int host, int accelerators, int hosts) {
+    return IntStream.range(0, accelerators)
+        .filter(node -> host(node, accelerators, hosts) == host)
+        .boxed()
+        .toList();
+  }
+
+  /** Returns the address by which a host reaches the memory of one of its accelerators. */
+  long hostAddress(int accelerator, int accelerators, int hosts) {
+    final int host = host(accelerator, accelerators, hosts);
+    return HOST_BASE + accelerators(host, accelerators, hosts).indexOf(accelerator) * memoryBytes;
   }
 
   /** Returns what leads from a host to its accelerators: memories first, then registers. */

@@ -3,6 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.Servers;
+import java.util.List;
 
 /**
  * The PCIe links between the NICs and the devices of a partition, and the memories behind ({@code
@@ -21,12 +22,15 @@ final class Bus {
   /** By node: the reads whose data are not whole at the NIC, in their order; three words each. */
   private final LongQueues reads;
 
-  Bus(DeviceDesign design, boolean[] isHost, Due due) {
+  Bus(DeviceDesign design, List<Boolean> isHost, Due due) {
     this.design = design;
     this.due = due;
-    this.isHost = isHost.clone();
-    servers = new Servers(isHost.length * DIRECTIONS);
-    reads = new LongQueues(isHost.length);
+    this.isHost = new boolean[isHost.size()];
+    for (int node = 0; node < isHost.size(); node++) {
+      this.isHost[node] = isHost.get(node);
+    }
+    servers = new Servers(isHost.size() * DIRECTIONS);
+    reads = new LongQueues(isHost.size());
   }
 
   private PcieLink link(int node) {
@@ -85,9 +89,9 @@ final class Bus {
   }
 
   /** Has a read request of the device join. */
-  void issueRead(int node, long tick, long work, long birth) {
+  void issueRead(int node, long tick, long work, long birth, long address) {
     final long end = join(node, FROM_DEVICE, tick, link(node).readTicks());
-    due.add(node, Due.FROM_DEVICE, end + design.latencyTicks(), work, birth, 0);
+    due.add(node, Due.FROM_DEVICE, end + design.latencyTicks(), work, birth, address);
   }
 
   /** A read request is in memory. */

@@ -142,6 +142,16 @@ final class ConfigurationSpace {
         | Integer.toUnsignedLong(ofDevice(bar) & ~15);
   }
 
+  /** Tells whether memory and registers, from these addresses on, are the device's, and reached. */
+  boolean isReached(long memory, long registers) {
+    return window(MEMORY_BAR) == memory
+        && window(REGISTER_BAR) == registers
+        && passes(memory)
+        && passes(memory + memoryBytes - 1)
+        && passes(registers)
+        && passes(registers + registerBytes - 1);
+  }
+
   /** Tells whether the Root Port hands on an access to an address. */
   boolean passes(long address) {
     final int window = ofRootPort(MEMORY_WINDOW);

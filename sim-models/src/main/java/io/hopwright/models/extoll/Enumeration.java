@@ -1,7 +1,6 @@
 package io.hopwright.models.extoll;
 
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Hosts that configure their accelerators over the network (Frey 2021, section 4.2): operations
@@ -34,13 +33,6 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
           ConfigurationSpace.REGISTER_BAR,
           ConfigurationSpace.REGISTER_BAR + Integer.BYTES);
 
-  /** Returns the accelerators of a host, ascending. */
-  private int[] accelerators(int host) {
-    return IntStream.range(0, accelerators)
-        .filter(node -> AcceleratorWindows.host(node, accelerators, hosts) == host)
-        .toArray();
-  }
-
   @Override
   public int threads(int node) {
     return node < accelerators ? 0 : 1;
@@ -58,12 +50,12 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
 
   @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
-    final int[] own = accelerators(node);
-    if (progress.step == (long) own.length * PER_ACCELERATOR) {
+    final List<Integer> own = AcceleratorWindows.accelerators(node, accelerators, hosts);
+    if (progress.step == (long) own.size() * PER_ACCELERATOR) {
       operation.set(Verb.END, 0);
       return;
     }
-    final int target = own[(int) (progress.step / PER_ACCELERATOR)];
+    final int target = own.get((int) (progress.step / PER_ACCELERATOR));
     final int step = (int) (progress.step % PER_ACCELERATOR);
     if (step >= OPERATIONS * STEPS) {
       progress.step++;

@@ -80,6 +80,13 @@ final class ExtollMetrics {
                 + " of messages whose wait ended in the measured interval",
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
+        .add(
+            "acceleratorsReady",
+            "nodes",
+            "Accelerators ready",
+            "accelerators whose memory and registers are reached: configured over the network; null"
+                + " where nothing can be configured",
+            ExtollSummary::acceleratorsReady)
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(SystemSummary.topology(), ExtollSummary::system)
         .addAll(SystemSummary.theory(), ExtollSummary::system);

@@ -5,6 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.link.Retry;
@@ -192,14 +193,19 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
       PacketPool pool,
       Measures<Totals> measures) {
     final AcceleratorWindows windows = settings.workload().program().windows();
-    final boolean[] isHost = new boolean[nodes.length];
+    final int accelerators = settings.topology().accelerators();
+    final int all = settings.topology().hosts();
+    final AddressMap[] maps = new AddressMap[nodes.length];
+    final int[] hosts = new int[nodes.length];
     final ConfigurationSpace[] spaces = new ConfigurationSpace[nodes.length];
     for (int node = 0; node < nodes.length; node++) {
-      isHost[node] = nodes[node] >= settings.topology().accelerators();
-      spaces[node] =
-          isHost[node]
-              ? null
-              : new ConfigurationSpace(windows.memoryBytes(), windows.registerBytes());
+      if (nodes[node] < accelerators) {
+        hosts[node] = AcceleratorWindows.host(nodes[node], accelerators, all);
+        spaces[node] = new ConfigurationSpace(windows.memoryBytes(), windows.registerBytes());
+      } else {
+        maps[node] =
+            windows.ofHost(AcceleratorWindows.accelerators(nodes[node], accelerators, all));
+      }
     }
     return new Units(
         settings.units(),
@@ -207,7 +213,8 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
         design,
         cellTicks,
         program,
-        isHost,
+        maps,
+        hosts,
         spaces,
         nodes,
         wheel,

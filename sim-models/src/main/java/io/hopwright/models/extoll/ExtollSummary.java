@@ -29,6 +29,13 @@ record ExtollSummary(
     return parts.stream().mapToLong(part -> part.nodes().nodes().mostHops()).max().orElse(0);
   }
 
+  /** Returns how many accelerators were configured, null if units make packets by themselves. */
+  Long acceleratorsReady() {
+    return system.hasThreads()
+        ? (Long) parts.stream().mapToLong(part -> part.nodes().ready()).sum()
+        : null;
+  }
+
   /** Returns how long messages took that were waited for. */
   TickHistogram messages() {
     final TickHistogram all = new TickHistogram();

@@ -448,7 +448,7 @@ record ExtollWorkload(
               program.rounds,
               bytes,
               program.notified,
-              program.operation == Operation.INTERRUPT);
+              address());
       case STREAM ->
           new Stream(
               program.operation.kind,
@@ -457,6 +457,7 @@ record ExtollWorkload(
               program.threads,
               bytes,
               program.outstanding,
+              address(),
               program.notified);
       case ENUMERATE ->
           new Enumeration(accelerators, program.hosts, program.windows, program.pollTicks);
@@ -468,6 +469,16 @@ record ExtollWorkload(
               program.outstanding,
               program.notified);
     };
+  }
+
+  /** Returns the address of stores, loads and interrupts; what an accelerator reaches is memory. */
+  private long address() {
+    if (program.operation == Operation.INTERRUPT) {
+      return AcceleratorWindows.INTERRUPT;
+    }
+    return program.operation.isMapped() && program.source >= accelerators
+        ? program.windows.hostAddress(program.target, accelerators, program.hosts)
+        : 0;
   }
 
   /** Tells whether all messages are there at tick 0. */

@@ -9,12 +9,16 @@ package io.hopwright.models.extoll;
  * @param rounds how often
  * @param bytes of a message
  * @param notified ends that are notified beside the one that is waited for
- * @param interrupts whether a message is an interrupt, whose answer is an immediate put
+ * @param address of loads and interrupts; an interrupt is answered by an immediate put
  */
 record PingPong(
-    int kind, int source, int target, int rounds, int bytes, int notified, boolean interrupts)
+    int kind, int source, int target, int rounds, int bytes, int notified, long address)
     implements UnitProgram {
   private static final int PER_ROUND = 2;
+
+  private boolean interrupts() {
+    return kind == Work.STORE;
+  }
 
   private boolean fetches() {
     return Work.asks(kind);
@@ -44,7 +48,7 @@ record PingPong(
       operation.set(Verb.END, 0);
     } else if (kind == Work.LOAD || (step % PER_ROUND == 0) == begins) {
       send(node, operation);
-    } else if (interrupts && !begins) {
+    } else if (interrupts() && !begins) {
       operation.set(Verb.AWAIT_INTERRUPT, 0);
     } else if (kind == Work.MAIL) {
       operation.set(Verb.AWAIT_MAIL, 0);
@@ -55,11 +59,11 @@ record PingPong(
 
   private void send(int node, Operation operation) {
     final int far = node == source ? target : source;
-    if (interrupts && node == source) {
-      operation.send(Work.of(Work.STORE, far, 0, 0, bytes, 0, Work.INTERRUPT), 0);
+    if (kind == Work.LOAD || (interrupts() && node == source)) {
+      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, Work.MEMORY), address);
     } else {
-      final int sent = interrupts ? Work.IMMEDIATE : kind;
-      final int size = interrupts ? Long.BYTES : bytes;
+      final int sent = interrupts() ? Work.IMMEDIATE : kind;
+      final int size = interrupts() ? Long.BYTES : bytes;
       final int mark = kind == Work.READ ? Registers.STATUS : Work.MEMORY;
       operation.send(Work.of(sent, far, 0, 0, size, notified | 1 << Work.COMPLETER, mark), 0);
     }

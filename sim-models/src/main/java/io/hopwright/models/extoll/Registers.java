@@ -71,6 +71,21 @@ final class Registers {
     values[COUNT * node + STATUS] = WORDS_OF_ANSWER;
   }
 
+  /** Returns how many accelerators are reached: their bases lie in windows that are open. */
+  long ready() {
+    long ready = 0;
+    for (int node = 0; node < spaces.length; node++) {
+      final ConfigurationSpace space = spaces[node];
+      ready +=
+          space != null
+                  && read(node, REVERSE) != 0
+                  && space.isReached(read(node, MEMORY_BASE), read(node, REGISTER_BASE))
+              ? 1
+              : 0;
+    }
+    return ready;
+  }
+
   /** Returns what is behind the PCIe link of an accelerator. */
   ConfigurationSpace space(int node) {
     return spaces[node];

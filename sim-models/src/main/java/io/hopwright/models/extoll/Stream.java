@@ -9,6 +9,7 @@ package io.hopwright.models.extoll;
  * @param threadsOfSource how many
  * @param bytes of a message
  * @param outstanding messages of a thread that it has not been notified of
+ * @param address of stores and loads
  * @param notified ends that are notified beside the one that is waited for
  */
 record Stream(
@@ -18,6 +19,7 @@ record Stream(
     int threadsOfSource,
     int bytes,
     int outstanding,
+    long address,
     int notified)
     implements UnitProgram {
   @Override
@@ -55,6 +57,6 @@ record Stream(
     progress.memory = 0;
     progress.step++;
     final int asked = end < 0 ? notified : notified | 1 << end;
-    operation.send(Work.of(kind, target, thread, 0, bytes, asked, Work.MEMORY), 0);
+    operation.send(Work.of(kind, target, thread, 0, bytes, asked, Work.MEMORY), address);
   }
 }

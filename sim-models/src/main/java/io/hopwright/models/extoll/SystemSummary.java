@@ -119,6 +119,11 @@ final class SystemSummary {
             system -> system.rate(system.bounds.rate()));
   }
 
+  /** Tells whether nodes have threads. */
+  boolean hasThreads() {
+    return settings.workload().program() != null;
+  }
+
   private int accelerators() {
     return settings.topology().accelerators();
   }

@@ -31,6 +31,7 @@ interface UnitProgram {
     /** Of what is sent. */
     long work;
 
+    /** Of a register, or the address of a store or load. */
     long value;
 
     void set(Verb of, long ofAmount) {

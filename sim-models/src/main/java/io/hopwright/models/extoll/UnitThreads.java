@@ -206,7 +206,7 @@ final class UnitThreads {
       case Work.MAIL -> joinLine(node, thread, birth, tick);
       case Work.STORE -> joinStore(node, thread, birth, tick);
       case Work.LOAD -> {
-        bus.issueRead(node, tick, Work.as(Work.ACCESS, work[thread]), birth);
+        bus.issueRead(node, tick, Work.as(Work.ACCESS, work[thread]), birth, value[thread]);
         joins[thread] = NEVER;
       }
       default -> {
@@ -230,14 +230,14 @@ final class UnitThreads {
   }
 
   private void joinStore(int node, int thread, long birth, long tick) {
-    final boolean interrupt = Work.mark(work[thread]) == Work.INTERRUPT;
-    if (!interrupt && !takePost(node)) {
+    if (!AcceleratorWindows.interrupts(value[thread]) && !takePost(node)) {
       return;
     }
     final int bytes = Math.min(LINE_BYTES, rest[thread]);
     rest[thread] -= bytes;
     final long line = Work.as(Work.ACCESS, Work.piece(work[thread], bytes, rest[thread] == 0));
-    bus.issue(node, bytes, tick, line, birth, 0);
+    bus.issue(node, bytes, tick, line, birth, value[thread]);
+    value[thread] += bytes;
     continueOrEnd(node, thread, tick);
   }
 

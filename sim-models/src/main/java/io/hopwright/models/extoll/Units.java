@@ -2,6 +2,7 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.NodeStatistics;
@@ -15,6 +16,7 @@ import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The functional units of the NICs of a partition, with hosts and accelerators ({@code
@@ -38,6 +40,11 @@ final class Units implements ExtollEndpoints {
   private final DeviceDesign design;
   private final int cellTicks;
   private final int[] nodes;
+
+  /** By node: where addresses of a host lead to, null of an accelerator; the host of that. */
+  private final AddressMap[] maps;
+
+  private final int[] hosts;
   private final Vc vcs;
   private final PacketWords packetWords;
   private final TimingWheel wheel;
@@ -78,8 +85,9 @@ final class Units implements ExtollEndpoints {
   /**
    * Creates idle units.
    *
-   * @param isHost whether the device of a node is a host
-   * @param spaces what is configured of each accelerator
+   * @param maps where addresses of each host lead to, null of accelerators
+   * @param hosts that accelerators belong to, 0 without any
+   * @param spaces what is configured of each accelerator, null of hosts
    */
   Units(
       UnitDesign units,
@@ -87,7 +95,8 @@ final class Units implements ExtollEndpoints {
       CrossbarDesign routerDesign,
       int cellTicks,
       UnitProgram program,
-      boolean[] isHost,
+      AddressMap[] maps,
+      int[] hosts,
       ConfigurationSpace[] spaces,
       int[] nodes,
       TimingWheel wheel,
@@ -103,7 +112,9 @@ final class Units implements ExtollEndpoints {
     vcs = new Vc(routerDesign);
     packetWords = new PacketWords(routerDesign);
     due = new Due(nodes.length, new EventWord(routerDesign).wakes(wheel));
-    bus = new Bus(design, isHost, due);
+    this.maps = maps.clone();
+    this.hosts = hosts.clone();
+    bus = new Bus(design, Arrays.stream(maps).map(Objects::nonNull).toList(), due);
     threads = new UnitThreads(design, program, nodes, due, bus, measures);
     registers = new Registers(spaces);
     final int all = nodes.length * Ports.UNITS;
@@ -274,18 +285,31 @@ final class Units implements ExtollEndpoints {
         switch (Work.role(work)) {
           case Work.MESSAGE ->
               enqueue(node, queue(node, Ports.VELO, 0), work, due.birth(), due.value());
-          case Work.DESCRIPTOR -> list(2 * node, work);
-          case Work.ACCESS -> list(2 * node + 1, work);
+          case Work.DESCRIPTOR -> list(2 * node, work, due.birth(), due.value());
+          case Work.ACCESS -> listAccess(node, work, due.birth(), due.value());
           default -> take(node, work, due.birth(), due.value(), tick);
         }
       }
     }
   }
 
-  private void list(int list, long work) {
+  private void list(int list, long work, long birth, long value) {
     lists.add(list, work);
-    lists.add(list, due.birth());
-    lists.add(list, due.value());
+    lists.add(list, birth);
+    lists.add(list, value);
+  }
+
+  /** Lists an access for the node, and the address there, that its address leads to. */
+  private void listAccess(int node, long work, long birth, long address) {
+    final AddressMap map = maps[node];
+    final int interval = map == null ? AddressMap.NONE : map.find(address);
+    if (map != null && interval == AddressMap.NONE) {
+      throw new IllegalStateException(
+          "node " + nodes[node] + ": no interval has address " + Long.toHexString(address));
+    }
+    final int target = map == null ? hosts[node] : map.target(interval);
+    final long there = map == null ? address : map.address(interval, map.offset(interval, address));
+    list(2 * node + 1, Work.withNode(work, target), birth, there);
   }
 
   /** Takes a packet in that is through the engine. */
@@ -308,7 +332,7 @@ final class Units implements ExtollEndpoints {
             places[node]--;
             yield takeData(node, work, Work.thread(work), birth, value, tick);
           }
-          case Work.STORE -> takeStore(node, work, birth, tick);
+          case Work.STORE -> takeStore(node, work, birth, value, tick);
           default -> {
             tags[node]--;
             yield bus.answer(node, tick, work, birth);
@@ -337,8 +361,8 @@ final class Units implements ExtollEndpoints {
         node, NOTIFICATION_BYTES, tick, Work.notification(work, end, thread), birth, value);
   }
 
-  private long takeStore(int node, long work, long birth, long tick) {
-    if (Work.mark(work) != Work.INTERRUPT) {
+  private long takeStore(int node, long work, long birth, long address, long tick) {
+    if (maps[node] == null || !AcceleratorWindows.interrupts(address)) {
       return bus.write(node, Work.bytes(work), tick, Work.as(Work.DATA, work), birth, 0);
     }
     bus.write(node, QUEUE_ENTRY_BYTES, tick, Work.as(Work.DATA, work), birth, 0);
@@ -462,16 +486,16 @@ final class Units implements ExtollEndpoints {
     ports.serve(unit(node, unit), tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(queue, cells);
     wheel.schedule(tick + units.injectTicks(), Wiring.arrival(packet));
-    sent(node, work, birth, tick);
+    sent(node, work, birth, value, tick);
   }
 
   /** What the issue of a packet frees, and who is told. */
-  private void sent(int node, long work, long birth, long tick) {
+  private void sent(int node, long work, long birth, long value, long tick) {
     final int kind = Work.kind(work);
     switch (kind) {
       case Work.MAIL -> threads.posted(node);
       case Work.STORE -> {
-        if (Work.mark(work) != Work.INTERRUPT) {
+        if (!AcceleratorWindows.interrupts(value)) {
           threads.posted(node);
         }
       }
@@ -518,7 +542,8 @@ final class Units implements ExtollEndpoints {
 
   @Override
   public ExtollBooks books() {
-    return new ExtollBooks(new NodeStatistics(bytes, mostHops), threads.latencies());
+    return new ExtollBooks(
+        new NodeStatistics(bytes, mostHops), threads.latencies(), registers.ready());
   }
 
   @Override

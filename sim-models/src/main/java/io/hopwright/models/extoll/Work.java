@@ -12,8 +12,9 @@ package io.hopwright.models.extoll;
  *
  * <p>Role: what it is where it is now. Kind: that of its packets. Node: the other end. Thread: at
  * the origin, and far thread at the target. Bytes: that are moved. Last: whether its packet is the
- * last of an operation. Notify: which ends, a set. Mark: a register, {@link #INTERRUPT}, or of a
- * notification which end it is about.
+ * last of an operation. Notify: which ends, a set. Mark: a register, or of a notification which end
+ * it is about. Beside it travel the birth of its message, and a value: of a register, or the address
+ * of a store or load, which says to which node it goes.
  */
 final class Work {
   /** Kinds of packets; those of responses are {@link #isResponse}. */
@@ -57,9 +58,6 @@ final class Work {
 
   static final int RESPONDER = 1;
   static final int COMPLETER = 2;
-
-  /** Mark of a store that is an interrupt. */
-  static final int INTERRUPT = 15;
 
   /** Mark of what is about memory, no register. */
   static final int MEMORY = 0;

@@ -211,7 +211,7 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public List<String> unknown() {
-    return List.of("messageLatencyTicks");
+    return List.of("messageLatencyTicks", "acceleratorsReady");
   }
 
   @Override
