@@ -12,13 +12,7 @@ import java.util.List;
 /** All machines that can be simulated; a new one is one more line here. */
 public final class Machines {
   private static final List<Machine> ALL =
-      List.of(
-          new BlueGeneL(),
-          new Cascade(),
-          new Ideal(),
-          new Tofu(),
-          new Tnw(),
-          new Extoll());
+      List.of(new BlueGeneL(), new Cascade(), new Ideal(), new Tofu(), new Tnw(), new Extoll());
 
   private Machines() {}
 

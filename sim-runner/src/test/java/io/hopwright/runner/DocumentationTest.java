@@ -72,10 +72,7 @@ class DocumentationTest {
           List.of("machine.shape=2x2x1", "run.warmupTicks=2000", "run.ticks=3000"),
           "extoll",
           List.of(
-              "machine.shape=2x2x1",
-              "machine.hosts=1",
-              "run.warmupTicks=2000",
-              "run.ticks=20000"),
+              "machine.shape=2x2x1", "machine.hosts=1", "run.warmupTicks=2000", "run.ticks=20000"),
           "ideal",
           List.of(),
           "bluegene-l",

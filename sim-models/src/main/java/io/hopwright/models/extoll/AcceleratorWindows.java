@@ -70,8 +70,7 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
    */
   static AcceleratorWindows of(Settings settings, int most) {
     final AcceleratorWindows windows =
-        new AcceleratorWindows(
-            settings.get(MEMORY), settings.get(REGISTERS), settings.get(WINDOW));
+        new AcceleratorWindows(settings.get(MEMORY), settings.get(REGISTERS), settings.get(WINDOW));
     final SettingsException.Collector problems = new SettingsException.Collector();
     checkPower(MEMORY, windows.memoryBytes, problems);
     checkPower(REGISTERS, windows.registerBytes, problems);
@@ -96,8 +95,7 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
     return windows;
   }
 
-  private static void checkPower(
-      Key<Long> key, long bytes, SettingsException.Collector problems) {
+  private static void checkPower(Key<Long> key, long bytes, SettingsException.Collector problems) {
     problems.when(
         Long.bitCount(bytes) != 1,
         key,
@@ -135,8 +133,7 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
     final List<Interval> intervals = new ArrayList<>();
     for (int i = 0; i < accelerators.size(); i++) {
       final long start = HOST_BASE + i * memoryBytes;
-      intervals.add(
-          new Interval(start, start + memoryBytes - 1, accelerators.get(i), MEMORY_BASE));
+      intervals.add(new Interval(start, start + memoryBytes - 1, accelerators.get(i), MEMORY_BASE));
     }
     for (int i = 0; i < accelerators.size(); i++) {
       final long start = HOST_BASE + windowBytes + i * registerBytes;

@@ -126,9 +126,7 @@ record DeviceDesign(
         whose + ".pcie",
         null,
         List.of(Pcie.values()).stream()
-            .map(
-                each ->
-                    new Choice<>(each, each.name().toLowerCase(Locale.ROOT), each.meaning()))
+            .map(each -> new Choice<>(each, each.name().toLowerCase(Locale.ROOT), each.meaning()))
             .toList(),
         "PCIe link of " + meaning + IF_NOT_SET,
         Extoll.PAPER + "2.4, 5.1; of accelerators on the ASIC ASSUMED");

@@ -32,7 +32,6 @@ final class Due {
   /** Buffers that have room again. */
   static final int ROOM = 8;
 
-
   /** How nodes are woken; any unit will do. */
   private final Wakes wakes;
 

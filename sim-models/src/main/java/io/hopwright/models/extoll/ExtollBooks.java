@@ -18,8 +18,7 @@ record ExtollBooks(NodeStatistics nodes, TickHistogram messages, long ready) {
    * @throws IllegalArgumentException if that is not what the words are
    */
   static ExtollBooks load(Words words) {
-    return new ExtollBooks(
-        NodeStatistics.load(words), TickHistogram.load(words), words.take());
+    return new ExtollBooks(NodeStatistics.load(words), TickHistogram.load(words), words.take());
   }
 
   void save(Words words) {

@@ -86,8 +86,7 @@ final class ExtollBounds {
 
   /** Returns the rate at which the units of some accelerator are full. */
   double unitRate() {
-    final double atOne =
-        workload.kind() == ExtollWorkload.Kind.MANY_TO_ONE ? accelerators : 1;
+    final double atOne = workload.kind() == ExtollWorkload.Kind.MANY_TO_ONE ? accelerators : 1;
     return packets == 0 ? Double.NaN : workload.units() / (packetTicks * atOne);
   }
 

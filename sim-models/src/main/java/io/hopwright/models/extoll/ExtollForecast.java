@@ -1,9 +1,9 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.core.statistics.IntervalSeries;
 
 /**
  * How much traffic a run will see: what accelerators offer, or what {@link ExtollBounds} allows if

@@ -83,7 +83,8 @@ record ExtollSettings(
     final SettingsException.Collector problems = new SettingsException.Collector();
     final ExtollTopology topology = ExtollTopology.of(settings);
     final ExtollWorkload workload = problems.get(() -> ExtollWorkload.of(settings, topology));
-    final int words = workload == null || workload.program() == null ? LinkUnits.WORDS : Units.WORDS;
+    final int words =
+        workload == null || workload.program() == null ? LinkUnits.WORDS : Units.WORDS;
     final ExtollRouter router = problems.get(() -> ExtollRouter.of(settings, topology, words));
     final RunPlan run =
         router == null

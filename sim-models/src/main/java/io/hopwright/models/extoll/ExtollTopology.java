@@ -77,7 +77,8 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
           "from the accelerator that a host hangs on to that of the next",
           "ASSUMED");
 
-  static final Component COMPONENT = Component.of("topology", NIC, SHAPE, SINGLE, HOSTS, FIRST_GATEWAY, GATEWAY_STEP);
+  static final Component COMPONENT =
+      Component.of("topology", NIC, SHAPE, SINGLE, HOSTS, FIRST_GATEWAY, GATEWAY_STEP);
 
   /**
    * Reads the settings.

@@ -194,13 +194,7 @@ record ExtollWorkload(
           "for ping-pong, stream and rma: what threads do",
           Extoll.PAPER + "2.4");
   private static final Key<Integer> MESSAGES =
-      Key.integer(
-          "workload.messages",
-          20,
-          1,
-          1_000_000,
-          "for ping-pong: rounds",
-          RunPlan.SOURCE);
+      Key.integer("workload.messages", 20, 1, 1_000_000, "for ping-pong: rounds", RunPlan.SOURCE);
   private static final Key<Integer> THREADS =
       Key.integer(
           "workload.threads", 1, 1, 32, "for stream: threads of the source", RunPlan.SOURCE);
@@ -218,7 +212,8 @@ record ExtollWorkload(
           List.of(),
           List.of(
               new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),
-              new Choice<>(Work.RESPONDER, "responder", "where data are read, once they are issued"),
+              new Choice<>(
+                  Work.RESPONDER, "responder", "where data are read, once they are issued"),
               new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")),
           "ends that are notified beside those that threads wait for",
           Extoll.PAPER + "2.4.6");
@@ -331,9 +326,7 @@ record ExtollWorkload(
       return;
     }
     problems.when(
-        program != null
-            && program.operation != Operation.PUT
-            && program.operation != Operation.GET,
+        program != null && program.operation != Operation.PUT && program.operation != Operation.GET,
         OPERATION,
         "is neither put nor get, which threads do with workload.transport = rma; use one of these");
     problems.when(
@@ -400,7 +393,9 @@ record ExtollWorkload(
     problems.when(
         messageBytes.size() > 1,
         MESSAGE_BYTES,
-        "has several sizes, but " + settings.value(ANY.kind()) + " needs one; run a point for each");
+        "has several sizes, but "
+            + settings.value(ANY.kind())
+            + " needs one; run a point for each");
     problems.when(
         program.operation.mostBytes > 0 && messageBytes.get(0) > program.operation.mostBytes,
         MESSAGE_BYTES,

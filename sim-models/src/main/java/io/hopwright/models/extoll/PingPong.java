@@ -11,8 +11,7 @@ package io.hopwright.models.extoll;
  * @param notified ends that are notified beside the one that is waited for
  * @param address of loads and interrupts; an interrupt is answered by an immediate put
  */
-record PingPong(
-    int kind, int source, int target, int rounds, int bytes, int notified, long address)
+record PingPong(int kind, int source, int target, int rounds, int bytes, int notified, long address)
     implements UnitProgram {
   private static final int PER_ROUND = 2;
 

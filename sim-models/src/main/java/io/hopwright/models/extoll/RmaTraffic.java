@@ -13,8 +13,7 @@ import io.hopwright.models.traffic.Births;
  * @param outstanding messages of a thread that it has not been notified of
  * @param notified ends that are notified beside the one that is waited for
  */
-record RmaTraffic(
-    int kind, Messages messages, int accelerators, int outstanding, int notified)
+record RmaTraffic(int kind, Messages messages, int accelerators, int outstanding, int notified)
     implements UnitProgram {
   private static final int PER_MESSAGE = 3;
 

@@ -130,9 +130,7 @@ final class SystemSummary {
 
   private double meanDistance() {
     final double nodes = accelerators();
-    return IntStream.range(0, accelerators())
-            .mapToLong(to -> torus.grid().distance(0, to))
-            .sum()
+    return IntStream.range(0, accelerators()).mapToLong(to -> torus.grid().distance(0, to)).sum()
         / nodes;
   }
 
@@ -150,8 +148,7 @@ final class SystemSummary {
   }
 
   private Double rate(double packetsPerTick) {
-    return finite(
-        packetsPerTick * bounds.packetBytes() * gigabytesPerSecond(ExtollNetwork.TICKS));
+    return finite(packetsPerTick * bounds.packetBytes() * gigabytesPerSecond(ExtollNetwork.TICKS));
   }
 
   private static Double finite(double value) {

@@ -64,8 +64,7 @@ final class TableFile {
           case "keep" -> RoutingTables.KEEP;
           default -> throw mistake("\"" + fields[4] + "\" is none of 0, 1, keep: " + FORM);
         };
-    inputs(fields[1])
-        .forEach(input -> tables.put(node, input, destination, output, dateline));
+    inputs(fields[1]).forEach(input -> tables.put(node, input, destination, output, dateline));
   }
 
   private IntStream inputs(String word) {

@@ -218,8 +218,7 @@ final class UnitThreads {
   }
 
   private void joinLine(int node, int thread, long birth, long tick) {
-    final int lines =
-        (MAIL_HEADER_BYTES + Work.bytes(work[thread]) + LINE_BYTES - 1) / LINE_BYTES;
+    final int lines = (MAIL_HEADER_BYTES + Work.bytes(work[thread]) + LINE_BYTES - 1) / LINE_BYTES;
     if (rest[thread] == lines && !takePost(node)) {
       return;
     }

@@ -177,12 +177,7 @@ final class Units implements ExtollEndpoints {
     bytes[node] += measures.measures(tick) ? data : 0;
     final long work = Work.withNode(Work.as(Work.PACKET, pool.word(packet, WORK)), source);
     joinEngine(
-        node,
-        RouteWord.unit(word),
-        tick,
-        work,
-        pool.word(packet, BIRTH),
-        pool.word(packet, VALUE));
+        node, RouteWord.unit(word), tick, work, pool.word(packet, BIRTH), pool.word(packet, VALUE));
     pool.remove(packet);
     return 0;
   }

@@ -1,10 +1,10 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;

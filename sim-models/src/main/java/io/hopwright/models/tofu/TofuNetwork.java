@@ -1,12 +1,12 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;

@@ -98,8 +98,8 @@ class EnumerationTest {
   }
 
   /**
-   * Behind the last operation three registers are written,
-   * each of which takes longer to write than to send.
+   * Behind the last operation three registers are written, each of which takes longer to write than
+   * to send.
    */
   @Test
   void shouldTakeTheSumOfItsOperations() {

@@ -150,10 +150,7 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return machine
-        .set("machine.shape=4x2x4")
-        .ticks(large ? 300_000 : 60_000)
-        .each(PICKED + UNITS);
+    return machine.set("machine.shape=4x2x4").ticks(large ? 300_000 : 60_000).each(PICKED + UNITS);
   }
 
   @Override

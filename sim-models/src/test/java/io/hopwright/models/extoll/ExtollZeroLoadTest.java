@@ -2,7 +2,6 @@ package io.hopwright.models.extoll;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-
 import io.hopwright.models.testkit.Case;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -68,13 +68,11 @@ class AddressMapTest {
     final Interval first = new Interval(16, 31, 1, 0);
     for (Interval other : List.of(new Interval(31, 40, 2, 0), new Interval(0, 16, 2, 0))) {
       final String message =
-          assertThrows(
-                  IllegalArgumentException.class, () -> new AddressMap(List.of(first, other)))
+          assertThrows(IllegalArgumentException.class, () -> new AddressMap(List.of(first, other)))
               .getMessage();
       assertTrue(message.contains(first.toString()) && message.contains(other.toString()), message);
     }
     assertThrows(
-        IllegalArgumentException.class,
-        () -> new AddressMap(List.of(new Interval(5, 4, 1, 0))));
+        IllegalArgumentException.class, () -> new AddressMap(List.of(new Interval(5, 4, 1, 0))));
   }
 }

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JobsInStudiesTest {
-  private static final List<String> WITHOUT_JOBS = List.of(
+  private static final List<String> WITHOUT_JOBS =
+      List.of(
           "machines/tnw",
           "machines/qpace",
           "machines/extoll",

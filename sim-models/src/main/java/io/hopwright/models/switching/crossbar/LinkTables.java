@@ -102,7 +102,9 @@ public final class LinkTables {
   /** Adds a table for each way of adding up that was asked for. */
   public void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
     for (LinkGrouping grouping : groupings) {
-      tables.put(grouping.table(), RunResult.Table.of(columns(grouping, topology.coordinateNames()), rows(grouping)));
+      tables.put(
+          grouping.table(),
+          RunResult.Table.of(columns(grouping, topology.coordinateNames()), rows(grouping)));
     }
   }
 
