@@ -10,11 +10,13 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Programs;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The jobs of a study, on all machines. */
@@ -171,9 +173,17 @@ public final class JobKeys {
           ARG);
 
   /** How collectives are done whose statements do not say it. */
-  public static final Component COLLECTIVES = CollectiveKeys.COMPONENT;
+  public static final Component COLLECTIVES = collectives(Set.of());
 
   private JobKeys() {}
+
+  /**
+   * Returns {@link #COLLECTIVES} of a machine that has a unit for some of them, its {@link
+   * Transport.Joining}.
+   */
+  public static Component collectives(Set<Collective> byHardware) {
+    return CollectiveKeys.component(byHardware);
+  }
 
   private static String free(String key) {
     return SECTION + ".*." + key;
@@ -255,6 +265,12 @@ public final class JobKeys {
     return SECTION + "." + job + "." + ARGS;
   }
 
+  /** As below, on a machine that has no unit for collectives. */
+  public static List<PlacedJob> read(
+      Settings settings, int nodes, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
+    return read(settings, nodes, unitOfNode, mostRanksPerNode, tickRate, Set.of());
+  }
+
   /**
    * Reads all jobs, checks them and gives them nodes, one after the other in the order of the
    * study. Memory: 4 B per rank.
@@ -263,14 +279,20 @@ public final class JobKeys {
    * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
+   * @param byHardware collectives that the machine has a unit for
    * @throws io.hopwright.models.machine.SettingsException with all mistakes of all jobs
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static List<PlacedJob> read(
-      Settings settings, int nodes, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
+      Settings settings,
+      int nodes,
+      int[] unitOfNode,
+      int mostRanksPerNode,
+      TickRate tickRate,
+      Set<Collective> byHardware) {
     if (unitOfNode.length != nodes) {
       throw new IllegalArgumentException(unitOfNode.length + " units of " + nodes + " nodes");
     }
-    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate).read();
+    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate, byHardware).read();
   }
 }

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads the jobs of one study; notes mistakes, so that all are told at once. */
@@ -37,6 +38,7 @@ final class JobReader {
   private final int mostRanksPerNode;
   private final TickRate tickRate;
   private final Placement placement;
+  private final Set<Collective> byHardware;
   private final Map<Collective, Algorithm> algorithms;
   private final SettingsException.Collector problems = new SettingsException.Collector();
   private final List<PlacedJob> jobs = new ArrayList<>();
@@ -44,7 +46,13 @@ final class JobReader {
   /** Nodes of each job that has some. */
   private final Map<String, Long> taken = new LinkedHashMap<>();
 
-  JobReader(Settings settings, int[] unitOfNode, int mostRanksPerNode, TickRate tickRate) {
+  JobReader(
+      Settings settings,
+      int[] unitOfNode,
+      int mostRanksPerNode,
+      TickRate tickRate,
+      Set<Collective> byHardware) {
+    this.byHardware = byHardware;
     this.settings = settings;
     this.mostRanksPerNode = mostRanksPerNode;
     this.tickRate = tickRate;
@@ -120,7 +128,8 @@ final class JobReader {
                 noise,
                 checked.operations() * repeat,
                 checked.messages() * repeat,
-                checked.mostOpen()));
+                checked.mostOpen(),
+                checked.communicators()));
       }
     }
 
@@ -225,10 +234,32 @@ final class JobReader {
                 MOST_OPERATIONS,
                 (done, operations) -> !Thread.currentThread().isInterrupted());
         outcome.mistakes().forEach(message -> wrong(JobKeys.PROGRAM, message));
+        outcome.byHardware().forEach((one, line) -> checkHardware(program, one, line));
         return outcome;
       } catch (ProgramException e) {
         e.messages().forEach(message -> wrong(keyOf(program, message), message));
         return null;
+      }
+    }
+
+    private void checkHardware(Program program, Collective collective, int line) {
+      final String what = program.at(line) + ": " + collective.word() + " by hardware, ";
+      if (!byHardware.contains(collective)) {
+        wrong(
+            JobKeys.PROGRAM,
+            what
+                + "but this machine has no unit for it; use auto, or another algorithm (hopwright"
+                + " explain collectives."
+                + collective.word()
+                + ")");
+      } else if (settings.get(JobTables.IDEAL_KEY)) {
+        wrong(
+            JobKeys.PROGRAM,
+            what
+                + "but "
+                + JobTables.IDEAL_KEY
+                + " = true, and the ideal machine has no unit for it; set that to false, or use"
+                + " another algorithm");
       }
     }
 

@@ -25,6 +25,10 @@ public final class Messaging {
   private final Requests requests = new Requests();
   private final Inbound inbound = new Inbound();
   private final Processors processors;
+
+  /** Null if nothing is done by hardware. */
+  private final Joins joins;
+
   private final Processors.Digesting digest;
   private final boolean overtaking;
   private final boolean offload;
@@ -93,6 +97,7 @@ public final class Messaging {
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes);
+    joins = Joins.of(table, transport, alarm, requests, software, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
     fresh = new int[nodes.length];
     final int withPackets = coupled == null ? nodes.length : 0;
@@ -126,6 +131,10 @@ public final class Messaging {
 
   Processors.Digesting digest() {
     return digest;
+  }
+
+  Joins joins() {
+    return joins;
   }
 
   /** Adds the ranks that a run waits for, and their operations. */
@@ -243,6 +252,15 @@ public final class Messaging {
   }
 
   /**
+   * Phase 1: a node is through with what its ranks have joined.
+   *
+   * @param communicator as at {@link Transport.Joining#join}
+   */
+  public void through(int node, int communicator, long tick) {
+    joins.through(node, communicator, tick);
+  }
+
+  /**
    * Phase 2: the last packet of a transfer has begun to leave; its entry is nobody's any more.
    *
    * @param node it leaves
@@ -269,6 +287,9 @@ public final class Messaging {
     if (coupled == null) {
       completeEntered(node, tick);
       completeWhole(node, tick);
+    }
+    if (joins != null) {
+      joins.act(node, tick, processors::completeJoin);
     }
     if (local[node] != Inbound.NONE) {
       takeLocal(node, tick);

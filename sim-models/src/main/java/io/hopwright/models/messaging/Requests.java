@@ -1,16 +1,16 @@
 package io.hopwright.models.messaging;
 
 /**
- * Sends and receives that are not complete, or that nobody has waited for yet; and receives that
- * look for their messages. A send that is complete at once has none.
+ * Sends, receives and joins that are not complete, or that nobody has waited for yet; and receives
+ * that look for their messages. A send that is complete at once has none.
  *
  * <pre>
  *  0  line (24) | flags (8) | number (32)
  *  1  number of the operation
  *  2  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
  *  3  bytes: the most for a receive, those of the message once it has it, and of a send
- *  4  next that was posted (32) | next of its rank that is open (32)
- *  5  tick at which its message was posted
+ *  4  next that was posted, or has joined (32) | next of its rank that is open (32)
+ *  5  tick at which its message was posted; of a join, its rank by the local number
  * </pre>
  *
  * <p>Confined to its partition; 48 B each.
@@ -35,6 +35,7 @@ final class Requests {
   private static final long COLLECTIVE = 1L << 35;
   private static final long UNEXPECTED = 1L << 36;
   private static final long MATCHED = 1L << 37;
+  private static final long JOIN = 1L << 38;
   private static final int LINE_SHIFT = 40;
 
   private final Slab slab = new Slab(STRIDE);
@@ -76,6 +77,14 @@ final class Requests {
 
   boolean isSend(int request) {
     return has(request, SEND);
+  }
+
+  void markJoin(int request) {
+    mark(request, JOIN);
+  }
+
+  boolean isJoin(int request) {
+    return has(request, JOIN);
   }
 
   boolean isComplete(int request) {

@@ -81,7 +81,12 @@ final class Tnis implements Endpoints {
   private final long[] bytes;
   private int mostHops;
 
-  /** Creates idle interfaces, and wakes each when its first message is ready. */
+  /**
+   * Creates idle interfaces, and wakes each when its first message is ready.
+   *
+   * @param iterated barriers, null unless they are the workload
+   * @param ofJobs barriers that ranks may join, null if there are none
+   */
   Tnis(
       TniDesign design,
       CrossbarDesign routerDesign,
@@ -94,7 +99,8 @@ final class Tnis implements Endpoints {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures,
-      BarrierSettings barriers) {
+      BarrierSettings iterated,
+      BarrierPlan ofJobs) {
     this.design = design;
     this.hopTicks = hopTicks;
     this.traffic = traffic;
@@ -114,21 +120,26 @@ final class Tnis implements Endpoints {
     packetWords = new PacketWords(routerDesign);
     frameTicks = Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
     wakes = new EventWord(routerDesign).wakes(wheel);
-    this.barriers =
-        barriers == null
+    barriers =
+        iterated == null && ofJobs == null
             ? null
             : new Barriers(
-                barriers,
+                iterated == null ? ofJobs : iterated.plan(),
                 design.generation(),
                 machine,
                 traffic.paths(),
                 totals,
+                measures.totals(),
                 nodes,
                 vcs,
                 pool,
-                measures,
                 wakes,
                 barriersUnit(tnis));
+    if (iterated != null) {
+      barriers.serve(new BarrierIterations(iterated, barriers, nodes, measures));
+    } else if (ofJobs != null) {
+      commands.use(barriers);
+    }
     final int units = nodes.length * tnis;
     engines = new Servers(units);
     out = new Servers(nodes.length);

@@ -2,9 +2,11 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTable;
@@ -16,9 +18,11 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Collective;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -27,8 +31,13 @@ import java.util.stream.IntStream;
  * @param software of its nodes
  * @param jobs none unless it is programs that send
  * @param tables that tell ranks apart
+ * @param barriers that their ranks may join, null if there are none
  */
-record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, BarrierOfJobs barriers) {
+  private static final Set<Collective> BY_HARDWARE = Set.of(Collective.BARRIER);
+
+  static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
+
   private static final String ASSUMED = "ASSUMED";
 
   static final SoftwareKeys SOFTWARE =
@@ -63,13 +72,17 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
   static TofuJobs of(Settings settings, TofuTopology topology) {
     final int nodes = topology.machine().routers();
     final int[] points = IntStream.range(0, nodes).map(node -> node / Tofu6D.GROUP).toArray();
-    return new TofuJobs(
-        SOFTWARE.read(settings),
+    final Generation generation = topology.generation();
+    final List<PlacedJob> jobs =
         TofuWorkload.jobs(settings)
             ? JobKeys.read(
-                settings, nodes, points, MessageWords.SLOTS, topology.generation().tickRate())
-            : List.of(),
-        JobTables.of(settings));
+                settings, nodes, points, MessageWords.SLOTS, generation.tickRate(), BY_HARDWARE)
+            : List.of();
+    return new TofuJobs(
+        SOFTWARE.read(settings),
+        jobs,
+        JobTables.of(settings),
+        BarrierOfJobs.of(new Communicators(jobs, nodes), generation, nodes));
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

@@ -82,7 +82,7 @@ final class TofuMetrics {
             "barriers",
             "barriers",
             "Barriers",
-            "barriers completed, each by each node that takes part, over the whole run",
+            "barriers completed by hardware, each by each node that takes part, over the whole run",
             TofuSummary::barriers)
         .add(
             "barrierMicroseconds",

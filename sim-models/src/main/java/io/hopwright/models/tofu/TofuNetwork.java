@@ -236,7 +236,8 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 wheel,
                 pool,
                 measures,
-                settings.barriers());
+                settings.barriers(),
+                settings.jobs().barriers());
           }
         },
         new PortStatistics(design, nodes, observed().heat(), observed().apart()),

@@ -249,6 +249,7 @@ public final class ReferenceRank {
       case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
       case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
       case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
+      case JOIN -> throw new IllegalStateException(this + " joins a collective by hardware");
       case END -> work(tick, 0, Share.RECEIVE, await(tick, opened(), true));
     }
   }
