@@ -167,6 +167,6 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
   }
 
   private static long half(long address) {
-    return address >>> MEGABYTE_SHIFT - 4 & 0xFFF0;
+    return (address >>> (MEGABYTE_SHIFT - 4)) & 0xFFF0;
   }
 }
