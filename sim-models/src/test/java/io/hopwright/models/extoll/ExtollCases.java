@@ -5,6 +5,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -66,6 +67,10 @@ public final class ExtollCases implements MachineCases {
       workload.kind=enumerate config.pollTicks=1 config.accessTicks=20000
       workload.kind=enumerate machine.nic=fpga machine.shape=3x1x1 machine.hosts=2 machine.gatewayStep=1 run.end=drained
       """;
+
+  private static final List<String> PING_PONGS =
+      List.of("put", "velo", "immediate", "get", "read", "load", "interrupt");
+  private static final List<String> STREAMS = List.of("put", "velo", "get", "store", "load");
 
   private static final String PICKED =
       """
@@ -167,7 +172,10 @@ public final class ExtollCases implements MachineCases {
             .with("router.vcBytes", bytes(random))
             .with("unit.bufferBytes", bytes(random))
             .with("link.bitErrorRate", oneOf(random, 0.0, 0.0, 1e-6, 1e-4, 1e-3));
-    return withWorkload(withTimes(any, random), random);
+    final Case timed = withTimes(any, random);
+    return random.nextBoolean()
+        ? withWorkload(timed, random)
+        : withUnits(withDevices(timed, random), random);
   }
 
   private static Case withTimes(Case any, Random random) {
@@ -204,6 +212,92 @@ public final class ExtollCases implements MachineCases {
       case 1 -> sized.with("workload.load", 0.05 + random.nextDouble());
       default -> sized.with("workload.load", 0.05 + random.nextDouble() / 2).drained();
     };
+  }
+
+  /** Devices with times, links and limits at random. */
+  private static Case withDevices(Case any, Random random) {
+    Case changed = any;
+    for (String key :
+        List.of(
+            "unit.engineTicks",
+            "unit.gapTicks",
+            "pcie.latencyTicks",
+            "host.memoryTicks",
+            "naa.memoryTicks",
+            "registerFile.ticks",
+            "host.sendTicks",
+            "host.lineTicks",
+            "host.pollTicks",
+            "host.interruptTicks",
+            "config.pollTicks",
+            "config.accessTicks")) {
+      if (random.nextInt(4) == 0) {
+        changed = changed.with(key, random.nextLong(1, random.nextBoolean() ? 50 : 6_000));
+      }
+    }
+    for (String key : List.of("host.posted", "rma.packets", "smfu.tags")) {
+      if (random.nextBoolean()) {
+        changed = changed.with(key, random.nextLong(1, 6));
+      }
+    }
+    for (String key : List.of("host.pcie", "naa.pcie")) {
+      if (random.nextBoolean()) {
+        changed = changed.with(key, oneOf(random, "gen2x8", "gen2x16", "gen3x8", "gen3x16"));
+      }
+    }
+    final List<String> told = new ArrayList<>(List.of("requester", "responder", "completer"));
+    told.removeIf(end -> random.nextInt(3) > 0);
+    return told.isEmpty() ? changed : changed.with("workload.notify", List.copyOf(told));
+  }
+
+  private static Case withUnits(Case any, Random random) {
+    return switch (random.nextInt(7)) {
+      case 0, 1 -> withPair(any, "ping-pong", PING_PONGS, random);
+      case 2, 3 -> withPair(any, "stream", STREAMS, random);
+      case 4 -> any.set("workload.kind=enumerate run.end=" + oneOf(random, "drained", "ticks"));
+      default ->
+          withWorkload(any, random)
+              .with("workload.transport", "rma", "workload.units", 1)
+              .with("workload.outstanding", random.nextLong(1, 6));
+    };
+  }
+
+  /** Two nodes, of which one is a host of the other where the operation asks for that. */
+  private static Case withPair(Case any, String kind, List<String> operations, Random random) {
+    final String operation = operations.get(random.nextInt(operations.size()));
+    final List<?> shape = (List<?>) any.values().get("machine.shape");
+    final long accelerators =
+        shape.stream().mapToLong(extent -> (Long) extent).reduce(1, Math::multiplyExact);
+    final long hosts = random.nextLong(1, 3);
+    final long own = random.nextLong(accelerators);
+    final long host = accelerators + own * hosts / accelerators;
+    final boolean belong = List.of("store", "load", "interrupt").contains(operation);
+    final boolean down = !operation.equals("interrupt") && random.nextBoolean();
+    final long source = belong ? (down ? host : own) : random.nextLong(accelerators + hosts);
+    final long other = (source + random.nextLong(1, accelerators + hosts)) % (accelerators + hosts);
+    final long most =
+        switch (operation) {
+          case "velo" -> 120;
+          case "load" -> 64;
+          default -> random.nextBoolean() ? 600 : 5_000;
+        };
+    final Case pair =
+        any.with("machine.hosts", hosts, "machine.gatewayStep", 1)
+            .with("machine.firstGateway", random.nextLong(accelerators - hosts + 1))
+            .with("workload.kind", kind, "workload.operation", operation)
+            .with("workload.source", source)
+            .with("workload.target", belong ? (down ? own : host) : other);
+    final Case sized =
+        List.of("immediate", "read", "interrupt").contains(operation)
+            ? pair
+            : pair.with("workload.messageBytes", List.of(random.nextLong(1, most + 1)));
+    return kind.equals("stream")
+        ? sized
+            .with("workload.threads", random.nextLong(1, 5))
+            .with("workload.outstanding", random.nextLong(1, 6))
+        : sized
+            .with("workload.messages", random.nextLong(1, 6))
+            .set("run.end=" + oneOf(random, "drained", "ticks"));
   }
 
   @Override

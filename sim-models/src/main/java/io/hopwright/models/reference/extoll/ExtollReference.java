@@ -139,6 +139,7 @@ public final class ExtollReference implements ReferenceModel {
     final ReferenceCounts counts = measured.measured();
     all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
     all.put("mostHops", whole.get("mostLinks"));
+    all.put("acceleratorsReady", null);
     all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
     final boolean lossy = parameters.bitErrorRate > 0;
     for (String count : List.of("framesSent", "framesRepeated")) {

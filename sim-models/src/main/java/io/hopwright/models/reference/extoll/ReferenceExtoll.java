@@ -123,11 +123,13 @@ final class ReferenceExtoll implements ReferenceMachine {
         delivery -> {
           final ExtollPacket packet = delivery.packet;
           statistics.onDelivery(delivery.tick);
-          statistics.onResponse(
-              packet.birthTick,
-              delivery.tick - packet.birthTick,
-              delivery.tick - packet.issueTick,
-              delivery.excessTicks);
+          if (parameters.linkOnly) { // "those of units are not followed"
+            statistics.onResponse(
+                packet.birthTick,
+                delivery.tick - packet.birthTick,
+                delivery.tick - packet.issueTick,
+                delivery.excessTicks);
+          }
         };
   }
 
@@ -344,7 +346,9 @@ final class ReferenceExtoll implements ReferenceMachine {
     counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(UNIT).sum());
     counts.put(TIMED, delivered);
     counts.put(TIMED_HOPS, linksTaken);
-    counts.put(RESPONSE_TICKS, responseTicks);
+    if (parameters.linkOnly) {
+      counts.put(RESPONSE_TICKS, responseTicks);
+    }
     counts.put("mostLinks", mostLinks);
     for (int node = 0; node < bytesOfNode.length; node++) {
       counts.put("bytesDelivered." + node, bytesOfNode[node]);
