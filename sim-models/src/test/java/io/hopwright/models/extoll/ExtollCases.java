@@ -147,10 +147,14 @@ public final class ExtollCases implements MachineCases {
   @Override
   public Map<String, Case> goldens() {
     return Map.of(
-        "0",
+        "f16f34ba1bf6b74b",
         machine.set("workload.load=saturated workload.units=3"),
-        "1",
-        machine.set("machine.nic=fpga workload.load=0.4 link.bitErrorRate=0.0001 run.end=drained"));
+        "0c9d374375a8d561",
+        machine.set("machine.nic=fpga workload.load=0.4 link.bitErrorRate=0.0001 run.end=drained"),
+        "c3546bbc18da1726",
+        machine.set("workload.transport=rma workload.load=0.3 workload.messageBytes=2000"),
+        "befad3b7d1f35bbd",
+        machine.set("workload.kind=enumerate run.end=drained run.gridTicks=100000"));
   }
 
   @Override

@@ -120,7 +120,7 @@ final class ExtollPrograms {
 
   // --------------------------------------------------------------------------------- traffic
 
-  /** "Message after message as put, requester notified, not before its birth". */
+  /** "Message after message: put, requester notified, or get, completer notified". */
   private Iterator<ExtollOperation> messages(int node) {
     return new Iterator<>() {
       private final List<ExtollOperation> next = new ArrayList<>();
@@ -140,19 +140,20 @@ final class ExtollPrograms {
       }
 
       private void add() {
+        final boolean gets = parameters.operation == Operation.GET;
+        final End waitedFor = gets ? End.COMPLETER : End.REQUESTER;
         if (message >= parameters.outstanding) {
-          next.add(new Await(News.REQUESTER));
+          next.add(new Await(News.of(waitedFor)));
         }
         if (!parameters.saturated) {
           next.add(new ExtollOperation.Until(birth));
         }
+        final int far = traffic.destination(node, message);
+        final int bytes = traffic.messageBytes(node, message);
         next.add(
-            new ExtollOperation.Put(
-                traffic.destination(node, message),
-                0,
-                traffic.messageBytes(node, message),
-                and(End.REQUESTER),
-                birth));
+            gets
+                ? new ExtollOperation.Get(far, 0, bytes, and(waitedFor))
+                : new ExtollOperation.Put(far, 0, bytes, and(waitedFor), birth));
       }
 
       @Override
