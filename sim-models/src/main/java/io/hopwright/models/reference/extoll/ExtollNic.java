@@ -193,9 +193,7 @@ final class ExtollNic {
         RMA,
         () -> {
           final ExtollPacket packet =
-              last(
-                  packet(
-                      kind, RMA, message.target(), message, kind == Kind.WRITE ? 8 : 16));
+              last(packet(kind, RMA, message.target(), message, kind == Kind.WRITE ? 8 : 16));
           packet.register = register;
           rmaList.add(packet);
         });
@@ -223,8 +221,7 @@ final class ExtollNic {
     process(
         SMFU,
         () -> {
-          final ExtollPacket packet =
-              packet(Kind.STORE, SMFU, message.target(), message, bytes);
+          final ExtollPacket packet = packet(Kind.STORE, SMFU, message.target(), message, bytes);
           packet.interrupt = interrupt;
           smfuList.add(packet);
         });
@@ -264,13 +261,16 @@ final class ExtollNic {
         switch (packet.kind) {
           case VELO -> pcie.write(8 + packet.dataBytes, () -> tell(News.MAIL, packet, true));
           case PUT, WRITE -> complete(packet, true);
-          case GET_REQUEST -> pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
+          case GET_REQUEST ->
+              pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
           case GET_RESPONSE, REGISTER_RESPONSE -> {
             places--;
             yield complete(packet, false);
           }
-          case STORE -> packet.interrupt ? interrupt(packet) : pcie.write(packet.dataBytes, () -> {});
-          case LOAD_REQUEST -> pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
+          case STORE ->
+              packet.interrupt ? interrupt(packet) : pcie.write(packet.dataBytes, () -> {});
+          case LOAD_REQUEST ->
+              pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
           case LOAD_RESPONSE -> {
             tags--;
             yield pcie.complete(packet.dataBytes, packet.request.there);
@@ -318,8 +318,7 @@ final class ExtollNic {
 
   private void accessRegister(ExtollPacket packet) {
     final long end =
-        registerFile.join(now(), parameters().registerFileTicks)
-            + parameters().registerFileTicks;
+        registerFile.join(now(), parameters().registerFileTicks) + parameters().registerFileTicks;
     giveRoomBack(packet, end);
     at(
         end,
@@ -402,7 +401,8 @@ final class ExtollNic {
         || tags > parameters().smfuTags) {
       throw new IllegalStateException(
           String.format(
-              "node %d, tick %d: %d posts, %d places, %d tags", node.number, now(), posts, places, tags));
+              "node %d, tick %d: %d posts, %d places, %d tags",
+              node.number, now(), posts, places, tags));
     }
   }
 

@@ -65,8 +65,7 @@ final class ExtollOutput {
     final ReferenceExtoll machine = node.machine;
     final ExtollParameters parameters = machine.parameters;
     final long busy = parameters.busyTicks(packet.cells());
-    final long late =
-        farEnd == null ? 0 : failures(packet) * (busy + 2L * parameters.hopTicks);
+    final long late = farEnd == null ? 0 : failures(packet) * (busy + 2L * parameters.hopTicks);
     busyUntil = tick + busy + late;
     machine.wake(busyUntil);
     machine.onGrant(this, busyUntil - tick);

@@ -2,7 +2,9 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.extoll.ExtollNic.Step;
 
-/** The link between an NIC and its device: "PCIe" of the rules. Confined to the machine's thread. */
+/**
+ * The link between an NIC and its device: "PCIe" of the rules. Confined to the machine's thread.
+ */
 final class ExtollPcie {
   private static final int MOST_DATA = 256;
   private static final int WRITE = 24;
@@ -69,9 +71,7 @@ final class ExtollPcie {
         READ,
         () ->
             nic.at(
-                nic.now() + memoryTicks,
-                Step.MEMORY,
-                () -> send(false, data, COMPLETION, whole)));
+                nic.now() + memoryTicks, Step.MEMORY, () -> send(false, data, COMPLETION, whole)));
   }
 
   /** The device writes to the NIC. */

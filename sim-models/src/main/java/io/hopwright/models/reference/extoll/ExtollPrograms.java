@@ -115,7 +115,9 @@ final class ExtollPrograms {
     final Stream<ExtollOperation> others =
         Stream.generate(() -> List.of(new Await(News.of(waitedFor)), message))
             .flatMap(List::stream);
-    return waits ? Stream.concat(first, others).iterator() : Stream.generate(() -> message).iterator();
+    return waits
+        ? Stream.concat(first, others).iterator()
+        : Stream.generate(() -> message).iterator();
   }
 
   // --------------------------------------------------------------------------------- traffic

@@ -61,11 +61,9 @@ final class ExtollTables {
       return;
     }
     final String[] words = entry.split("\\s+", -1);
-    final Step step =
-        new Step(ExtollTopology.PORTS.indexOf(words[3]), Dateline.of(words[4]));
+    final Step step = new Step(ExtollTopology.PORTS.indexOf(words[3]), Dateline.of(words[4]));
     for (final int input : inputs(words[1])) {
-      replaced.put(
-          new Place(Integer.parseInt(words[0]), input, Integer.parseInt(words[2])), step);
+      replaced.put(new Place(Integer.parseInt(words[0]), input, Integer.parseInt(words[2])), step);
     }
   }
 

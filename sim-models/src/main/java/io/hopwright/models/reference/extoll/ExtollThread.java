@@ -69,8 +69,7 @@ final class ExtollThread {
         return next;
       }
       if (!poll.asked() || valueRead == 0) {
-        polling.add(
-            new ExtollOperation.Read(poll.node(), Register.STATUS, Set.of(End.COMPLETER)));
+        polling.add(new ExtollOperation.Read(poll.node(), Register.STATUS, Set.of(End.COMPLETER)));
         polling.add(new ExtollOperation.Await(News.COMPLETER));
         polling.add(new ExtollOperation.Poll(poll.node(), true));
       }
@@ -150,8 +149,7 @@ final class ExtollThread {
       final ExtollMessage sent = message(get.node(), get.thread(), get.bytes(), get.told());
       return () -> nic.get(sent);
     } else if (operation instanceof ExtollOperation.Immediate immediate) {
-      final ExtollMessage sent =
-          message(immediate.node(), immediate.thread(), 8, immediate.told());
+      final ExtollMessage sent = message(immediate.node(), immediate.thread(), 8, immediate.told());
       return () -> nic.immediate(sent);
     } else if (operation instanceof ExtollOperation.Write write) {
       final ExtollMessage sent = message(write.node(), 0, 8, Set.of());

@@ -64,7 +64,6 @@ final class ExtollUnitPort {
   }
 
   boolean isHome() {
-    return isEmpty()
-        && Arrays.stream(chargeCells).allMatch(cells -> cells == 0);
+    return isEmpty() && Arrays.stream(chargeCells).allMatch(cells -> cells == 0);
   }
 }

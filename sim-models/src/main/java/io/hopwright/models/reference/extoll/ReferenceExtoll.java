@@ -212,8 +212,7 @@ final class ReferenceExtoll implements ReferenceMachine {
       return false;
     }
     final double probability =
-        -StrictMath.expm1(
-            (128.0 * (cells + 1)) * StrictMath.log1p(-parameters.bitErrorRate));
+        -StrictMath.expm1((128.0 * (cells + 1)) * StrictMath.log1p(-parameters.bitErrorRate));
     final boolean fails =
         ReferenceDraws.chance(draws.draw(Purpose.ERROR, link, attempt, 0), probability);
     framesSent++;
@@ -258,8 +257,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   void onDelivery(ExtollPacket packet, int node) {
     checkDelivery(packet, node);
     digest +=
-        ReferenceDraws.deliveryWord(
-            packet.source, node, 0, packet.number, packet.kind.number, now);
+        ReferenceDraws.deliveryWord(packet.source, node, 0, packet.number, packet.kind.number, now);
     delivered++;
     bytesDelivered += packet.movedBytes();
     bytesOfNode[node] += packet.movedBytes();

@@ -44,8 +44,7 @@ class ExtollTablesTest {
       machines.add(machine);
       machines.add(machine.with("machine.pairLinks", "double"));
       final int last = shape[0] * shape[1] * shape[2] - 1;
-      machines.add(
-          machine.with("machine.hosts", 1, "machine.firstGateway", last));
+      machines.add(machine.with("machine.hosts", 1, "machine.firstGateway", last));
     }
     return machines.stream();
   }
@@ -161,8 +160,7 @@ class ExtollTablesTest {
   void shouldLoadAllLinksAlikeWhereTheOtherExtentsAreEven() {
     final ExtollTestMachine machine = ExtollTestMachine.of(4, 2, 4).with("machine.hosts", 0);
     assertEquals(Set.of(16), loads(machine));
-    assertEquals(
-        Set.of(16, 8), loads(machine.with("machine.pairLinks", "double")));
+    assertEquals(Set.of(16, 8), loads(machine.with("machine.pairLinks", "double")));
   }
 
   /** Ways over each link, between all pairs of NAAs. */
@@ -187,7 +185,8 @@ class ExtollTablesTest {
   @Test
   void shouldReachHostsThroughTheirGateways() {
     final ExtollTestMachine machine =
-        ExtollTestMachine.of(4, 1, 1).with("machine.hosts", 2, "machine.firstGateway", 1, "machine.gatewayStep", 2);
+        ExtollTestMachine.of(4, 1, 1)
+            .with("machine.hosts", 2, "machine.firstGateway", 1, "machine.gatewayStep", 2);
     final ExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null);
     assertEquals(6, topology.nodes());
@@ -196,8 +195,7 @@ class ExtollTablesTest {
     assertEquals(new End(3, 6), topology.farEnd(5, 6));
     assertNull(topology.farEnd(0, 6));
     // 3 → 0 crosses the dateline; at half the ring 3, which is odd, goes down
-    assertEquals(
-        List.of(new Hop(5, 6, 0), new Hop(3, 0, 1)), way(topology, tables, 5, 0));
+    assertEquals(List.of(new Hop(5, 6, 0), new Hop(3, 0, 1)), way(topology, tables, 5, 0));
     assertEquals(
         List.of(new Hop(5, 6, 0), new Hop(3, 1, 0), new Hop(2, 1, 0), new Hop(1, 6, 0)),
         way(topology, tables, 5, 4));
@@ -219,8 +217,7 @@ class ExtollTablesTest {
     final ExtollTopology topology = ExtollTestMachine.of(4, 1, 1).topology();
     final ExtollTables tables = new ExtollTables(topology, InputFile.of(file));
     assertEquals(
-        List.of(new Hop(0, 1, 1), new Hop(3, 1, 0), new Hop(2, 1, 0)),
-        way(topology, tables, 0, 1));
+        List.of(new Hop(0, 1, 1), new Hop(3, 1, 0), new Hop(2, 1, 0)), way(topology, tables, 0, 1));
     assertEquals(2, way(topology, tables, 3, 1).size());
     assertEquals(1, way(topology, tables, 2, 1).size());
   }

@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExtollUnitsTest {
   /** Hosts 8 and 9 on NAAs 0 and h − 2, so that hosts are h links apart, NAAs 0 and 1 one. */
   private static ExtollTestMachine line(int links) {
-    return ExtollTestMachine.of(8, 1, 1)
-        .with("machine.hosts", 2, "machine.gatewayStep", links - 2);
+    return ExtollTestMachine.of(8, 1, 1).with("machine.hosts", 2, "machine.gatewayStep", links - 2);
   }
 
   private static ExtollTestMachine pingPong(
@@ -47,11 +46,15 @@ class ExtollUnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"velo, 8, 7560, 756", "put, 8, 12637, 756", "immediate, 8, 7554, 756", "read, 8, 11122, 1512"})
+  @CsvSource({
+    "velo, 8, 7560, 756",
+    "put, 8, 12637, 756",
+    "immediate, 8, 7554, 756",
+    "read, 8, 11122, 1512"
+  })
   void shouldTakeTheTicksOfThePage(String operation, int bytes, long one, long more) {
     for (final int links : new int[] {3, 4, 5}) {
-      assertEquals(
-          one + more * (links - 1), ticks(pingPong(line(links), operation, 8, 9, bytes)));
+      assertEquals(one + more * (links - 1), ticks(pingPong(line(links), operation, 8, 9, bytes)));
     }
   }
 
@@ -82,8 +85,10 @@ class ExtollUnitsTest {
           ends.add(delivery.tick());
         });
     drain(extoll);
-    assertEquals(Map.of(Kind.WRITE, 81, Kind.REGISTER_REQUEST, 78, Kind.REGISTER_RESPONSE, 78), packets);
-    // 26 times three writes, the wait and three reads; then three writes, the last of them delivered
+    assertEquals(
+        Map.of(Kind.WRITE, 81, Kind.REGISTER_REQUEST, 78, Kind.REGISTER_RESPONSE, 78), packets);
+    // 26 times three writes, the wait and three reads; then three writes, the last of them
+    // delivered
     final long last = 26 * (3 * 865 + 12_600 + 3 * 11_122) + 3 * 865;
     final long write = 39 + 1_260 + 504 + 504 + 756 + 504 + 40;
     assertEquals(last + write, ends.get(ends.size() - 1));
@@ -154,7 +159,8 @@ class ExtollUnitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "all-to-all", "all-to-all-random", "permutation", "many-to-one"})
+  @ValueSource(
+      strings = {"uniform", "all-to-all", "all-to-all-random", "permutation", "many-to-one"})
   void shouldNotDependOnTheOrderOfEventsAndNodes(String kind) {
     final ExtollTestMachine machine =
         ExtollTestMachine.of(3, 2, 1)

@@ -38,7 +38,8 @@ class RandomTablesTest {
     final Map<String, Integer> seen = new HashMap<>();
     for (int i = 0; i < RandomCases.count(60); i++) {
       final List<Integer> shape =
-          Case.oneOf(random, List.of(4, 1, 1), List.of(5, 1, 1), List.of(3, 2, 1), List.of(2, 2, 2));
+          Case.oneOf(
+              random, List.of(4, 1, 1), List.of(5, 1, 1), List.of(3, 2, 1), List.of(2, 2, 2));
       final String pairs = Case.oneOf(random, "single", "double");
       final ExtollTestMachine machine =
           new ExtollTestMachine(
@@ -130,7 +131,9 @@ class RandomTablesTest {
         }
       }
     }
-    while (waits.keySet().removeIf(held -> waits.get(held).stream().noneMatch(waits::containsKey))) {
+    while (waits
+        .keySet()
+        .removeIf(held -> waits.get(held).stream().noneMatch(waits::containsKey))) {
       // what waits for none that is left is done
     }
     return waits.isEmpty() ? "right" : "circle";

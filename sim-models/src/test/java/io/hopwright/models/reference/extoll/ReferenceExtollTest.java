@@ -58,14 +58,17 @@ class ReferenceExtollTest {
     // 32 cell times and three of the last
     final long empty = 2 * 504 + 756;
     assertEquals(
-        List.of(empty + 640, empty + 1_280, empty + 1_340), first.stream().map(Delivery::tick).toList());
+        List.of(empty + 640, empty + 1_280, empty + 1_340),
+        first.stream().map(Delivery::tick).toList());
   }
 
   /** An output takes what comes to it in turn: a third unit gets a third of a link. */
   @Test
   void shouldDivideALinkAmongUnits() {
     final ReferenceExtoll machine =
-        ExtollTestMachine.of(2, 1, 1).with("workload.units", 3, "workload.load", "saturated").build();
+        ExtollTestMachine.of(2, 1, 1)
+            .with("workload.units", 3, "workload.load", "saturated")
+            .build();
     machine.run(100_000);
     final long before = machine.counts().get(ReferenceMachine.DELIVERED);
     machine.run(100_000 + 640_000);
