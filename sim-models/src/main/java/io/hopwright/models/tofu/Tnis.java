@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;
@@ -324,7 +325,7 @@ final class Tnis implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int unit, long tick) {
+  public long wake(int router, int unit, long tick) {
     if (unit == ranksUnit(tnis)) {
       commands.wake(router);
     } else if (unit == barriersUnit(tnis)) {
@@ -335,6 +336,7 @@ final class Tnis implements Endpoints {
     } else if (alarms.rings(tnis * router + unit, tick)) {
       touch(router, unit);
     }
+    return 0;
   }
 
   private void touch(int router, int tni) {
