@@ -140,9 +140,9 @@ class ExtollUnitsTest {
   }
 
   private static double rate(ReferenceExtoll extoll) {
-    extoll.run(50_000);
-    final long before = extoll.counts().get(ReferenceMachine.BYTES_DELIVERED);
     extoll.run(150_000);
+    final long before = extoll.counts().get(ReferenceMachine.BYTES_DELIVERED);
+    extoll.run(250_000);
     extoll.checkConservation();
     return (extoll.counts().get(ReferenceMachine.BYTES_DELIVERED) - before) / 100_000.0;
   }
