@@ -200,7 +200,7 @@ final class Units implements ExtollEndpoints {
       final int kind = Work.kind(due.work());
       receiveBuffers.free(
           queue(node, Work.unit(kind), packetClass(due.work())), Work.cells(due.work()));
-      room |= 1L << Ports.LINKS + Work.unit(kind);
+      room |= 1L << (Ports.LINKS + Work.unit(kind));
     }
     return room;
   }
