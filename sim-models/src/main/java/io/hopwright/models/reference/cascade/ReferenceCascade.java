@@ -448,8 +448,7 @@ final class ReferenceCascade implements ReferenceMachine {
       for (final ReferenceNic nic : aries.nics) {
         home &=
             nic == null
-                || (nic.isSilent()
-                    && Arrays.stream(nic.chargeFlits).allMatch(ReferenceCascade::isZero));
+                || (nic.isSilent() && nic.isEmpty());
       }
       if (!home) {
         return false;

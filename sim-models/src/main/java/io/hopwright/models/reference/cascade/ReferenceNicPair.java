@@ -35,22 +35,22 @@ final class ReferenceNicPair {
   }
 
   private boolean tryToIssue(int which, long tick) {
-    final ReferenceNic nic = nics[which];
-    final ReferenceCascadePacket packet = nic == null ? null : nic.issuable(this, tick);
-    if (packet == null) {
+    if (nics[which] == null || !nics[which].issue(this, tick)) {
       return false;
     }
-    final int tile = freeTile(packet, tick);
     issuedLast = which;
+    return true;
+  }
+
+  /** Has a packet take "the lowest-numbered such tile" and arrive at the router at a later tick. */
+  void send(ReferenceCascadePacket packet, long tick, long arrivalTick) {
+    final int tile = freeTile(packet, tick);
     busyUntil[tile] = tick + packet.tileTicks(aries.cascade.config);
     chargeFlits[tile][packet.packetClass] += packet.flits();
     packet.inputPort = firstPort + tile;
     packet.inputVc = 4 * packet.packetClass;
     aries.cascade.wake(busyUntil[tile], aries);
-    aries.cascade.at(
-        tick + aries.cascade.config.injectionTicks, aries, () -> aries.arrivals.add(packet));
-    nic.issued(packet, tick);
-    return true;
+    aries.cascade.at(arrivalTick, aries, () -> aries.arrivals.add(packet));
   }
 
   /** The lowest-numbered tile that is free and whose buffer has room, or −1. */
