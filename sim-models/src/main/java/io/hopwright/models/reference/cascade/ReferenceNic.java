@@ -27,6 +27,11 @@ abstract class ReferenceNic {
   /** Phase 2, before anything is issued. */
   void act(long tick) {}
 
+  /** Phase 2, right before its pair issues, and right after it. */
+  void beforeIssues(long tick) {}
+
+  void afterIssues(long tick) {}
+
   /** Issues what it may issue first in this tick; returns whether it has issued anything. */
   abstract boolean issue(ReferenceNicPair pair, long tick);
 
@@ -58,6 +63,9 @@ abstract class ReferenceNic {
     chargeFlits[packet.packetClass][tile] -= packet.flits();
     cascade.onDelivery(packet, node);
   }
+
+  /** What a request needs with nothing in the way, without the links of its own way. */
+  abstract long emptyTicks(ReferenceCascadePacket request);
 
   /** Whether its buffers are empty. */
   boolean isEmpty() {

@@ -6,6 +6,7 @@ import java.util.Deque;
 /** "Node and NIC" of {@code docs/models/cascade.md}: births and the two directions to the host. */
 final class ReferenceRateNic extends ReferenceNic {
   private static final long NEVER = Long.MAX_VALUE;
+  private static final int ANSWER_TICKS = 94;
 
   /** The out of the host is busy until then. */
   private long outBusyUntil;
@@ -124,7 +125,7 @@ final class ReferenceRateNic extends ReferenceNic {
   }
 
   private void issued(ReferenceCascadePacket packet, long tick) {
-    outBusyUntil = tick + packet.hostTicks(cascade.config);
+    outBusyUntil = tick + hostTicks(packet);
     cascade.wake(outBusyUntil, aries);
     if (packet.isRequest()) {
       outstanding++;
@@ -150,8 +151,18 @@ final class ReferenceRateNic extends ReferenceNic {
   @Override
   void take(ReferenceCascadePacket packet, int tile, long tick) {
     final long from = Math.max(tick + cascade.config.ejectionTicks, inFreeFrom);
-    inFreeFrom = from + packet.hostTicks(cascade.config);
+    inFreeFrom = from + hostTicks(packet);
     cascade.at(inFreeFrom, aries, () -> deliver(packet, tile));
+  }
+
+  /** Ticks of the out of its source, and of the in of its destination. */
+  private int hostTicks(ReferenceCascadePacket packet) {
+    return packet.isRequest() ? cascade.config.transactionTicks(packet.dataBytes) : ANSWER_TICKS;
+  }
+
+  @Override
+  long emptyTicks(ReferenceCascadePacket request) {
+    return cascade.config.injectionTicks + cascade.config.ejectionTicks + hostTicks(request);
   }
 
   private void deliver(ReferenceCascadePacket packet, int tile) {
