@@ -125,7 +125,7 @@ final class ReferenceRateNic extends ReferenceNic {
   }
 
   private void issued(ReferenceCascadePacket packet, long tick) {
-    outBusyUntil = tick + hostTicks(packet);
+    outBusyUntil = tick + hostTicks(cascade.config, packet);
     cascade.wake(outBusyUntil, aries);
     if (packet.isRequest()) {
       outstanding++;
@@ -151,18 +151,18 @@ final class ReferenceRateNic extends ReferenceNic {
   @Override
   void take(ReferenceCascadePacket packet, int tile, long tick) {
     final long from = Math.max(tick + cascade.config.ejectionTicks, inFreeFrom);
-    inFreeFrom = from + hostTicks(packet);
+    inFreeFrom = from + hostTicks(cascade.config, packet);
     cascade.at(inFreeFrom, aries, () -> deliver(packet, tile));
   }
 
   /** Ticks of the out of its source, and of the in of its destination. */
-  private int hostTicks(ReferenceCascadePacket packet) {
-    return packet.isRequest() ? cascade.config.transactionTicks(packet.dataBytes) : ANSWER_TICKS;
+  static int hostTicks(ReferenceCascadeConfig config, ReferenceCascadePacket packet) {
+    return packet.isRequest() ? config.transactionTicks(packet.dataBytes) : ANSWER_TICKS;
   }
 
   @Override
   long emptyTicks(ReferenceCascadePacket request) {
-    return cascade.config.injectionTicks + cascade.config.ejectionTicks + hostTicks(request);
+    return cascade.config.injectionTicks + cascade.config.ejectionTicks + hostTicks(cascade.config, request);
   }
 
   private void deliver(ReferenceCascadePacket packet, int tile) {
