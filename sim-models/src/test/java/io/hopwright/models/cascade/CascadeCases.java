@@ -375,7 +375,8 @@ public final class CascadeCases implements MachineCases {
             .with("link.creditTicks", ticks(random, 1, 4_375))
             .with("nic.injectionTicks", ticks(random, 1, 15_312))
             .with("nic.ejectionTicks", ticks(random, 1, 15_313));
-    return maybeRotations(withWorkload(withRates(model, random), random), random);
+    final Case sending = maybeRotations(withWorkload(withRates(model, random), random), random);
+    return random.nextInt(2) == 0 ? sending : AriesCases.random(sending, random);
   }
 
   private static Case withRates(Case machine, Random random) {
