@@ -488,7 +488,7 @@ public final class CascadeCases implements MachineCases {
   @Override
   public List<String> unknown() {
     return Stream.concat(
-            Stream.of(JobKeys.SECTION),
+            Stream.of(JobKeys.SECTION, "transactions", "completionTicks"),
             JobMetrics.of(List.of("a", "b"), false).declared().stream().map(Metric::name))
         .toList();
   }
