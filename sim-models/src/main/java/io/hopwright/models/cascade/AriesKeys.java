@@ -35,7 +35,8 @@ final class AriesKeys {
   private static final int MOST_DELAY = 1_000_000;
 
   static final Key<Model> MODEL =
-      Key.choice("nic.model", Model.RATE, Choice.of(Model.values()), "how NICs are modelled", ASSUMED);
+      Key.choice(
+          "nic.model", Model.RATE, Choice.of(Model.values()), "how NICs are modelled", ASSUMED);
   private static final Key<Integer> BUS_TICKS =
       Key.delay(
           "host.busTicks",
@@ -165,9 +166,7 @@ final class AriesKeys {
           WALKS);
 
   static final Component COMPONENT =
-      new Component(
-          "aries",
-          Stream.concat(Stream.of(MODEL), OWN.stream()).toList());
+      new Component("aries", Stream.concat(Stream.of(MODEL), OWN.stream()).toList());
 
   private AriesKeys() {}
 
@@ -201,8 +200,7 @@ final class AriesKeys {
             + settings.get(DESCRIPTORS)
             + ", of which each rank needs one; use fewer");
     problems.when(
-        workload.operationsPerTransaction() != 1
-            && workload.ranks() > settings.get(TRANSACTIONS),
+        workload.operationsPerTransaction() != 1 && workload.ranks() > settings.get(TRANSACTIONS),
         AriesWorkload.RANKS,
         "is more than "
             + TRANSACTIONS.name()
@@ -235,8 +233,7 @@ final class AriesKeys {
   }
 
   /** Notes the keys that the chosen model does not have, unless they have their defaults. */
-  static void refuse(
-      Settings settings, List<Key<?>> keys, SettingsException.Collector problems) {
+  static void refuse(Settings settings, List<Key<?>> keys, SettingsException.Collector problems) {
     for (Key<?> key : keys) {
       problems.when(
           !Objects.equals(settings.value(key), key.parameter().defaultValue()),

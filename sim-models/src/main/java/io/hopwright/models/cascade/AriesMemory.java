@@ -32,8 +32,7 @@ final class AriesMemory {
   private int continuing = PageWalks.NONE;
   private boolean writesBack;
 
-  AriesMemory(
-      AriesNics nics, AriesDesign design, AriesWorkload workload, HostBus bus, int hosts) {
+  AriesMemory(AriesNics nics, AriesDesign design, AriesWorkload workload, HostBus bus, int hosts) {
     this.nics = nics;
     this.design = design;
     this.bus = bus;

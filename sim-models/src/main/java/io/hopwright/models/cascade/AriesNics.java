@@ -297,9 +297,7 @@ final class AriesNics extends CascadeNics {
   void takeRequest(int nic, int packet, long tick) {
     final long what = pool.word(packet, OPERATION);
     final int ticks =
-        operation == Operation.GET
-            ? bus.costs().bare()
-            : bus.costs().of(OperationWord.data(what));
+        operation == Operation.GET ? bus.costs().bare() : bus.costs().of(OperationWord.data(what));
     deliverAt(bus.takeIn(nic, tick, ticks) + bus.costs().latency(), packet);
     if (workload.notifies() && OperationWord.last(what)) {
       final long id = pool.first(packet);
@@ -478,8 +476,7 @@ final class AriesNics extends CascadeNics {
         OperationWord.of(fma.transaction(queue), data, commands.endsMessage(queue)));
     measures.inject(data, 2);
     outstanding.add(nic);
-    final int bytes =
-        workload.launched() ? AriesDesign.LAUNCH_BYTES : operation.requestBytes(data);
+    final int bytes = workload.launched() ? AriesDesign.LAUNCH_BYTES : operation.requestBytes(data);
     bus.takeOut(nic, tick, bus.costs().of(bytes));
     fma.issued(nic, queue, segments.message(sequence), tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.toRouterTicks());
@@ -494,10 +491,7 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public boolean atRest() {
-    return outstanding.isNone()
-        && readSlots.areEmpty()
-        && memory.isAtRest()
-        && super.atRest();
+    return outstanding.isNone() && readSlots.areEmpty() && memory.isAtRest() && super.atRest();
   }
 
   @Override

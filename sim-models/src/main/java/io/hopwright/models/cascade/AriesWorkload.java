@@ -85,14 +85,7 @@ record AriesWorkload(
 
   /** All of them. */
   static final List<Key<?>> KEYS =
-      List.of(
-          OPERATION,
-          RANKS,
-          LAUNCH,
-          BLOCKING,
-          NOTIFY,
-          OPERATIONS_PER_TRANSACTION,
-          ARRAY_BYTES);
+      List.of(OPERATION, RANKS, LAUNCH, BLOCKING, NOTIFY, OPERATIONS_PER_TRANSACTION, ARRAY_BYTES);
 
   private static final int LINE = 64;
   private static final List<Integer> SCATTERED = List.of(64, 128, 256);
@@ -158,9 +151,7 @@ record AriesWorkload(
         NOTIFY,
         "is true, but only put and scatter write events at the target; leave it out");
     problems.when(
-        notifies
-            && largest > Packets.MAX_DATA
-            && !settings.get(RoutingPolicy.MODE).deterministic(),
+        notifies && largest > Packets.MAX_DATA && !settings.get(RoutingPolicy.MODE).deterministic(),
         NOTIFY,
         "is true and messages of "
             + largest

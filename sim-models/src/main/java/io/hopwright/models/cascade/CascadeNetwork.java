@@ -264,9 +264,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.router().hopTicks(),
         totals,
         new WayLinks(topology),
-        queues == null
-            ? ranks(nodes, wheel, pool, measures)
-            : new SyntheticRequests(queues, pool),
+        queues == null ? ranks(nodes, wheel, pool, measures) : new SyntheticRequests(queues, pool),
         nodes,
         wheel,
         pool,

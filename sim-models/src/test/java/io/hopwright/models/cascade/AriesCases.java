@@ -46,7 +46,8 @@ final class AriesCases {
   }
 
   private static Case operation(Case machine, Random random) {
-    final String operation = oneOf(random, "put", "put", "get", "get", "amo", "fetch-amo", "scatter");
+    final String operation =
+        oneOf(random, "put", "put", "get", "get", "amo", "fetch-amo", "scatter");
     Case doing = machine.with("workload.operation", operation);
     if (operation.endsWith("amo")) {
       doing = doing.with("workload.messageBytes", List.of(8L));
@@ -72,7 +73,9 @@ final class AriesCases {
     final boolean word = doing.settings().integers("workload.messageBytes").equals(List.of(8L));
     return !launch
         ? doing
-        : (word ? doing : doing.with("workload.messageBytes", List.of(random.nextLong(1, WORD + 1))))
+        : (word
+                ? doing
+                : doing.with("workload.messageBytes", List.of(random.nextLong(1, WORD + 1))))
             .with("workload.launch", true);
   }
 

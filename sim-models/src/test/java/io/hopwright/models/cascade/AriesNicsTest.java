@@ -89,8 +89,7 @@ class AriesNicsTest {
     final Map<String, Object> times = responses(result);
     assertTrue((Long) times.get("count") > 2, model::toString);
     assertEquals(most, times.get("max"), model::toString);
-    final Object least2 =
-        ((Map<?, ?>) result.summary().get("zeroLoadExcessTicks")).get("min");
+    final Object least2 = ((Map<?, ?>) result.summary().get("zeroLoadExcessTicks")).get("min");
     assertTrue((Long) least2 >= 0);
     final double mean = (Double) times.get("mean");
     final long count = (Long) times.get("count");

@@ -68,7 +68,8 @@ class CommandQueuesTest {
   @MethodSource("sizes")
   void shouldGoThroughTheSegmentsOfAllMessages(int... sizes) {
     final Births births = new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(0.01), 5_000);
-    for (Births each : List.of(births, new BirthsWhere(births, node -> node != 5), new BirthsAtStart(7))) {
+    for (Births each :
+        List.of(births, new BirthsWhere(births, node -> node != 5), new BirthsAtStart(7))) {
       final Messages messages = messages(each, sizes);
       final CommandQueues queues = queues(messages);
       int active = 0;

@@ -31,7 +31,8 @@ class BirthsTest {
         new SpacedBirths(0, 0, 5),
         new PacedBirths(40, 1, PacedBirths.interval(61.7), Draws.of(3, 16)),
         new PacedBirths(0, 1, PacedBirths.interval(5), Draws.of(3, 16)),
-        new BirthsWhere(new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER), node -> node != 3),
+        new BirthsWhere(
+            new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER), node -> node != 3),
         new BirthsWhere(new BirthsAtStart(4), node -> node != 0));
   }
 
@@ -166,7 +167,8 @@ class BirthsTest {
     }
     assertFalse(others.saturated());
     assertTrue(new BirthsWhere(new SaturatedBirths(), node -> node != 2).saturated());
-    assertEquals(Births.NEVER, new BirthsWhere(new SaturatedBirths(), node -> node != 2).birth(2, 0, -1));
+    assertEquals(
+        Births.NEVER, new BirthsWhere(new SaturatedBirths(), node -> node != 2).birth(2, 0, -1));
     assertEquals(0, new BirthsWhere(new SaturatedBirths(), node -> node != 2).birth(1, 0, -1));
   }
 

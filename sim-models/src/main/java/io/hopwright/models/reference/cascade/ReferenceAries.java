@@ -41,8 +41,7 @@ final class ReferenceAries {
     }
     for (int nic = 0; nic < 4; nic++) {
       final Seat seat = new Seat(number, nic);
-      nics[nic] =
-          dragonfly.hasNode(seat) ? nic(nic, dragonfly.node(seat)) : null;
+      nics[nic] = dragonfly.hasNode(seat) ? nic(nic, dragonfly.node(seat)) : null;
     }
     for (int pair = 0; pair < 2; pair++) {
       pairs[pair] = new ReferenceNicPair(this, pair, nics[2 * pair], nics[2 * pair + 1]);

@@ -153,8 +153,7 @@ final class ReferenceAriesNic extends ReferenceNic {
         return false;
       }
       final boolean get = response.operation == ReferenceOperation.GET;
-      takeOut(
-          get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
+      takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
       reads -= get ? 1 : 0;
       wake(tick + 1);
     }
@@ -349,8 +348,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private void completionEvent(ReferenceTransaction transaction, long tick) {
     final long visible = in(wordTicks(), tick) + parameters.busTicks;
-    cascade.onEvent(
-        node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
+    cascade.onEvent(node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
     transaction.rank.eventVisible(visible);
   }
 

@@ -461,9 +461,7 @@ final class ReferenceCascade implements ReferenceMachine {
         }
       }
       for (final ReferenceNic nic : aries.nics) {
-        home &=
-            nic == null
-                || (nic.isSilent() && nic.isEmpty());
+        home &= nic == null || (nic.isSilent() && nic.isEmpty());
       }
       if (!home) {
         return false;

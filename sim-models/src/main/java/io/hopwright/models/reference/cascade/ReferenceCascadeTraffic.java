@@ -67,9 +67,7 @@ final class ReferenceCascadeTraffic {
       case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
       case MATRIX -> matrix.sends(node) ? Long.MAX_VALUE : 0;
       case STREAM ->
-          node == config.source || (config.bothWays && node == config.target)
-              ? Long.MAX_VALUE
-              : 0;
+          node == config.source || (config.bothWays && node == config.target) ? Long.MAX_VALUE : 0;
       case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
       case JOBS -> 0;
     };

@@ -162,7 +162,9 @@ final class ReferenceRateNic extends ReferenceNic {
 
   @Override
   long emptyTicks(ReferenceCascadePacket request) {
-    return cascade.config.injectionTicks + cascade.config.ejectionTicks + hostTicks(cascade.config, request);
+    return cascade.config.injectionTicks
+        + cascade.config.ejectionTicks
+        + hostTicks(cascade.config, request);
   }
 
   private void deliver(ReferenceCascadePacket packet, int tile) {
