@@ -21,7 +21,7 @@ import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
@@ -584,7 +584,7 @@ final class Traffic {
     }
     final Births births = births(rate());
     return somethingDead()
-        ? new BirthsElsewhere(births, node -> !routing.around().dead().lives(node))
+        ? new BirthsWhere(births, routing.around().dead()::lives)
         : births;
   }
 

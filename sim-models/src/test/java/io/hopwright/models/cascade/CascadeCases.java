@@ -375,7 +375,8 @@ public final class CascadeCases implements MachineCases {
             .with("link.creditTicks", ticks(random, 1, 4_375))
             .with("nic.injectionTicks", ticks(random, 1, 15_312))
             .with("nic.ejectionTicks", ticks(random, 1, 15_313));
-    return maybeRotations(withWorkload(withRates(model, random), random), random);
+    final Case sending = maybeRotations(withWorkload(withRates(model, random), random), random);
+    return random.nextInt(2) == 0 ? sending : AriesCases.random(sending, random);
   }
 
   private static Case withRates(Case machine, Random random) {
@@ -487,7 +488,7 @@ public final class CascadeCases implements MachineCases {
   @Override
   public List<String> unknown() {
     return Stream.concat(
-            Stream.of(JobKeys.SECTION),
+            Stream.of(JobKeys.SECTION, "transactions", "completionTicks"),
             JobMetrics.of(List.of("a", "b"), false).declared().stream().map(Metric::name))
         .toList();
   }
