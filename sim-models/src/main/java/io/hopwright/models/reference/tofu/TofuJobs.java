@@ -96,9 +96,7 @@ final class TofuJobs implements ReferenceInterface {
       return; // an ACK that nobody waits for
     }
     final long answers =
-        transfer.kind() == Kind.READ
-            ? TofuTransferStream.packets(transfer, payloadBytes())
-            : 1;
+        transfer.kind() == Kind.READ ? TofuTransferStream.packets(transfer, payloadBytes()) : 1;
     if (answered.merge(transfer, 1L, Long::sum) == answers) {
       answered.remove(transfer);
       messaging.done(transfer, tick);
