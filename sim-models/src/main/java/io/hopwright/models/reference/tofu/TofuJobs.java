@@ -27,7 +27,7 @@ final class TofuJobs implements ReferenceInterface {
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
 
   /** How many answers of a transfer have been delivered. */
-  private final Map<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
+  private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
