@@ -29,7 +29,7 @@ class ReferenceAriesNicTest {
     return Case.of(new Cascade())
         .set("machine.groups=2 machine.chassisPerGroup=2 machine.bladesPerChassis=2")
         .set("nic.model=aries workload.kind=stream router.routing=minimal workload.load=saturated")
-        .with("workload.target", target)
+        .with("workload.source", 0, "workload.target", target)
         .with("workload.operation", operation)
         .with("workload.messageBytes", List.of((long) bytes));
   }
