@@ -12,6 +12,7 @@ import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference of the Aries NIC without a second model to compare it with. */
@@ -116,6 +117,7 @@ class ReferenceAriesNicTest {
 
   /** Section VIII of the paper, and half of the peak at 128 B. */
   @Test
+  @Tag("slow")
   void shouldReachTheRatesOfThePaper() {
     final Case launched = stream(1, "put", 8).set("workload.launch=true");
     final String done = ReferenceMachine.TIMED;
@@ -139,14 +141,14 @@ class ReferenceAriesNicTest {
   void shouldGiveTheSameDigestInPiecesAndBackwards() {
     LongStream.range(0, 60)
         .filter(seed -> random(seed).settings().word("nic.model").equals("aries"))
-        .limit(12)
+        .limit(4)
         .forEach(
             seed -> {
               final ReferenceCascade whole = cascade(random(seed));
-              whole.run(150_000);
+              whole.run(60_000);
               final ReferenceCascade pieces = cascade(random(seed));
               pieces.goBackwards();
-              for (long stop = 0; stop <= 150_000; stop += 1_500) {
+              for (long stop = 0; stop <= 60_000; stop += 1_000) {
                 pieces.run(stop);
               }
               assertEquals(whole.counts(), pieces.counts(), "seed " + seed);
@@ -161,14 +163,14 @@ class ReferenceAriesNicTest {
         LongStream.range(1_000, 1_200)
             .filter(seed -> random(seed).settings().word("nic.model").equals("aries"))
             .filter(seed -> "drained".equals(random(seed).values().get("run.end")))
-            .limit(6)
+            .limit(1)
             .boxed()
             .toList();
     for (long seed : drained) {
-      final ReferenceCascade cascade = cascade(random(seed).with("run.ticks", 20_000));
+      final ReferenceCascade cascade = cascade(random(seed).with("run.ticks", 10_000));
       cascade.run(Long.MAX_VALUE);
       assertTrue(cascade.isHome(), () -> "seed " + seed);
     }
-    assertEquals(6, drained.size());
+    assertEquals(1, drained.size());
   }
 }
