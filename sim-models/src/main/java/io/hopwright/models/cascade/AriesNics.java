@@ -178,7 +178,7 @@ final class AriesNics extends CascadeNics {
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
     final int hops = packetWords.hops(word);
-    noteDelivery(id, word, operation == Operation.GET ? 0 : OperationWord.data(what), tick);
+    noteDelivery(id, word, operation.fetches() ? 0 : OperationWord.data(what), tick);
     final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
     if (!operation.fetches()) {
       noteWork(id, answer, 0, pool.second(packet), tick);

@@ -10,6 +10,21 @@ import java.util.Random;
 final class AriesCases {
   private static final int WORD = 8;
 
+  /** Four groups of two blades. */
+  static final String MACHINE = "nic.model=aries machine.groups=4 machine.bladesPerChassis=2";
+
+  /** By hand. */
+  static final String PICKED =
+      """
+      workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=16 workload.bothWays=true workload.operation=get workload.operationsPerTransaction=0
+      workload.kind=stream workload.source=7 workload.target=3 workload.load=saturated workload.messageBytes=8 workload.ranks=16 workload.launch=true
+      workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.launch=true workload.ranks=16
+      workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.ranks=9 workload.arrayBytes=1073741824 mmu.model=on
+      workload.load=saturated workload.messageBytes=256 workload.operation=scatter workload.ranks=3 workload.operationsPerTransaction=4 nic.noticeTicks=8750
+      workload.load=0.3 workload.messageBytes=200 workload.notify=true workload.ranks=2 router.routing=deterministic
+      workload.kind=rotations workload.streams=3 workload.messageBytes=100 workload.operation=get workload.ranks=3 run.end=drained
+      """;
+
   private AriesCases() {}
 
   /** Returns a machine with another NIC, and operations that nodes of it do, all at random. */

@@ -333,7 +333,7 @@ final class ReferenceCascade implements ReferenceMachine {
     if (hasJobs() && packet.isRequest()) {
       jobs.onIssue(packet);
     }
-    dataBytesIssued += packet.dataBytes;
+    dataBytesIssued += packet.injectedBytes();
   }
 
   /** A packet has been granted a link of a colour. */

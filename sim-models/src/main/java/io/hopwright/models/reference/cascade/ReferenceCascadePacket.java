@@ -86,6 +86,11 @@ class ReferenceCascadePacket {
     return isRequest() ? this : null;
   }
 
+  /** Data of the workload that are under way from its issue on. */
+  int injectedBytes() {
+    return dataBytes;
+  }
+
   /** Whether it is about so many bytes of a message. */
   boolean isAbout(int bytes) {
     return dataBytes == (isRequest() ? bytes : 0);

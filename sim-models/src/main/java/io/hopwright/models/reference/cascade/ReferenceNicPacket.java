@@ -77,6 +77,12 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
     return isRequest() ? this : null;
   }
 
+  /** "They count as injected when the request is issued". */
+  @Override
+  int injectedBytes() {
+    return isRequest() ? bytes : 0;
+  }
+
   @Override
   boolean isAbout(int ofMessage) {
     return bytes == ofMessage;
