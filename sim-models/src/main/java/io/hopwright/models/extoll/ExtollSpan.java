@@ -14,4 +14,10 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
  * @param totals of all partitions
  */
 record ExtollSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
-    implements PortSpan {}
+    implements PortSpan {
+  /** Packets of units are not followed; any other one takes a tick at least. */
+  @Override
+  public long responses() {
+    return totals.get(Totals.RESPONSE_TICKS) == 0 ? 0 : timed();
+  }
+}

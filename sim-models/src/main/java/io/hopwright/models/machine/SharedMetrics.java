@@ -190,7 +190,9 @@ public final class SharedMetrics {
             "Mean response time",
             "mean response time of the packets delivered in the interval, whenever they were born;"
                 + " empty if there were none",
-            span -> Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.timed()));
+            span ->
+                Metrics.ratio(
+                    span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()));
   }
 
   private static Metrics<Span> counts() {

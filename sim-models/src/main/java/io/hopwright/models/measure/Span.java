@@ -31,6 +31,11 @@ public interface Span {
     return totals().get(Totals.DELIVERED);
   }
 
+  /** Returns those of {@link #timed} that response times are known of: all, or none. */
+  default long responses() {
+    return timed();
+  }
+
   /** Returns the hops of {@link #timed}. */
   default long timedHops() {
     return totals().get(Totals.DELIVERED_HOPS);

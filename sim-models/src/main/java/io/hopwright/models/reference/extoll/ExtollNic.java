@@ -89,6 +89,10 @@ final class ExtollNic {
     return node.machine.parameters;
   }
 
+  ExtollRules rules() {
+    return node.machine.rules;
+  }
+
   int number() {
     return node.number;
   }
@@ -209,6 +213,11 @@ final class ExtollNic {
       final ExtollPacket packet = rmaList.remove();
       places++;
       enqueue(packet);
+      if (!rules().tellsRequesterAfterIssue()
+          && packet.last
+          && packet.message.told().contains(End.REQUESTER)) {
+        notify(End.REQUESTER, packet, false);
+      }
       if (packet.kind == Kind.PUT) {
         pcie.read(packet.dataBytes, () -> packet.whole = true);
       }
@@ -264,7 +273,7 @@ final class ExtollNic {
           case GET_REQUEST ->
               pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
           case GET_RESPONSE, REGISTER_RESPONSE -> {
-            places--;
+            places -= rules().keepsPlaceUntilAnswered() ? 1 : 0;
             yield complete(packet, false);
           }
           case STORE ->
@@ -293,14 +302,18 @@ final class ExtollNic {
   }
 
   private long interrupt(ExtollPacket packet) {
-    pcie.write(QUEUE_ENTRY_BYTES, () -> {});
-    return pcie.write(INTERRUPT_BYTES, () -> tell(News.INTERRUPT, packet, true));
+    if (rules().writesEntryBeforeInterrupt()) {
+      pcie.write(QUEUE_ENTRY_BYTES, () -> {});
+      return pcie.write(INTERRUPT_BYTES, () -> tell(News.INTERRUPT, packet, true));
+    }
+    pcie.write(INTERRUPT_BYTES, () -> tell(News.INTERRUPT, packet, true));
+    return pcie.write(QUEUE_ENTRY_BYTES, () -> {});
   }
 
   private void giveRoomBack(ExtollPacket packet, long tick) {
     node.machine.at(
-        tick,
-        () -> node.outputs[packet.unitPort].giveBack(packet.kind.packetClass, packet.cells()));
+        rules().freesRoomAtDelivery() ? now() + 1 : tick,
+        () -> node.outputs[packet.unitPort].giveBack(packet.kind.packetClass, node.machine.charge(packet)));
   }
 
   private void respond(ExtollPacket request, int bytes) {
@@ -340,9 +353,12 @@ final class ExtollNic {
     switch (packet.kind) {
       case VELO -> posts--;
       case STORE -> posts -= packet.interrupt ? 0 : 1;
+      case GET_REQUEST, REGISTER_REQUEST -> places -= rules().keepsPlaceUntilAnswered() ? 0 : 1;
       case PUT, WRITE -> {
         places--;
-        if (packet.last && packet.message.told().contains(End.REQUESTER)) {
+        if (rules().tellsRequesterAfterIssue()
+            && packet.last
+            && packet.message.told().contains(End.REQUESTER)) {
           notify(End.REQUESTER, packet, false);
         }
       }

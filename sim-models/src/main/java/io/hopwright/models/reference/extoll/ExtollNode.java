@@ -62,7 +62,7 @@ final class ExtollNode {
   }
 
   private void arrive(ExtollPacket packet) {
-    bufferedCells[packet.inputPort][packet.inputVc] += packet.cells();
+    bufferedCells[packet.inputPort][packet.inputVc] += machine.charge(packet);
     final int packetClass = packet.kind.packetClass;
     if (packet.destination == number) {
       outputs[packet.unitPort].join(packet, packetClass);
@@ -81,7 +81,7 @@ final class ExtollNode {
   void leaves(ExtollPacket packet, long tailTick) {
     final int port = packet.inputPort;
     final int vc = packet.inputVc;
-    final int cells = packet.cells();
+    final int cells = machine.charge(packet);
     machine.at(tailTick, () -> bufferedCells[port][vc] -= cells);
     if (port < ExtollTopology.FIRST_UNIT) {
       final End sender = machine.topology.farEnd(number, port); // links come in pairs
@@ -96,7 +96,7 @@ final class ExtollNode {
   void deliver(ExtollPacket packet) {
     machine.onDelivery(packet, number);
     if (nic == null) {
-      outputs[packet.unitPort].giveBack(packet.kind.packetClass, packet.cells());
+      outputs[packet.unitPort].giveBack(packet.kind.packetClass, machine.charge(packet));
     } else {
       nic.deliver(packet);
     }

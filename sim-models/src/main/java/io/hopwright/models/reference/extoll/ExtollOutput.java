@@ -51,10 +51,10 @@ final class ExtollOutput {
     for (int i = 0; i < queues.size(); i++) {
       final int queue = (pointer + i) % queues.size();
       final ExtollPacket packet = queues.get(queue).peek();
-      if (packet != null && chargeCells[queue] + packet.cells() <= capacityCells) {
+      if (packet != null && chargeCells[queue] + node.machine.charge(packet) <= capacityCells) {
         queues.get(queue).remove();
         pointer = (queue + 1) % queues.size();
-        chargeCells[queue] += packet.cells();
+        chargeCells[queue] += node.machine.charge(packet);
         send(packet, queue, tick);
         return;
       }
@@ -84,10 +84,16 @@ final class ExtollOutput {
   /** {@code k}: attempts that fail before one does not. */
   private long failures(ExtollPacket packet) {
     long failed = 0;
-    while (node.machine.fails(16L * node.number + port, attempts++, packet.cells())) {
+    while (fails(packet)) {
       failed++;
     }
     return failed;
+  }
+
+  private boolean fails(ExtollPacket packet) {
+    final long number = node.machine.rules.errorNumber(attempts, packet.number);
+    attempts++;
+    return node.machine.fails(16L * node.number + port, number, packet.cells());
   }
 
   /** Queues up a packet that has just arrived. */

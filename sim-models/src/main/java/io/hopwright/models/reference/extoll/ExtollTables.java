@@ -41,10 +41,17 @@ final class ExtollTables {
   private record Place(int node, int input, int destination) {}
 
   private final ExtollTopology topology;
+  private final ExtollRules rules;
   private final Map<Place, Step> replaced = new HashMap<>();
 
   ExtollTables(ExtollTopology topology, InputFile file) {
+    this(topology, file, new ExtollRules());
+  }
+
+  /** Tables by other rules. */
+  ExtollTables(ExtollTopology topology, InputFile file, ExtollRules rules) {
     this.topology = topology;
+    this.rules = rules;
     if (file != null) {
       try {
         new String(file.bytes(), StandardCharsets.UTF_8).lines().forEach(this::replace);
@@ -100,9 +107,9 @@ final class ExtollTables {
     final boolean up = goesUp(node, gateway, dimension);
     final Dateline dateline;
     if (own == (up ? extent - 1 : 0)) {
-      dateline = Dateline.ONE;
+      dateline = rules.crossed();
     } else {
-      dateline = input / 2 == dimension ? Dateline.KEEP : Dateline.ZERO;
+      dateline = input / 2 == dimension ? Dateline.KEEP : rules.turned();
     }
     return new Step(2 * dimension + (up ? 0 : 1), dateline);
   }

@@ -68,7 +68,7 @@ final class ExtollThread {
       if (!(next instanceof ExtollOperation.Poll poll)) {
         return next;
       }
-      if (!poll.asked() || valueRead == 0) {
+      if (!poll.asked() || (valueRead == 0 && nic.rules().readsStatusAgain())) {
         polling.add(new ExtollOperation.Read(poll.node(), Register.STATUS, Set.of(End.COMPLETER)));
         polling.add(new ExtollOperation.Await(News.COMPLETER));
         polling.add(new ExtollOperation.Poll(poll.node(), true));

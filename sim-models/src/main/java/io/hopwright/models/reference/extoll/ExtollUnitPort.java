@@ -30,7 +30,7 @@ final class ExtollUnitPort {
     }
     for (int packetClass = 1; packetClass >= 0; packetClass--) {
       final ExtollPacket packet = queues.get(packetClass).peek();
-      if (packet != null && packet.whole && hasRoom(packetClass, packet.cells())) {
+      if (packet != null && packet.whole && hasRoom(packetClass, node.machine.charge(packet))) {
         queues.get(packetClass).remove();
         send(packet, tick);
         return;
@@ -46,7 +46,7 @@ final class ExtollUnitPort {
     final ReferenceExtoll machine = node.machine;
     busyUntil = tick + machine.parameters.busyTicks(packet.cells());
     machine.wake(busyUntil);
-    chargeCells[packet.kind.packetClass] += packet.cells();
+    chargeCells[packet.kind.packetClass] += machine.charge(packet);
     packet.issueTick = tick;
     packet.inputPort = port;
     packet.inputVc = 2 * packet.kind.packetClass;

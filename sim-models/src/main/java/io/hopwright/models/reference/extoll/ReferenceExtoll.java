@@ -35,6 +35,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   record Delivery(long tick, ExtollPacket packet, long excessTicks) {}
 
   final ExtollParameters parameters;
+  final ExtollRules rules;
   final ExtollTopology topology;
   final ExtollTables tables;
   final ExtollTraffic traffic;
@@ -80,9 +81,15 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** A machine before tick 0. */
   ReferenceExtoll(ExtollParameters parameters) {
+    this(parameters, new ExtollRules());
+  }
+
+  /** A machine before tick 0 that plays by other rules. */
+  ReferenceExtoll(ExtollParameters parameters, ExtollRules rules) {
     this.parameters = parameters;
+    this.rules = rules;
     topology = new ExtollTopology(parameters);
-    tables = new ExtollTables(topology, parameters.tables);
+    tables = new ExtollTables(topology, parameters.tables, rules);
     draws = new ReferenceDraws(parameters.seed);
     traffic = new ExtollTraffic(parameters, topology.accelerators(), draws);
     bytesOfNode = new long[topology.nodes()];
@@ -204,6 +211,11 @@ final class ReferenceExtoll implements ReferenceMachine {
   @Override
   public long nextEffectTick() {
     return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+  }
+
+  /** Cells that a packet takes of each buffer that it is in. */
+  int charge(ExtollPacket packet) {
+    return rules.chargeCells(packet.cells());
   }
 
   /** "Attempt v of a packet of c cells fails if …". */

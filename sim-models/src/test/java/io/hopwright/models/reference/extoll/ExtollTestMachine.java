@@ -37,6 +37,11 @@ record ExtollTestMachine(Map<String, Object> keys, long bornBefore) {
     return new ReferenceExtoll(parameters());
   }
 
+  /** Returns a machine that plays by other rules. */
+  ReferenceExtoll build(ExtollRules rules) {
+    return new ReferenceExtoll(parameters(), rules);
+  }
+
   /** Runs until nothing can happen any more. */
   static ReferenceExtoll drain(ReferenceExtoll machine) {
     while (machine.nextEffectTick() != Long.MAX_VALUE) {

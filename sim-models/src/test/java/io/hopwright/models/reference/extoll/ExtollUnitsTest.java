@@ -140,11 +140,11 @@ class ExtollUnitsTest {
   }
 
   private static double rate(ReferenceExtoll extoll) {
-    extoll.run(200_000);
+    extoll.run(150_000);
     final long before = extoll.counts().get(ReferenceMachine.BYTES_DELIVERED);
-    extoll.run(600_000);
+    extoll.run(250_000);
     extoll.checkConservation();
-    return (extoll.counts().get(ReferenceMachine.BYTES_DELIVERED) - before) / 400_000.0;
+    return (extoll.counts().get(ReferenceMachine.BYTES_DELIVERED) - before) / 100_000.0;
   }
 
   @ParameterizedTest
@@ -167,7 +167,7 @@ class ExtollUnitsTest {
             .with("workload.kind", kind, "workload.transport", "rma", "workload.load", 0.3)
             .with("workload.messageBytes", List.of(40, 700, 3_000), "link.bitErrorRate", 1e-6)
             .with("workload.notify", List.of("completer"), "rma.packets", 3)
-            .bornBefore(30_000);
+            .bornBefore(8_000);
     final ReferenceExtoll there = machine.build();
     final ReferenceExtoll back = machine.build();
     back.goBackwards();

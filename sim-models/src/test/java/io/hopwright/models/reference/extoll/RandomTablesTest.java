@@ -36,7 +36,7 @@ class RandomTablesTest {
   @Test
   void shouldRefuseTablesThatLeadNowhereOrInACircle(@TempDir Path folder) throws IOException {
     final Map<String, Integer> seen = new HashMap<>();
-    for (int i = 0; i < RandomCases.count(60); i++) {
+    for (int i = 0; i < RandomCases.count(40); i++) {
       final List<Integer> shape =
           Case.oneOf(
               random, List.of(4, 1, 1), List.of(5, 1, 1), List.of(3, 2, 1), List.of(2, 2, 2));

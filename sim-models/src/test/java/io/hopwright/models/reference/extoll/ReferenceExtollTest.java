@@ -100,7 +100,7 @@ class ReferenceExtollTest {
         ExtollTestMachine.of(4, 3, 2)
             .with("workload.kind", kind, "workload.load", 0.9, "workload.units", 2)
             .with("workload.messageBytes", List.of(40, 700, 3_000), "link.bitErrorRate", 1e-6)
-            .bornBefore(30_000);
+            .bornBefore(8_000);
     final ReferenceExtoll there = machine.build();
     final ReferenceExtoll back = machine.build();
     back.goBackwards();
