@@ -6,8 +6,8 @@ import java.util.function.IntFunction;
 /**
  * Lists of a power of two of entries that hold nothing, to be used again, the last one first: so
  * that memory follows the events that are waiting, and not the most that ever waited for each tick
- * (a million ranks that act together in some ticks, other ones each time, would need twenty times as
- * much). Confined to its partition.
+ * (a million ranks that act together in some ticks, other ones each time, would need twenty times
+ * as much). Confined to its partition.
  *
  * @param <L> an array
  */

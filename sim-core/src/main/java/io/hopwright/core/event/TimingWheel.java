@@ -11,8 +11,8 @@ package io.hopwright.core.event;
  * long delays would otherwise miss the cache with every event it schedules.
  *
  * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 to
- * 8 B per event in buckets at the most that ever waited, 8 to 16 B in pages, 12 to 24 B per timer in
- * the heap.
+ * 8 B per event in buckets at the most that ever waited, 8 to 16 B in pages, 12 to 24 B per timer
+ * in the heap.
  */
 public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
