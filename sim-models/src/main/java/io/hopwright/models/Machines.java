@@ -2,6 +2,7 @@ package io.hopwright.models;
 
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.tnw.Tnw;
@@ -11,7 +12,7 @@ import java.util.List;
 /** All machines that can be simulated; a new one is one more line here. */
 public final class Machines {
   private static final List<Machine> ALL =
-      List.of(new BlueGeneL(), new Cascade(), new Ideal(), new Tofu(), new Tnw());
+      List.of(new BlueGeneL(), new Cascade(), new Ideal(), new Tofu(), new Tnw(), new Extoll());
 
   private Machines() {}
 

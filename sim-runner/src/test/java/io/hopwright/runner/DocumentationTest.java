@@ -70,6 +70,9 @@ class DocumentationTest {
               "run.ticks=3000"),
           "tnw",
           List.of("machine.shape=2x2x1", "run.warmupTicks=2000", "run.ticks=3000"),
+          "extoll",
+          List.of(
+              "machine.shape=2x2x1", "machine.hosts=1", "run.warmupTicks=2000", "run.ticks=20000"),
           "ideal",
           List.of(),
           "bluegene-l",

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param twoPhases whether packets may be forwarded
  * @param region whether the traffic of a box is counted apart
  * @param unblocking whether credits are judged
+ * @param errors whether links have errors
  * @param jobs their names
  * @param ideal whether they are held against the ideal machine
  */
@@ -32,6 +33,7 @@ record BlueGeneMetrics(
     boolean twoPhases,
     boolean region,
     boolean unblocking,
+    boolean errors,
     List<String> jobs,
     boolean ideal) {
   static final String VC = "Virtual channel";
@@ -52,6 +54,7 @@ record BlueGeneMetrics(
     final BlueGeneMetrics all =
         new BlueGeneMetrics(
             List.of("dynamic0", "dynamic1", "bubble", "low", "high", "highPriority"),
+            true,
             true,
             true,
             true,
@@ -116,6 +119,9 @@ record BlueGeneMetrics(
     }
     if (unblocking) {
       metrics.addAll(unblockings(), BlueGeneSummary::measured);
+    }
+    if (errors) {
+      metrics.addAll(linkErrors(), BlueGeneSummary::measured);
     }
     addCurve(metrics);
     addBounds(metrics);
@@ -376,6 +382,73 @@ record BlueGeneMetrics(
             "Link utilization by payload",
             "linkUtilization by packets without their first 16 B only",
             TorusSpan::payloadUtilization);
+  }
+
+  private static Metrics<TorusSpan> linkErrors() {
+    return new Metrics<TorusSpan>()
+        .add(
+            "transmissions",
+            "packets",
+            "Transmissions",
+            "packets started on links in the measured interval, those sent again too; this and the"
+                + " next nine are there if links have errors",
+            span -> span.count(TorusTotals.TRANSMISSIONS))
+        .add(
+            "retransmissions",
+            "packets",
+            "Retransmissions",
+            "packets started once more in the measured interval",
+            span -> span.count(TorusTotals.RETRANSMISSIONS))
+        .add(
+            "packetsDamaged",
+            "packets",
+            "Packets damaged",
+            "packets found damaged in the measured interval, those discarded too",
+            span -> span.count(TorusTotals.PACKETS_DAMAGED))
+        .add(
+            "packetsDiscarded",
+            "packets",
+            "Packets discarded",
+            "packets that came out of number, because one before them was missing or they had been"
+                + " there before",
+            span -> span.count(TorusTotals.PACKETS_DISCARDED))
+        .add(
+            "packetsDropped",
+            "packets",
+            "Packets dropped",
+            "packets thrown away, on the link that damaged them or further on, where they had got to"
+                + " before that was known",
+            span -> span.count(TorusTotals.PACKETS_DROPPED))
+        .add(
+            "timeOuts",
+            "time-outs",
+            "Time-outs",
+            "how often a sender went back because an acknowledgement had not come",
+            span -> span.count(TorusTotals.TIME_OUTS))
+        .add(
+            "acksSent",
+            "packets",
+            "Acks sent",
+            "token-acks and ack-only packets started on links, those sent again too",
+            span -> span.count(TorusTotals.ACKS_SENT))
+        .add(
+            "ackOnlyPackets",
+            "packets",
+            "Ack-only packets",
+            "packets that carried nothing but an acknowledgement",
+            span -> span.count(TorusTotals.ACK_ONLY))
+        .add(
+            "acksDamaged",
+            "packets",
+            "Acks damaged",
+            "token-acks and ack-only packets found damaged in the measured interval",
+            span -> span.count(TorusTotals.ACKS_DAMAGED))
+        .add(
+            "linkGoodput",
+            "bytes/tick/link",
+            "Goodput of links",
+            "bytes of packets taken in per link, mean over the links that took in any",
+            TorusSpan::linkGoodput);
   }
 
   private static Metrics<TorusSpan> unblockings() {

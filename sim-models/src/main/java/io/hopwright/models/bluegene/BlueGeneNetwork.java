@@ -304,6 +304,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
             settings.traffic().twoPhases(),
             extras.region() != null,
             extras.unblocking(),
+            design.errors().present(),
             JobMetrics.names(settings.jobs()),
             jobs != null && jobs.tables().ideal());
     final RunResult result =

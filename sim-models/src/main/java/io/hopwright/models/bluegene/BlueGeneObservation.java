@@ -137,6 +137,12 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
         BOX,
         "is " + settings.value(BOX) + " on a machine of " + torus + "; use a box that fits");
     problems.when(
+        settings.get(UNBLOCKING) && settings.get(BlueGeneRouter.BIT_ERROR_RATE) > 0,
+        UNBLOCKING,
+        "judges who waits for tokens, and with "
+            + BlueGeneRouter.BIT_ERROR_RATE
+            + " above 0 packets wait for acknowledgements as well; use false, or no errors");
+    problems.when(
         links.contains(LinkGrouping.REGION) && box.isEmpty(),
         LINKS,
         "asks for a region, but there is none; set statistics.box");

@@ -1,6 +1,8 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.link.NumberedLinks;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -75,7 +77,7 @@ final class BlueGeneRouter {
           BlueGeneL.PAPER + "2 and 4");
 
   /** Each of its parts names the ports of a dimension or of a direction. */
-  private static final Key<List<List<Integer>>> ESCAPE_ORDER =
+  static final Key<List<List<Integer>>> ESCAPE_ORDER =
       Key.choices(
           "router.escapeOrder",
           List.of(List.of(0, 1), List.of(2, 3), List.of(4, 5)),
@@ -127,6 +129,44 @@ final class BlueGeneRouter {
           false,
           "whether one token-ack returns all tokens that wait for its link",
           "ASSUMED; section 2 has combined packets but not how they combine");
+  static final Key<Double> BIT_ERROR_RATE =
+      Key.number(
+          "link.bitErrorRate",
+          0,
+          0,
+          1e-3,
+          "probability that a bit on a link is damaged; with 0 links have neither errors nor any"
+              + " recovery from them",
+          RunPlan.SOURCE);
+  private static final Key<Integer> TIMEOUT_TICKS =
+      Key.delay(
+          "link.timeoutTicks",
+          2_400,
+          1,
+          10_000_000,
+          "with errors: time from the start of a transmission until it is sent again if it is not"
+              + " acknowledged",
+          "ASSUMED; section 2 has a time-out but no time");
+  private static final Key<Integer> ACK_DELAY_TICKS =
+      Key.delay(
+          "link.ackDelayTicks",
+          480,
+          0,
+          1_000_000,
+          "with errors: time for which an acknowledgement waits for something to ride on before it"
+              + " gets a packet of its own",
+          "ASSUMED: as long as a retransmission FIFO of four packets allows without holding up its"
+              + " link");
+  private static final Key<Integer> RETRANSMISSION_BYTES =
+      Key.bytes(
+          "link.retransmissionBytes",
+          1_024,
+          264,
+          NumberedLinks.MAX_CAPACITY,
+          NumberedLinks.UNIT_BYTES,
+          "with errors: what an output may have sent and not got acknowledged, a token-ack counting"
+              + " 8 B",
+          "ASSUMED: four full packets; section 2 has retransmission FIFOs but no size");
   private static final Key<Integer> PATHS =
       Key.integer("router.paths", 2, 1, 4, "transfer busses of a receiver", BlueGeneL.PAPER + "2");
   private static final Key<Boolean> BYPASS =
@@ -201,7 +241,16 @@ final class BlueGeneRouter {
           VC_ENTRY_TICKS,
           REGRANT_TICKS);
   static final Component LINK =
-      Component.of("link", SPEED, HOP_TICKS, TOKEN_ACK_BYTES, TOKEN_ACK_MERGING);
+      Component.of(
+          "link",
+          SPEED,
+          HOP_TICKS,
+          TOKEN_ACK_BYTES,
+          TOKEN_ACK_MERGING,
+          BIT_ERROR_RATE,
+          TIMEOUT_TICKS,
+          ACK_DELAY_TICKS,
+          RETRANSMISSION_BYTES);
 
   private BlueGeneRouter() {}
 
@@ -253,6 +302,7 @@ final class BlueGeneRouter {
         each -> checkShare(each, sharingVcs, dateline, problems),
         () -> checkEscape(settings, escapeBytes, dateline, problems));
     checkOrder(settings, order, problems);
+    checkErrors(settings, problems);
     problems.throwIfAny();
     final int dynamicChunks = chunks(share.orElse(vcBytes));
     return new RouterDesign(
@@ -273,7 +323,61 @@ final class BlueGeneRouter {
             settings.get(JSQ),
             dynamicChunks,
             settings.get(SLQ_FRACTION),
-            settings.get(IN_NETWORK_PRIORITY)));
+            settings.get(IN_NETWORK_PRIORITY)),
+        errors(settings));
+  }
+
+  private static RouterDesign.Errors errors(Settings settings) {
+    return new RouterDesign.Errors(
+        settings.get(BIT_ERROR_RATE),
+        Purpose.ERROR.draws(settings.get(RunPlan.SEED)),
+        settings.get(TIMEOUT_TICKS),
+        settings.get(ACK_DELAY_TICKS),
+        settings.get(RETRANSMISSION_BYTES));
+  }
+
+  private static void checkErrors(Settings settings, SettingsException.Collector problems) {
+    if (settings.get(BIT_ERROR_RATE) == 0) {
+      return;
+    }
+    final int ackBytes = settings.get(TOKEN_ACK_BYTES);
+    problems.when(
+        ackBytes == 0,
+        TOKEN_ACK_BYTES,
+        "is 0, but links with errors send token-acks that may be damaged; use at least 1, or "
+            + BIT_ERROR_RATE
+            + " = 0");
+    problems.when(
+        settings.get(TOKEN_ACK_MERGING),
+        TOKEN_ACK_MERGING,
+        "is true, but links with errors number each token-ack; use false, or "
+            + BIT_ERROR_RATE
+            + " = 0");
+    final long longest = longestAcknowledgementTicks(settings);
+    problems.when(
+        settings.get(TIMEOUT_TICKS) < longest,
+        TIMEOUT_TICKS,
+        "is "
+            + settings.get(TIMEOUT_TICKS)
+            + ", but without any error an acknowledgement may take "
+            + longest
+            + " ticks, what "
+            + HOP_TICKS
+            + ", "
+            + ACK_DELAY_TICKS
+            + " and "
+            + REGRANT_TICKS
+            + " add up to; use at least "
+            + longest);
+  }
+
+  /** Returns the longest time from the start of a packet until it is acknowledged. */
+  private static long longestAcknowledgementTicks(Settings settings) {
+    final RouterDesign.Timing timing = timing(settings);
+    final int packet =
+        RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + timing.trailerTicks();
+    return 2L * (timing.flightTicks() + packet)
+        + Math.max(settings.get(ACK_DELAY_TICKS), packet + timing.regrantTicks());
   }
 
   private static int chunks(int bytes) {

@@ -4,6 +4,9 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.topology.Torus;
 import java.util.List;
 
 /**
@@ -11,8 +14,9 @@ import java.util.List;
  *
  * @param dimensionOrder whether all go first in x, then y, then z, on the escape VC
  * @param plusOnTies whether packets that go half around a ring all go in + direction
+ * @param around leads around what is dead; null if nothing is
  */
-record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies) {
+record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround around) {
   private static final Key<Boolean> STATIC =
       Key.choice(
           "router.routing",
@@ -34,8 +38,33 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies) {
 
   static final Component COMPONENT = Component.of("routing", STATIC, HINT_REGISTERS);
 
-  /** Reads the settings. */
-  static BlueGeneRouting of(Settings settings) {
-    return new BlueGeneRouting(settings.get(STATIC), settings.get(HINT_REGISTERS));
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException if there is something dead that cannot be, or led around
+   */
+  static BlueGeneRouting of(Settings settings, Torus torus) {
+    final boolean ordered = settings.get(STATIC);
+    final DeadParts dead = DeadParts.of(settings, torus);
+    if (dead == null) {
+      return new BlueGeneRouting(ordered, settings.get(HINT_REGISTERS), null);
+    }
+    final List<List<Integer>> order = settings.get(BlueGeneRouter.ESCAPE_ORDER);
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        order.get(0).size() == 1,
+        BlueGeneRouter.ESCAPE_ORDER,
+        "names directions, but packets are led around dead parts in an order of dimensions; name"
+            + " x, y and z");
+    problems.when(
+        !TorusPartition.takesWholeRings(torus),
+        DeadParts.NODES,
+        "lead packets around the rings of a torus of "
+            + torus
+            + ", whose hop counts do not fit a packet's fields; use a smaller machine.shape");
+    problems.throwIfAny();
+    final int[] dimensions = order.stream().mapToInt(ports -> ports.get(0) / 2).toArray();
+    return new BlueGeneRouting(
+        ordered, settings.get(HINT_REGISTERS), new WaysAround(torus, dead, dimensions, ordered));
   }
 }

@@ -88,7 +88,8 @@ record BlueGeneSettings(
   private static final Capabilities OFFERED = Capabilities.of("machine.model = bluegene-l");
 
   static final Component SOFTWARE_COMPONENT = SOFTWARE.component();
-  static final Component TOPOLOGY = Component.of("topology", SHAPE);
+  static final Component TOPOLOGY =
+      Component.of("topology", SHAPE, DeadParts.NODES, DeadParts.LINKS, DeadParts.LEAVE_OUT);
   static final Component PARTITION = Component.of("partition", BOX);
 
   /** Copies the list. */
@@ -116,19 +117,14 @@ record BlueGeneSettings(
     JobKeys.check(settings, BlueGeneWorkload.wantsJobs(settings), problems);
     problems.throwIfAny();
     final TickRate tickRate = BlueGeneRouter.tickRate(settings);
-    return new BlueGeneSettings(
-        torus,
-        map,
-        tickRate,
-        design,
-        traffic,
-        observation,
-        SOFTWARE.read(settings),
+    final List<PlacedJob> jobs =
         traffic.ofJobs()
             ? JobKeys.read(
                 settings, torus.nodes(), midplanes(torus), host.cores(), tickRate, OFFERED)
-            : List.of(),
-        run);
+            : List.of();
+    traffic.checkLiving(jobs);
+    return new BlueGeneSettings(
+        torus, map, tickRate, design, traffic, observation, SOFTWARE.read(settings), jobs, run);
   }
 
   /** Returns the midplane of each node, however the machine is cut. */

@@ -38,7 +38,7 @@ record JobTraffic(
 
   /** Returns what the routers have to know. */
   Injection injection() {
-    return new Injection(FIFOS, 1, false, MessageWords.WORDS);
+    return new Injection(FIFOS, 1, hints.leadAround(), MessageWords.WORDS);
   }
 
   /** Returns books in which nothing is written yet. */

@@ -4,10 +4,11 @@ import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;
 
-/** Sets the hint bits of packets for minimal ways. Immutable; safe for any thread. */
+/**
+ * Sets the hint bits of packets for minimal ways, or for ways around what is dead. Immutable; safe
+ * for any thread.
+ */
 final class MinimalWays {
-  private static final int DRAWS_PER_STREAM = 4;
-
   private final PacketWords packets;
   private final Torus torus;
   private final Workload.Hints hints;
@@ -18,19 +19,18 @@ final class MinimalWays {
     this.hints = hints;
   }
 
-  /** Returns the first word of a packet, so far without hops, on a minimal way between nodes. */
+  /** Returns the first word of a packet, so far without hops, on its way between nodes. */
   long routed(long first, int from, int to) {
-    final int source = PacketWords.source(first);
-    final long sequence = PacketWords.sequence(first);
-    final boolean high = PacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY;
-    final int firstDraw = high ? DRAWS_PER_STREAM : 0;
-    long routed = first;
+    final int setting = hints.setting(torus, first, from, to);
+    assert setting != WaysAround.NONE : "no way from node " + from + " to node " + to;
+    long routed =
+        (setting & WaysAround.STATIC) == 0
+            ? first
+            : PacketWords.withClass(first, TrafficClass.STATIC);
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       final int k = torus.extent(dimension);
       final int offset = torus.offset(from, to, dimension);
-      final boolean tie = 2 * offset == k && offset != 0;
-      final boolean minus =
-          tie ? hints.minus(source, sequence, firstDraw + dimension) : 2 * offset > k;
+      final boolean minus = (setting >>> dimension & 1) != 0 && offset != 0;
       routed = packets.withHops(routed, dimension, minus ? k - offset : offset, minus);
     }
     return routed;

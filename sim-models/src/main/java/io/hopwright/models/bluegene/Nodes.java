@@ -41,6 +41,8 @@ final class Nodes implements Endpoints {
     oneCore = design.reception().cores() == 1;
     for (PacketStream stream : workload.streams()) {
       endless[stream.trafficClass()] = stream.messages().saturated();
+      // Dynamic packets that are led around what is dead may have to be static.
+      endless[TrafficClass.STATIC] |= endless[TrafficClass.DYNAMIC];
     }
   }
 
@@ -129,6 +131,11 @@ final class Nodes implements Endpoints {
       measures.complete();
     }
     return false;
+  }
+
+  @Override
+  public void discard(int node, int bus, int chunks) {
+    reception.discard(node, bus, chunks);
   }
 
   private int digestCore(long first) {

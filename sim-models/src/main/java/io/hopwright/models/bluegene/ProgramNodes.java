@@ -114,7 +114,7 @@ final class ProgramNodes implements Endpoints {
   public boolean deliver(int node, int bus, int packet, long first, long second, long tick) {
     final int source = PacketWords.source(first);
     final int here = globalIds[node];
-    final int hops = traffic.torus().distance(source, here);
+    final int hops = traffic.hints().hops(traffic.torus(), first, source, here);
     final int bytes = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
     measures.deliver(
         first, second, here, hops, core(first), design.zeroLoadTicks(hops, bytes), tick);
@@ -122,6 +122,9 @@ final class ProgramNodes implements Endpoints {
     due[node] = true;
     return true;
   }
+
+  @Override
+  public void discard(int node, int bus, int chunks) {}
 
   // ---------------------------------------------------------------- moments of a tick
 

@@ -69,6 +69,13 @@ final class ReceptionFifos {
     }
   }
 
+  /** Phase 1: what has entered is of no worth, and its room is free at once. */
+  void discard(int node, int bus, int chunks) {
+    if (limited) {
+      room.free(at(node, bus), chunks);
+    }
+  }
+
   /** Phase 2: has the FIFOs drain what has entered them in this tick, in port order. */
   void drain(int node, long tick) {
     if (!limited) {

@@ -83,6 +83,12 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
     return Metrics.ratio(totals.get(TorusTotals.ENTERING_BYTES), (double) enteringLinks * ticks());
   }
 
+  /** Returns the bytes of packets taken in per tick and link, of links that took in any. */
+  Double linkGoodput() {
+    return Metrics.ratio(
+        totals.get(TorusTotals.GOOD_BYTES), (double) totals.get(TorusTotals.GOOD_LINKS) * ticks());
+  }
+
   Double unblockingProbability() {
     return Metrics.ratio(
         totals.get(TorusTotals.UNBLOCKING_CREDITS), (double) totals.get(TorusTotals.CREDITS));

@@ -10,8 +10,10 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.SubGrid;
@@ -19,9 +21,11 @@ import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
+import io.hopwright.models.traffic.BirthsElsewhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
+import io.hopwright.models.traffic.LivingNeighbours;
 import io.hopwright.models.traffic.MatrixBirths;
 import io.hopwright.models.traffic.MatrixDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
@@ -34,8 +38,10 @@ import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.SpacedBirths;
 import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
+import io.hopwright.models.traffic.UniformAmong;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -90,8 +96,9 @@ final class Traffic {
       Settings settings, Torus torus, BlueGeneHost host, RouterDesign design, RunPlan run) {
     final BlueGeneWorkload workload = BlueGeneWorkload.of(settings, torus, host);
     final Traffic traffic =
-        new Traffic(workload, BlueGeneRouting.of(settings), host, torus, design, run);
+        new Traffic(workload, BlueGeneRouting.of(settings, torus), host, torus, design, run);
     traffic.check();
+    traffic.checkWays(settings.get(DeadParts.LEAVE_OUT));
     return traffic;
   }
 
@@ -112,6 +119,133 @@ final class Traffic {
       host.checkBirths(packetsAtStart() / cores, ticksPerBirth(), problems);
     }
     problems.throwIfAny();
+  }
+
+  private boolean somethingDead() {
+    return routing.around() != null;
+  }
+
+  /** Who may send to whom has to live and have a way, and the traffic to be of such a kind. */
+  private void checkWays(boolean leaveOut) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        leaveOut && !(somethingDead() && is(Kind.UNIFORM)),
+        DeadParts.LEAVE_OUT,
+        "is leave-out, which is for uniform traffic with something dead; use refuse");
+    if (somethingDead()) {
+      problems.when(
+          !List.of(Kind.UNIFORM, Kind.NEIGHBOURS, Kind.MATRIX, Kind.JOBS).contains(workload.kind()),
+          BlueGeneWorkload.ANY.kind(),
+          "sends to nodes that may be dead; with dead parts use uniform, neighbours, matrix or jobs");
+      problems.when(
+          workload.highPriority(),
+          BlueGeneWorkload.HIGH_PRIORITY_LOAD,
+          "is "
+              + workload.highPriorityLoad()
+              + ", but packets of high priority are not led around"
+              + " dead parts; use 0");
+      if (is(Kind.UNIFORM) && !leaveOut) {
+        refuse(routing.around().unreachable(), problems);
+      }
+      if (is(Kind.MATRIX)) {
+        refuse(unreachableOfMatrix(problems), problems);
+      }
+    }
+    problems.throwIfAny();
+  }
+
+  private int[] unreachableOfMatrix(SettingsException.Collector problems) {
+    final WaysAround around = routing.around();
+    final int[][] found = new int[2][];
+    workload
+        .matrix()
+        .forEach(
+            (source, destination, weight) -> {
+              if (!around.dead().lives(source) || !around.dead().lives(destination)) {
+                found[0] = found[0] == null ? new int[] {source, destination} : found[0];
+              } else if (found[1] == null && !around.leads(source, destination)) {
+                found[1] = new int[] {source, destination};
+              }
+            });
+    if (found[0] != null) {
+      final int dead = around.dead().lives(found[0][0]) ? found[0][1] : found[0][0];
+      problems.when(
+          true,
+          WorkloadKeys.MATRIX,
+          "has packets from node "
+              + found[0][0]
+              + " to node "
+              + found[0][1]
+              + ", and node "
+              + dead
+              + " is dead; leave them out");
+    }
+    return found[1];
+  }
+
+  private void refuse(int[] pair, SettingsException.Collector problems) {
+    problems.when(
+        pair != null,
+        routing.around().dead().nodes().length > 0 ? DeadParts.NODES : DeadParts.LINKS,
+        pair == null
+            ? ""
+            : "leave no way from node "
+                + pair[0]
+                + " to node "
+                + pair[1]
+                + ": whatever the hint bits,"
+                + " something dead is on the way in the order of router.escapeOrder; let it live, have"
+                + " the two exchange no packets"
+                + (is(Kind.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
+  }
+
+  /**
+   * Ranks have to be on living nodes that have ways to each other.
+   *
+   * @throws SettingsException naming one that is not
+   */
+  void checkLiving(List<PlacedJob> jobs) {
+    if (!somethingDead()) {
+      return;
+    }
+    final WaysAround around = routing.around();
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final boolean allReachable = around.unreachable() == null;
+    for (PlacedJob job : jobs) {
+      final int[] nodes = Arrays.stream(job.nodeOfRank()).distinct().toArray();
+      Arrays.stream(nodes)
+          .filter(node -> !around.dead().lives(node))
+          .findFirst()
+          .ifPresent(
+              node ->
+                  problems.when(
+                      true,
+                      DeadParts.NODES,
+                      "has node "
+                          + node
+                          + ", where job "
+                          + job.name()
+                          + " has ranks; place it"
+                          + " elsewhere with jobs."
+                          + job.name()
+                          + ".place"));
+      problems.throwIfAny();
+      if (!allReachable) {
+        refuse(unreachable(nodes), problems);
+      }
+    }
+    problems.throwIfAny();
+  }
+
+  private int[] unreachable(int... nodes) {
+    for (int from : nodes) {
+      for (int to : nodes) {
+        if (from != to && !routing.around().leads(from, to)) {
+          return new int[] {from, to};
+        }
+      }
+    }
+    return null;
   }
 
   /** Sequence numbers have to fit a packet's fields. */
@@ -160,7 +294,8 @@ final class Traffic {
 
   /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */
   long expectedDeliveries() {
-    final double sending = (double) (run.warmupTicks() + run.ticks()) * torus.nodes();
+    final int sources = somethingDead() ? routing.around().dead().living() : torus.nodes();
+    final double sending = (double) (run.warmupTicks() + run.ticks()) * sources;
     final double copies = is(Kind.BROADCAST) ? bounds.ringHops(ports()) : 1;
     final double ofHighPriority = workload.highPriority() ? highPriorityRate() * sending : 0;
     final double finite = is(Kind.PROBE) ? torus.diameter() : packetsAtStart() * torus.nodes();
@@ -229,6 +364,9 @@ final class Traffic {
 
   /** Tells whether a node sends anything. */
   boolean sends(int node) {
+    if (somethingDead() && !routing.around().dead().lives(node)) {
+      return false;
+    }
     return !is(Kind.MATRIX) || workload.highPriority() || workload.matrix().sent(node) > 0;
   }
 
@@ -359,7 +497,8 @@ final class Traffic {
   }
 
   private Workload.Hints hints() {
-    return new Workload.Hints(routing.plusOnTies(), Purpose.TIE.draws(run.seed()));
+    return new Workload.Hints(
+        routing.plusOnTies(), Purpose.TIE.draws(run.seed()), routing.around());
   }
 
   private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {
@@ -443,7 +582,10 @@ final class Traffic {
     if (is(Kind.MATRIX)) {
       return new MatrixBirths(workload.matrix(), share -> births(rate() * share));
     }
-    return births(rate());
+    final Births births = births(rate());
+    return somethingDead()
+        ? new BirthsElsewhere(births, node -> !routing.around().dead().lives(node))
+        : births;
   }
 
   private Births births(double rate) {
@@ -484,7 +626,10 @@ final class Traffic {
                   uniform(NORMAL)),
               NORMAL);
       case RING -> new RingShift(torus, workload.ringHops(), cores);
-      case NEIGHBOURS -> new RingDestinations(torus, ports(), cores, false);
+      case NEIGHBOURS ->
+          somethingDead()
+              ? new LivingNeighbours(torus, routing.around().dead().livingPorts(), cores)
+              : new RingDestinations(torus, ports(), cores, false);
       case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
       case PROBE -> new LadderDestinations(torus);
       case MATRIX ->
@@ -497,6 +642,14 @@ final class Traffic {
   }
 
   private Destinations uniform(int stream) {
+    if (somethingDead()) {
+      final WaysAround around = routing.around();
+      return new UniformAmong(
+          Purpose.DESTINATION.draws(run.seed()),
+          stream,
+          torus.nodes(),
+          (source, to) -> around.dead().lives(to) && around.leads(source, to));
+    }
     return new UniformDestinations(Purpose.DESTINATION.draws(run.seed()), stream, torus.nodes());
   }
 

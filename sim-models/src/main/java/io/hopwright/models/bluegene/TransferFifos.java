@@ -56,7 +56,10 @@ final class TransferFifos implements Transport {
     this.globalIds = globalIds;
     this.pool = pool;
     ways =
-        new MinimalWays(new PacketWords(traffic.torus(), false), traffic.torus(), traffic.hints());
+        new MinimalWays(
+            new PacketWords(traffic.torus(), traffic.injection().broadcasts()),
+            traffic.torus(),
+            traffic.hints());
     queues =
         new SendQueues(
             globalIds.length * traffic.slots(),

@@ -34,11 +34,48 @@ record Workload(
    * @param registers the range registers of the hardware, which always go in + direction when both
    *     are minimal; else software, which draws
    * @param ties the draws
+   * @param around leads around what is dead; null if nothing is
    */
-  record Hints(boolean registers, Draws ties) {
+  record Hints(boolean registers, Draws ties, WaysAround around) {
+    private static final int DRAWS_PER_STREAM = 4;
+
     /** Tells whether to go in − direction over half a ring. */
-    boolean minus(int source, long sequence, int index) {
+    private boolean minus(int source, long sequence, int index) {
       return !registers && ties.draw(source, sequence, index) < 0;
+    }
+
+    /**
+     * Returns the dimensions in which a packet goes in − direction, as a set of bits, with {@link
+     * WaysAround#STATIC} if it has to be static.
+     */
+    int setting(Torus torus, long first, int from, int to) {
+      final boolean high = PacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY;
+      final int firstDraw = high ? DRAWS_PER_STREAM : 0;
+      int minimal = 0;
+      for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+        final int k = torus.extent(dimension);
+        final int offset = torus.offset(from, to, dimension);
+        final boolean tie = 2 * offset == k && offset != 0;
+        final boolean minus =
+            tie
+                ? minus(
+                    PacketWords.source(first), PacketWords.sequence(first), firstDraw + dimension)
+                : 2 * offset > k;
+        minimal |= minus ? 1 << dimension : 0;
+      }
+      return around == null ? minimal : around.setting(from, to, minimal);
+    }
+
+    /** Returns how many hops a packet makes between two nodes. */
+    int hops(Torus torus, long first, int from, int to) {
+      return around == null
+          ? torus.distance(from, to)
+          : around.hops(from, to, setting(torus, first, from, to));
+    }
+
+    /** Tells whether packets may go further than half around a ring. */
+    boolean leadAround() {
+      return around != null;
     }
   }
 
@@ -67,7 +104,7 @@ record Workload(
             .mapToInt(stream -> stream.messages().sizes().smallest() / RouterDesign.CHUNK_BYTES)
             .min()
             .orElse(1),
-        broadcasts(),
+        broadcasts() || hints.leadAround(),
         0);
   }
 
@@ -91,7 +128,10 @@ record Workload(
   private PacketStream streamOf(long first) {
     final int trafficClass = PacketWords.trafficClass(first);
     for (PacketStream stream : streams) {
-      if (stream.trafficClass() == trafficClass) {
+      final boolean mayTurnStatic =
+          hints.leadAround() && stream.trafficClass() == TrafficClass.DYNAMIC;
+      if (stream.trafficClass() == trafficClass
+          || (mayTurnStatic && trafficClass == TrafficClass.STATIC)) {
         return stream;
       }
     }
@@ -125,7 +165,7 @@ record Workload(
     final int source = PacketWords.source(first);
     return PacketWords.trafficClass(first) == TrafficClass.BROADCAST
         ? torus.hopsThrough(source, node, onlyPort(first))
-        : torus.distance(source, node);
+        : hints.hops(torus, first, source, node);
   }
 
   /** Tells whether a packet met at its end, or a copy of it, is the one its source sent there. */

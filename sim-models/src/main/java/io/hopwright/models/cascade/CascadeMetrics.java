@@ -94,7 +94,7 @@ final class CascadeMetrics {
                 BY_KIND,
                 KIND,
                 KINDS,
-                (run, kind) -> run.measured().linkUtilization(kind))
+                (run, kind) -> run.measured().utilization(kind))
             .family(
                 "packetsPerLink",
                 "packets",
@@ -172,6 +172,6 @@ final class CascadeMetrics {
             BY_KIND,
             KIND,
             KINDS,
-            (span, kind) -> span.ports().counts().get(kind) == 0 ? 0 : span.linkUtilization(kind));
+            (span, kind) -> span.ports().counts().get(kind) == 0 ? 0 : span.utilization(kind));
   }
 }

@@ -31,6 +31,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;

@@ -1,9 +1,9 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortSpan;
+import io.hopwright.models.switching.crossbar.PortsInUse;
 
 /**
  * What was counted on a Cascade over some ticks. Shares are null where nothing could be counted.
@@ -17,21 +17,7 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  */
 record CascadeSpan(
     PortsInUse ports, CascadeTotals index, long nodes, long fromTick, long toTick, Totals totals)
-    implements Span {
-  /** The last kind of ports leads to NICs, all others to other Aries. */
-  @Override
-  public Double linkUtilization() {
-    long links = 0;
-    long busy = 0;
-    for (int kind = 0; kind < ports.counts().size(); kind++) {
-      if (ports.kinds().get(kind).link()) {
-        links += ports.counts().get(kind);
-        busy += totals.get(PortStatistics.busy(kind));
-      }
-    }
-    return Metrics.ratio(busy, (double) links * ticks());
-  }
-
+    implements PortSpan {
   @Override
   public long timed() {
     return totals.get(index.requests());
@@ -40,15 +26,6 @@ record CascadeSpan(
   @Override
   public long timedHops() {
     return totals.get(index.requestHops());
-  }
-
-  /** Returns a count of a kind of ports per port, divided by {@code each}. */
-  Double perPort(int total, int kind, double each) {
-    return Metrics.ratio(totals.get(total), ports.counts().get(kind) * each);
-  }
-
-  Double linkUtilization(int kind) {
-    return perPort(PortStatistics.busy(kind), kind, (double) ticks());
   }
 
   Double perPacket(int total) {

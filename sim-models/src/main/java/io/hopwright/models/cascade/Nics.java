@@ -234,12 +234,13 @@ final class Nics implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int unit, long tick) {
+  public long wake(int router, int unit, long tick) {
     if (unit >= PAIRS) {
       requests.wake(router, unit - PAIRS);
     } else if (alarms.rings(PAIRS * router + unit, tick)) {
       touch(router, unit);
     }
+    return 0;
   }
 
   private void touch(int router, int pair) {

@@ -34,6 +34,27 @@ public final class PacketQueues {
     last[queue] = packet;
   }
 
+  /** Puts a packet into a queue, in front of its last ones; takes a step for each of the others. */
+  public void addBeforeLast(int queue, int packet, long others) {
+    long before = -others;
+    for (int one = first[queue]; one != PacketPool.NONE; one = pool.behind(one)) {
+      before++;
+    }
+    if (others == 0) {
+      add(queue, packet);
+    } else if (before == 0) {
+      pool.putBehind(packet, first[queue]);
+      first[queue] = packet;
+    } else {
+      int one = first[queue];
+      for (long i = 1; i < before; i++) {
+        one = pool.behind(one);
+      }
+      pool.putBehind(packet, pool.behind(one));
+      pool.putBehind(one, packet);
+    }
+  }
+
   /** Takes a queue's first packet out; to be called before it is moved elsewhere. */
   public void remove(int queue) {
     first[queue] = pool.behind(first[queue]);

@@ -1,36 +1,54 @@
 package io.hopwright.models.host;
 
 /**
- * How long transactions keep a PCI Express link busy, in ticks of a nanosecond: Gen2 with eight
- * lanes moves 4 B in each (5 GT/s and lane, eight bits of ten), after headers and checks.
+ * How long transactions keep a PCI Express link busy, in whole ticks: it moves so many bytes in so
+ * many ticks, coding taken off, headers and checks included.
  *
  * <p>A write has 24 B beside its data: a header of 16 B with addresses of 64 bits, sequence number
  * and check, and framing. A read request is a write without data, a completion has a header of 12
- * B. Source: PCI Express Base Specification 2.1.
+ * B. Larger ones go in pieces of {@link #MOST_DATA}. Source: PCI Express Base Specification 2.1.
+ *
+ * @param ticks in which it moves the bytes
+ * @param bytes that it moves in these ticks
  */
-public final class PcieLink {
-  private static final int BYTES_PER_TICK = 4;
+public record PcieLink(long ticks, long bytes) {
+  /** Most data of a write or completion. */
+  public static final int MOST_DATA = 256;
+
   private static final int REQUEST_BYTES = 24;
   private static final int COMPLETION_BYTES = 20;
 
-  private PcieLink() {}
+  /** Returns the ticks of a write of some data, in pieces if need be. */
+  public int writeTicks(int data) {
+    return inPieces(data, REQUEST_BYTES);
+  }
 
-  /** Returns the ticks of a write of {@code bytes}. */
-  public static int writeTicks(int bytes) {
-    return ticks(REQUEST_BYTES + bytes);
+  /** Returns the ticks of the last piece of a write. */
+  public int lastWriteTicks(int data) {
+    return ticksOf(REQUEST_BYTES + lastPiece(data));
   }
 
   /** Returns the ticks of a read request. */
-  public static int readTicks() {
-    return ticks(REQUEST_BYTES);
+  public int readTicks() {
+    return ticksOf(REQUEST_BYTES);
   }
 
-  /** Returns the ticks of a completion that brings {@code bytes}. */
-  public static int completionTicks(int bytes) {
-    return ticks(COMPLETION_BYTES + bytes);
+  /** Returns the ticks of a completion that brings some data, in pieces if need be. */
+  public int completionTicks(int data) {
+    return inPieces(data, COMPLETION_BYTES);
   }
 
-  private static int ticks(int bytes) {
-    return (bytes + BYTES_PER_TICK - 1) / BYTES_PER_TICK;
+  private int inPieces(int data, int headerBytes) {
+    final int last = lastPiece(data);
+    final int full = (data - last) / MOST_DATA;
+    return full * ticksOf(headerBytes + MOST_DATA) + ticksOf(headerBytes + last);
+  }
+
+  private static int lastPiece(int data) {
+    return data == 0 ? 0 : (data - 1) % MOST_DATA + 1;
+  }
+
+  private int ticksOf(int all) {
+    return (int) ((all * ticks + bytes - 1) / bytes);
   }
 }

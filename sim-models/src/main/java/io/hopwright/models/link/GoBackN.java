@@ -15,19 +15,17 @@ package io.hopwright.models.link;
  * </ul>
  *
  * <p>Senders and receivers have the same numbers; one of each belongs to an end of a link. 25 B
- * each. Confined to its partition. Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
+ * each. {@link NumberedLinks} are those whose receivers stay silent. Confined to its partition.
+ * Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
  */
 public final class GoBackN {
   private static final int RESTART_DUE = 1;
-  private static final int RESENDING = 2;
-  private static final int RECOVERING = 4;
-  private static final int DISCARDING = 8;
+  private static final int RECOVERING = 2;
+  private static final int DISCARDING = 4;
 
   private final int window;
   private final int holdingBack;
-  private final long[] sent;
-  private final long[] acknowledged;
-  private final long[] cursor;
+  private final SendWindow numbers;
   private final byte[] flags;
 
   /**
@@ -40,9 +38,7 @@ public final class GoBackN {
   public GoBackN(int ends, int window, boolean drains) {
     this.window = window;
     holdingBack = drains ? RECOVERING : 0;
-    sent = new long[ends];
-    acknowledged = new long[ends];
-    cursor = new long[ends];
+    numbers = new SendWindow(ends);
     flags = new byte[ends];
   }
 
@@ -65,18 +61,17 @@ public final class GoBackN {
 
   /** Returns how many packets a sender has not got acknowledged. */
   public int unacknowledged(int sender) {
-    return (int) (sent[sender] - acknowledged[sender]);
+    return numbers.unacknowledged(sender);
   }
 
   /** Returns the place of the first of them among {@link #window} places, taken in turn. */
   public int firstPlace(int sender) {
-    return (int) (acknowledged[sender] % window);
+    return (int) (numbers.first(sender) % window);
   }
 
   /** Takes note at the sender that its first unacknowledged packet has arrived. */
   public void acknowledge(int sender) {
-    assert unacknowledged(sender) > 0 : "sender " + sender + ": nothing is unacknowledged";
-    acknowledged[sender]++;
+    numbers.acknowledge(sender, 1);
   }
 
   /** Takes note at the sender that a packet has been damaged. */
@@ -99,22 +94,18 @@ public final class GoBackN {
   /** Goes back to the first unacknowledged packet. */
   public void restart(int sender) {
     clear(sender, RESTART_DUE);
-    set(sender, RESENDING);
-    cursor[sender] = acknowledged[sender];
+    numbers.goBack(sender);
   }
 
   /** Tells whether a packet is to be sent once more. */
   public boolean resends(int sender) {
-    return is(sender, RESENDING);
+    return numbers.resends(sender);
   }
 
   /** Returns the place of the packet to send once more, which is then the next one. */
   public int resend(int sender) {
-    final long packet = cursor[sender]++;
-    if (cursor[sender] == sent[sender]) {
-      clear(sender, RESENDING);
-    }
-    return (int) (packet % window);
+    assert numbers.resends(sender) : "sender " + sender + ": nothing to send once more";
+    return (int) (numbers.send(sender) % window);
   }
 
   /** Tells whether a new packet may be sent, as far as the protocol is concerned. */
@@ -124,7 +115,8 @@ public final class GoBackN {
 
   /** Returns the place of a new packet, which is then unacknowledged. */
   public int sendNew(int sender) {
-    return (int) (sent[sender]++ % window);
+    assert !numbers.resends(sender) : "sender " + sender + ": has something to send once more";
+    return (int) (numbers.send(sender) % window);
   }
 
   /** Tells whether a receiver discards what comes. */

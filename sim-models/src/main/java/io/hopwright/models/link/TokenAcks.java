@@ -116,6 +116,11 @@ public final class TokenAcks {
     state[at + LINK] += LinkWord.leave(vc, charge);
   }
 
+  /** Returns the charge of the packet that is leaving the buffer of a VC. */
+  public int leaving(int at, int vc) {
+    return LinkWord.leaving(state[at + LINK], vc);
+  }
+
   /** Notes that the tail of the packet leaving a VC has left; returns its charge. */
   public int left(int at, int vc) {
     final long link = state[at + LINK];

@@ -188,6 +188,21 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
         value -> ((List<?>) value).stream().map(Key::toInt).toList());
   }
 
+  /** Declares any number of whole numbers in {@code [min, max]}, none by default. */
+  public static Key<List<Integer>> integers(
+      String name, int min, int max, String description, String source) {
+    return number(
+        name,
+        Kind.INTEGERS,
+        List.of(),
+        min,
+        max,
+        0,
+        description,
+        source,
+        value -> ((List<?>) value).stream().map(Key::toInt).toList());
+  }
+
   /** Declares a real number in {@code [min, max]}. */
   public static Key<Double> number(
       String name, double byDefault, double min, double max, String description, String source) {

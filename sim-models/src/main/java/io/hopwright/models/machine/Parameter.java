@@ -73,6 +73,8 @@ public record Parameter(
     SHAPE,
     /** One size or a list of sizes ({@code List<Long>}). */
     BYTES_LIST,
+    /** One whole number or a list of them, perhaps empty ({@code List<Long>}). */
+    INTEGERS,
     /**
      * A file, relative to the one that names it ({@link InputFile}), or one of its words ({@code
      * String}).

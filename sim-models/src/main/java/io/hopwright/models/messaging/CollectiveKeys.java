@@ -11,32 +11,37 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** How collectives are done whose statements do not say it, on all machines. */
 final class CollectiveKeys {
   private static final List<OfOne> KEYS =
-      Stream.of(Collective.values()).map(one -> new OfOne(one, key(one))).toList();
+      Stream.of(Collective.values()).map(one -> new OfOne(one, key(one, true))).toList();
 
-  static final Component COMPONENT =
-      new Component("collectives", KEYS.stream().<Key<?>>map(OfOne::key).toList());
+  private static final String SECTION = "collectives";
 
   /** The key of a collective; empty for the algorithm that MPICH takes. */
   private record OfOne(Collective collective, Key<Optional<Algorithm>> key) {}
 
   private CollectiveKeys() {}
 
-  private static Key<Optional<Algorithm>> key(Collective collective) {
+  /** Returns the keys of a machine, which does some collectives by hardware if a study says so. */
+  static Component component(Set<Collective> byHardware) {
+    return new Component(
+        SECTION,
+        Stream.of(Collective.values())
+            .<Key<?>>map(one -> key(one, byHardware.contains(one)))
+            .toList());
+  }
+
+  private static Key<Optional<Algorithm>> key(Collective collective, boolean byHardware) {
     final Stream<Choice<Optional<Algorithm>>> algorithms =
         collective.algorithms().stream()
-            .map(
-                one ->
-                    new Choice<>(
-                        Optional.of(one),
-                        one.word(),
-                        "steps of " + one.word() + " in docs/models/programs.md"));
+            .filter(one -> byHardware || !one.byHardware())
+            .map(one -> new Choice<>(Optional.of(one), one.word(), meaning(one)));
     return Key.choice(
-        "collectives." + collective.word(),
+        SECTION + "." + collective.word(),
         Optional.empty(),
         Stream.concat(
                 Stream.of(
@@ -46,6 +51,12 @@ final class CollectiveKeys {
             .toList(),
         "how ranks do a " + collective.word() + " whose statement has no using",
         RunPlan.SOURCE);
+  }
+
+  private static String meaning(Algorithm algorithm) {
+    return algorithm.byHardware()
+        ? "by a unit of the machine, as in docs/models/messaging.md"
+        : "steps of " + algorithm.word() + " in docs/models/programs.md";
   }
 
   /** Returns the algorithms that a study names. */

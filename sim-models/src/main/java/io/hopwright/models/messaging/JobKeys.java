@@ -11,11 +11,13 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Programs;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The jobs of a study, on all machines. */
@@ -172,9 +174,17 @@ public final class JobKeys {
           ARG);
 
   /** How collectives are done whose statements do not say it. */
-  public static final Component COLLECTIVES = CollectiveKeys.COMPONENT;
+  public static final Component COLLECTIVES = collectives(Set.of());
 
   private JobKeys() {}
+
+  /**
+   * Returns {@link #COLLECTIVES} of a machine that has a unit for some of them, its {@link
+   * Transport.Joining}.
+   */
+  public static Component collectives(Set<Collective> byHardware) {
+    return CollectiveKeys.component(byHardware);
+  }
 
   private static String free(String key) {
     return SECTION + ".*." + key;

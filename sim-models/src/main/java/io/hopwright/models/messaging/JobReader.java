@@ -128,7 +128,8 @@ final class JobReader {
                 noise,
                 checked.operations() * repeat,
                 checked.messages() * repeat,
-                checked.mostOpen()));
+                checked.mostOpen(),
+                checked.communicators()));
       }
     }
 
@@ -235,10 +236,34 @@ final class JobReader {
                 MOST_OPERATIONS,
                 (done, operations) -> !Thread.currentThread().isInterrupted());
         outcome.mistakes().forEach(message -> wrong(JobKeys.PROGRAM, message));
+        outcome.byHardware().forEach((one, line) -> checkHardware(program, one, line));
         return outcome;
       } catch (ProgramException e) {
         e.messages().forEach(message -> wrong(keyOf(program, message), message));
         return null;
+      }
+    }
+
+    private void checkHardware(Program program, Collective collective, int line) {
+      final String what = program.at(line) + ": " + collective.word() + " by hardware, ";
+      if (!offered.byHardware().contains(collective)) {
+        wrong(
+            JobKeys.PROGRAM,
+            what
+                + "but "
+                + offered.machine()
+                + " has no unit for it; use auto, or another algorithm (hopwright"
+                + " explain collectives."
+                + collective.word()
+                + ")");
+      } else if (settings.get(JobTables.IDEAL_KEY)) {
+        wrong(
+            JobKeys.PROGRAM,
+            what
+                + "but "
+                + JobTables.IDEAL_KEY
+                + " = true, and the ideal machine has no unit for it; set that to false, or use"
+                + " another algorithm");
       }
     }
 

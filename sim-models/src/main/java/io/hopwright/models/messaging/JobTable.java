@@ -21,6 +21,8 @@ public final class JobTable {
   /** The node of each rank of each job, the jobs' own. */
   private final int[][] nodeOfRank;
 
+  private final Communicators communicators;
+
   /** Sorts the ranks of some jobs, which share no node, by nodes. */
   public JobTable(List<PlacedJob> jobs, int nodes) {
     this.jobs = List.copyOf(jobs);
@@ -41,6 +43,12 @@ public final class JobTable {
         ranks[next[job.nodeOfRank()[rank]]++] = rank;
       }
     }
+    communicators = new Communicators(jobs, nodes);
+  }
+
+  /** Returns who does collectives by hardware. */
+  public Communicators communicators() {
+    return communicators;
   }
 
   /** Returns all jobs, in order of their numbers. */

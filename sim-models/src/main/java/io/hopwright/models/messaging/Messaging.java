@@ -25,6 +25,10 @@ public final class Messaging {
   private final Requests requests = new Requests();
   private final Inbound inbound = new Inbound();
   private final Processors processors;
+
+  /** Null if nothing is done by hardware. */
+  private final Joins joins;
+
   private final Processors.Digesting digest;
   private final OneSided oneSided;
   private final boolean overtaking;
@@ -94,6 +98,7 @@ public final class Messaging {
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes);
+    joins = Joins.of(table, transport, alarm, requests, software, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
     oneSided = new OneSided(this, processors, ranks, requests, transfers, inbound);
     fresh = new int[nodes.length];
@@ -132,6 +137,10 @@ public final class Messaging {
 
   Processors.Digesting digest() {
     return digest;
+  }
+
+  Joins joins() {
+    return joins;
   }
 
   /** Adds the ranks that a run waits for, and their operations. */
@@ -272,6 +281,15 @@ public final class Messaging {
   }
 
   /**
+   * Phase 1: a node is through with what its ranks have joined.
+   *
+   * @param communicator as at {@link Transport.Joining#join}
+   */
+  public void through(int node, int communicator, long tick) {
+    joins.through(node, communicator, tick);
+  }
+
+  /**
    * Phase 2: the last packet of a transfer has begun to leave; its entry is nobody's any more.
    *
    * @param node it leaves
@@ -300,6 +318,9 @@ public final class Messaging {
       completeWhole(node, tick);
     }
     oneSided.complete(node, tick);
+    if (joins != null) {
+      joins.act(node, tick, processors::completeJoin);
+    }
     if (local[node] != Inbound.NONE) {
       takeLocal(node, tick);
     }

@@ -2,6 +2,7 @@ package io.hopwright.models.messaging;
 
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Communicator;
 import java.util.List;
 
 /**
@@ -21,6 +22,7 @@ import java.util.List;
  * @param messages of all its ranks, all repetitions together; 0 if nobody has counted them
  * @param mostOpen requests, the most that each rank has open at once, added up; 0 if nobody has
  *     counted them
+ * @param communicators that do collectives by hardware, in order of their numbers
  */
 @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million ranks
 public record PlacedJob(
@@ -36,7 +38,13 @@ public record PlacedJob(
     int noiseMillionths,
     long operations,
     long messages,
-    long mostOpen) {
+    long mostOpen,
+    List<Communicator> communicators) {
+  /** Copies the list. */
+  public PlacedJob {
+    communicators = List.copyOf(communicators);
+  }
+
   /** Creates a job whose operations nobody has counted. */
   public PlacedJob(
       String name,
@@ -62,7 +70,8 @@ public record PlacedJob(
         noiseMillionths,
         0,
         0,
-        0);
+        0,
+        List.of());
   }
 
   /** Of a rank in arrays and tables, beside what its program takes. */

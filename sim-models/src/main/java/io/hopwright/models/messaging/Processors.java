@@ -36,6 +36,10 @@ final class Processors {
   private final Graphs graphs;
 
   private final Transport.Coupled coupled;
+
+  /** Null if nothing is done by hardware. */
+  private final Joins joins;
+
   private final Digesting digest;
   private final boolean offload;
   private final boolean inCallsOnly;
@@ -76,6 +80,7 @@ final class Processors {
     waits = new Waits(ranks, requests, software, books);
     graphs = Graphs.of(table, ranks, requests, waits, books, this);
     coupled = messaging.coupled();
+    joins = messaging.joins();
     digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
     inCallsOnly = software.progress() == ProgressKind.CALLS;
@@ -194,6 +199,10 @@ final class Processors {
         } else {
           match(r, ranks.subject(r), ranks.found(r), true, tick);
         }
+        awaitIfBlocking(r, tick);
+      }
+      case JOIN -> {
+        joins.join(ranks.node(r), ranks.found(r), r, ranks.subject(r), tick);
         awaitIfBlocking(r, tick);
       }
       case WAIT_END -> goOn(r, tick);
@@ -547,6 +556,7 @@ final class Processors {
               Software.atRate(operation.bytes(), software.reduceTicks()),
               tick);
       case COLLECTIVE -> {}
+      case JOIN -> beginJoin(r, tick);
       case SEND, SYNC_SEND -> beginSend(r, tick);
       case RECEIVE -> beginReceive(r, tick);
       case ONE_SIDED -> beginOneSided(r, tick);
@@ -704,6 +714,24 @@ final class Processors {
     busy(r, Work.RECEIVE, State.RECEIVE, ticks, tick);
   }
 
+  private void beginJoin(int r, long tick) {
+    final int place = joins == null ? Communicators.NONE : joins.find(ranks.node(r), operation);
+    if (place == Communicators.NONE) {
+      throw cannot(
+          r,
+          "does a "
+              + operation.collective().word()
+              + " by hardware with ranks with which it did none in the first rounds, which were"
+              + " checked; let all rounds have the same groups, or use another algorithm");
+    }
+    final int request = open(r, false, Operation.ANY, Operation.ANY, 0);
+    requests.markJoin(request);
+    ranks.setSubject(r, request);
+    ranks.setFound(r, place);
+    ranks.setBlocking(r, request);
+    busy(r, Work.JOIN, State.SEND, software.sendTicks(), tick);
+  }
+
   private int open(int r, boolean send, int rank, int tagOrMessage, long bytes) {
     final int request =
         requests.take(
@@ -728,6 +756,12 @@ final class Processors {
     digest.add(ranks.job(r), ranks.rank(r), requests.operation(receive), tick);
     books.receive(r, requests.bytes(receive), tick - requests.posted(receive));
     complete(r, receive, tick);
+  }
+
+  /** A node is through with what a rank has joined. */
+  void completeJoin(int r, int request, long tick) {
+    digest.add(ranks.job(r), ranks.rank(r), requests.operation(request), tick);
+    complete(r, request, tick);
   }
 
   /** A request is complete, such as that of a send whose data have entered the network. */
@@ -785,6 +819,8 @@ final class Processors {
     if (requests.isOneSided(request)) {
       text.append("what is done with ").append(requests.moved(request)).append(" B at ");
       text.append(requests.rank(request));
+    } else if (requests.isJoin(request)) {
+      text.append("join");
     } else if (requests.isSend(request)) {
       text.append("send of ").append(requests.bytes(request)).append(" B to ");
       text.append(requests.rank(request));

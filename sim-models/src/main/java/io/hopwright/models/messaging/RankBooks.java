@@ -142,7 +142,7 @@ final class RankBooks {
   private static State stateOf(Ranks.Work work) {
     return switch (work) {
       case NONE, COMPUTE -> State.COMPUTE;
-      case SEND, REPLY -> State.SEND;
+      case SEND, REPLY, JOIN -> State.SEND;
       case RECEIVE, WAIT_END, ARRIVAL -> State.RECEIVE;
     };
   }

@@ -40,7 +40,8 @@ final class Ranks {
     RECEIVE(3),
     WAIT_END(4),
     REPLY(5),
-    ARRIVAL(6);
+    ARRIVAL(6),
+    JOIN(7);
 
     private final int bits;
 

@@ -1,18 +1,18 @@
 package io.hopwright.models.messaging;
 
 /**
- * Sends, receives and one-sided operations that are not complete, or that nobody has waited for
- * yet; and receives that look for their messages. A send that is complete at once has none.
+ * Sends, receives, joins and one-sided operations that are not complete, or that nobody has waited
+ * for yet; and receives that look for their messages. A send that is complete at once has none.
  *
  * <pre>
- *  0  line (24) | flags (8) | number (32)
+ *  0  line (23) | flags (9) | number (32)
  *  1  number of the operation
  *  2  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
  *     one-sided: target (32) | rank's place in the partition (32)
  *  3  bytes: the most for a receive, those of the message once it has it, and of a send
  *     one-sided: those still to be done (32) | all (32)
- *  4  next that was posted (32) | next of its rank that is open (32)
- *  5  tick at which its message was posted
+ *  4  next that was posted, or has joined (32) | next of its rank that is open (32)
+ *  5  tick at which its message was posted; of a join, its rank by the local number
  * </pre>
  *
  * <p>Confined to its partition; 48 B each.
@@ -39,7 +39,8 @@ final class Requests {
   private static final long MATCHED = 1L << 37;
   private static final long ONE_SIDED = 1L << 38;
   private static final long DETACHED = 1L << 39;
-  private static final int LINE_SHIFT = 40;
+  private static final long JOIN = 1L << 40;
+  private static final int LINE_SHIFT = 41;
 
   private final Slab slab = new Slab(STRIDE);
 
@@ -119,6 +120,14 @@ final class Requests {
 
   boolean isSend(int request) {
     return has(request, SEND);
+  }
+
+  void markJoin(int request) {
+    mark(request, JOIN);
+  }
+
+  boolean isJoin(int request) {
+    return has(request, JOIN);
   }
 
   boolean isComplete(int request) {

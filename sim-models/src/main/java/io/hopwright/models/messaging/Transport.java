@@ -17,6 +17,17 @@ public interface Transport {
    */
   void post(int node, int slot, int transfer, long tick);
 
+  /** An interface with a unit that does collectives of communicators of several nodes. */
+  interface Joining extends Transport {
+    /**
+     * Phase 2: a node joins a communicator of it. Once the node is through, the interface calls
+     * {@link Messaging#through}.
+     *
+     * @param communicator by its place among those of the node ({@link Communicators})
+     */
+    void join(int node, int communicator, long tick);
+  }
+
   /**
    * An interface whose sides work together with a processor, as in LogGOPS: a processor begins to
    * send, or to take in, when the side is free as well, and keeps it busy.

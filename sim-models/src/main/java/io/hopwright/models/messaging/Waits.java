@@ -203,7 +203,7 @@ final class Waits {
     if (requests.isSend(request) || requests.isOneSided(request)) {
       return 0;
     }
-    return (offload ? software.recvTicks() : 0)
+    return (offload || requests.isJoin(request) ? software.recvTicks() : 0)
         + (requests.wasUnexpected(request)
             ? Software.atRate(requests.bytes(request), software.copyTicks())
             : 0);

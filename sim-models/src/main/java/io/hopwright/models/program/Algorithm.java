@@ -25,6 +25,24 @@ public enum Algorithm {
     }
   },
 
+  /** By a unit of the machine. */
+  BARRIER_HARDWARE {
+    @Override
+    int stepsOf(int m) {
+      return 0;
+    }
+
+    @Override
+    void step(Step s, int k) {
+      throw new IllegalStateException("hardware has no steps");
+    }
+
+    @Override
+    public boolean byHardware() {
+      return true;
+    }
+  },
+
   /** Down a binomial tree. */
   BCAST_BINOMIAL {
     @Override
@@ -457,6 +475,11 @@ public enum Algorithm {
 
   /** Returns whether the number of members must be a power of two. */
   public boolean onlyPowersOfTwo() {
+    return false;
+  }
+
+  /** Returns whether a unit of the machine does it, if there is one; members join and wait. */
+  public boolean byHardware() {
     return false;
   }
 

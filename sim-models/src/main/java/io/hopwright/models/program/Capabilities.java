@@ -11,16 +11,24 @@ import java.util.stream.Collectors;
  *
  * @param machine as messages call it: key and value that decide it
  * @param primitives that its programs may use
+ * @param byHardware collectives that it has a unit for
  */
-public record Capabilities(String machine, Set<Primitive> primitives) {
-  /** Copies the set. */
+public record Capabilities(
+    String machine, Set<Primitive> primitives, Set<Collective> byHardware) {
+  /** Copies the sets. */
   public Capabilities {
     primitives = Set.copyOf(primitives);
+    byHardware = Set.copyOf(byHardware);
   }
 
   /** Returns those of a machine with some primitives. */
   public static Capabilities of(String machine, Primitive... primitives) {
-    return new Capabilities(machine, Set.copyOf(Arrays.asList(primitives)));
+    return new Capabilities(machine, Set.copyOf(Arrays.asList(primitives)), Set.of());
+  }
+
+  /** Returns these and a unit for some collectives. */
+  public Capabilities and(Set<Collective> collectives) {
+    return new Capabilities(machine, primitives, collectives);
   }
 
   /** Returns whether programs may use a primitive. */

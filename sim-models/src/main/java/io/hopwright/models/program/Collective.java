@@ -6,7 +6,7 @@ import java.util.Locale;
 /** What the members of a group do together, each at its own statement. */
 public enum Collective {
   /** Nobody goes on before all have come. */
-  BARRIER(Algorithm.BARRIER_DISSEMINATION),
+  BARRIER(Algorithm.BARRIER_DISSEMINATION, Algorithm.BARRIER_HARDWARE),
   /** The root's bytes to all. */
   BCAST(Algorithm.BCAST_BINOMIAL, Algorithm.BCAST_SCATTER_DOUBLING, Algorithm.BCAST_SCATTER_RING),
   /** The sum of all to the root. */

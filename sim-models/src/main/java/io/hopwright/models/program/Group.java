@@ -21,6 +21,11 @@ final class Group {
     return Memory.high(group);
   }
 
+  /** Tells whether the members are consecutive ranks. */
+  static boolean areInARow(long group, long blocks) {
+    return Memory.low(blocks) >= members(group) || Memory.low(blocks) == Memory.high(blocks);
+  }
+
   static int rank(long group, long blocks, int index) {
     final int length = Memory.low(blocks);
     return Memory.low(group) + index / length * Memory.high(blocks) + index % length;

@@ -527,6 +527,9 @@ sealed interface Instruction {
       final int count = Group.members(group);
       final int index = Group.index(group, blocks, Memory.rank(state, at));
       final Algorithm how = algorithm(count, state[at + Memory.BYTES]);
+      if (how.byHardware()) {
+        return count > 1 && from == 0 && join(how, state, at, operation);
+      }
       final int steps = how.steps(count);
       final Step step = operation.step();
       int phase = (int) from & PHASES;
@@ -541,6 +544,18 @@ sealed interface Instruction {
         phase = RECEIVING;
       }
       return false;
+    }
+
+    private boolean join(Algorithm how, long[] state, int at, Operation operation) {
+      operation.join(
+          collective,
+          how,
+          (int) state[at + Memory.ROOT],
+          state[at + Memory.BYTES],
+          state[at + Memory.GROUP],
+          state[at + Memory.BLOCKS]);
+      state[at + Memory.STEP]++;
+      return true;
     }
 
     /** Fills in what the member does in a phase of the step; false if nothing. */

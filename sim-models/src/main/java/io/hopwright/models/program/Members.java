@@ -11,9 +11,10 @@ sealed interface Members {
   /** Returns whether a random number is in it. */
   boolean draws();
 
+  /** Equal lists of ranks are equal words: those in a row are blocks of one. */
   private static void store(long[] state, int at, long group, long blocks) {
     state[at + Memory.GROUP] = group;
-    state[at + Memory.BLOCKS] = blocks;
+    state[at + Memory.BLOCKS] = Group.areInARow(group, blocks) ? Group.blocks(1, 1) : blocks;
   }
 
   /** All ranks. */

@@ -40,6 +40,8 @@ public final class Operation {
     WAIT_ALL,
     /** Begins a {@link #collective()}; takes no time. */
     COLLECTIVE,
+    /** Joins the {@link #communicator()} in a collective by hardware, and waits for it. */
+    JOIN,
     /** Nothing more to do; comes again and again. */
     END
   }
@@ -144,6 +146,11 @@ public final class Operation {
     return Group.members(group);
   }
 
+  /** Returns the members of a collective by hardware. */
+  public Communicator communicator() {
+    return new Communicator(group, blocks);
+  }
+
   /** Returns the rank of the collective's member with an index. */
   public int member(int index) {
     return Group.rank(group, blocks, index);
@@ -211,6 +218,19 @@ public final class Operation {
   void begin(
       Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
     kind = Kind.COLLECTIVE;
+    about(collective, algorithm, root, bytes, group, blocks);
+  }
+
+  void join(
+      Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
+    kind = Kind.JOIN;
+    context = COLLECTIVES;
+    request = BLOCKING;
+    about(collective, algorithm, root, bytes, group, blocks);
+  }
+
+  private void about(
+      Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
     this.collective = collective;
     this.algorithm = algorithm;
     this.root = root;
@@ -239,6 +259,7 @@ public final class Operation {
       case WAIT ->
           "wait for request " + request + (requests == 1 ? "" : " to " + (request + requests - 1));
       case WAIT_ALL -> "wait for all requests";
+      case JOIN -> "join " + collective.word() + " of " + members() + " ranks";
       case COLLECTIVE ->
           collective.word()
               + (collective.hasBytes() ? " " + bytes + " B" : "")

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,13 @@ public final class ProgramCheck {
   private final Map<String, Found> failures = new TreeMap<>();
 
   private final Map<String, Found> collectives = new TreeMap<>();
+
+  /**
+   * By hardware: the line of the first of each kind; when the lowest member first comes to each.
+   */
+  private final Map<Collective, Integer> byHardware = new EnumMap<>(Collective.class);
+
+  private final Map<Communicator, Long> communicators = new HashMap<>();
   private final Map<String, Found> lengths = new TreeMap<>();
   private final Map<String, Found> pairs = new TreeMap<>();
   private long messages;
@@ -100,12 +108,16 @@ public final class ProgramCheck {
    * What was checked.
    *
    * @param mostOpen requests, the most that each rank has open at once, added up
+   * @param byHardware which collectives are done by hardware, with the line of one that is
+   * @param communicators that do them, in order of their lowest ranks, then as these come to them
    * @param warnings what is no mistake, but perhaps not meant
    */
   public record Outcome(
       long operations,
       long messages,
       long mostOpen,
+      Map<Collective, Integer> byHardware,
+      List<Communicator> communicators,
       List<String> mistakes,
       List<String> warnings) {}
 
@@ -127,8 +139,19 @@ public final class ProgramCheck {
         walk.operations(),
         check.messages,
         Arrays.stream(check.mostOpen).asLongStream().sum(),
+        check.byHardware,
+        check.communicators(),
         mistakes,
         check.warnings());
+  }
+
+  private List<Communicator> communicators() {
+    return communicators.entrySet().stream()
+        .sorted(
+            Comparator.<Map.Entry<Communicator, Long>>comparingInt(one -> one.getKey().lowest())
+                .thenComparing(Map.Entry::getValue))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private void fail(ProgramException e) {
@@ -171,6 +194,13 @@ public final class ProgramCheck {
       case COLLECTIVE -> {
         if (operation.members() > 1) {
           call(rank, operation);
+        }
+      }
+      case JOIN -> {
+        byHardware.putIfAbsent(operation.collective(), operation.line());
+        final Communicator communicator = operation.communicator();
+        if (rank == communicator.lowest()) {
+          communicators.putIfAbsent(communicator, operation.number());
         }
       }
       default -> {}

@@ -109,6 +109,7 @@ final class StatementGraph {
           collectives = true;
           calc(0);
         }
+        case JOIN -> throw cannot("GOAL has no collectives by hardware; use another algorithm");
         case WAIT -> {
           final int wait = calc(0);
           for (int i = 0; i < operation.requests(); i++) {

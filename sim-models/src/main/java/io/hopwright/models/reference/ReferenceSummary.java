@@ -37,7 +37,8 @@ record ReferenceSummary(
     if (!summary.keySet().equals(unmeasured.summary().keySet())) {
       throw new IllegalStateException("the fast model has other results than " + summary.keySet());
     }
-    final Map<String, TickHistogram> distributions = new LinkedHashMap<>(shared.distributions(run));
+    final Map<String, TickHistogram> distributions = new LinkedHashMap<>(unmeasured.histograms());
+    distributions.putAll(shared.distributions(run));
     distributions.putAll(statistics.jobs().distributions());
     return new RunResult(
         unmeasured.metrics(),

@@ -84,6 +84,13 @@ public final class PacketPool {
     return packet;
   }
 
+  /** Takes in a copy of a packet, at the same place. */
+  public int copy(int packet) {
+    final int copy = add(0, 0, place(packet));
+    System.arraycopy(words, packet * stride + FIRST, words, copy * stride + FIRST, stride - FIRST);
+    return copy;
+  }
+
   /** Takes in a packet of a batch. */
   public int add(EventBatch batch, int index, int place) {
     final int packet = add(0, 0, place);

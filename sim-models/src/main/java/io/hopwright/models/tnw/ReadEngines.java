@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.host.LongQueues;
 
 /**
  * The engines that read messages from memory, one for each output: descriptors in order of arrival,

@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import java.util.Arrays;

@@ -36,6 +36,9 @@ record TnwHost(
     int gapTicks,
     long disordered,
     boolean reorders) {
+  /** Gen2 with eight lanes, in ticks of a nanosecond. */
+  private static final PcieLink PCIE = new PcieLink(1, 4);
+
   private static final int MOST_TICKS = 1_000_000;
   private static final int LINE_BYTES = 64;
   private static final int PARTIAL_BYTES = 16;
@@ -230,7 +233,7 @@ record TnwHost(
   }
 
   private int writeTicks(int bytes) {
-    return way == Way.FLEXIO ? bytes / FLEXIO_BYTES_PER_TICK : PcieLink.writeTicks(bytes);
+    return way == Way.FLEXIO ? bytes / FLEXIO_BYTES_PER_TICK : PCIE.writeTicks(bytes);
   }
 
   /** Returns the ticks of a line on its way down. */
@@ -245,12 +248,12 @@ record TnwHost(
 
   /** Returns the ticks of a completion on its way down. */
   static int completionTicks() {
-    return PcieLink.completionTicks(TnwLinks.PACKET_BYTES);
+    return PCIE.completionTicks(TnwLinks.PACKET_BYTES);
   }
 
   /** Returns the ticks of a read request on its way up. */
   static int readTicks() {
-    return PcieLink.readTicks();
+    return PCIE.readTicks();
   }
 
   /** Returns the ticks of the data of a packet on their way up. */

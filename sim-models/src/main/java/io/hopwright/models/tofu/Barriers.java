@@ -2,40 +2,33 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Tofu6D;
-import java.util.Arrays;
 
 /**
- * The barriers of a partition's nodes: signals that gates have got, signals that wait to be sent to
- * other nodes, and how far each node is ({@code docs/models/tofu.md}, "Barrier").
+ * The barriers of a partition's nodes: signals that gates have got, and those that wait to be sent
+ * to other nodes ({@code docs/models/tofu.md}, "Barrier"). When channels are posted is a matter of
+ * their {@link User}.
  *
- * <p>Confined to its partition; 2 B for each gate and 12 B for each node beside the engines.
+ * <p>Confined to its partition; 2 B for each gate and 8 B for each channel beside the engines.
  */
 final class Barriers {
   /** Bytes of a signal. */
   static final int SIGNAL_BYTES = 64;
 
-  /** Entries of the digest from one iteration to the next, and their class. */
-  private static final int MOST_CHANNELS = 96;
-
-  private static final int CLASS = 2;
-
-  private final BarrierSettings settings;
   private final BarrierPlan plan;
   private final Generation generation;
   private final Tofu6D machine;
   private final Traffic.Paths paths;
   private final TofuTotals totals;
+  private final Totals counted;
   private final int[] nodes;
   private final Vc vcs;
   private final PacketPool pool;
-  private final Measures<Totals> measures;
   private final Wakes wakes;
   private final int unit;
   private final BarrierEngines engines;
@@ -44,30 +37,40 @@ final class Barriers {
   /** By node, gate and input: signals that count. */
   private final byte[] counts;
 
-  /** By node: iterations completed, channels completed in this one, and when it was posted. */
-  private final int[] iterations;
-
-  private final byte[] completed;
+  /** By node and channel: when it was posted. */
   private final long[] posted;
 
+  private User user;
+
+  /** Who posts channels. */
+  interface User {
+    /** Phase 1: a channel of a node has completed. */
+    void completed(int node, int channel, long tick);
+
+    /** Tells whether none is to be posted any more. */
+    boolean isThrough();
+  }
+
   /**
-   * Posts the first iteration of all channels at tick 0.
+   * Creates barriers of which nothing is posted.
    *
+   * @param counted of the partition
    * @param unit that is woken when starts are ready and jobs end
    */
   Barriers(
-      BarrierSettings settings,
+      BarrierPlan plan,
       Generation generation,
       Tofu6D machine,
       Traffic.Paths paths,
       TofuTotals totals,
+      Totals counted,
       int[] nodes,
       Vc vcs,
       PacketPool pool,
-      Measures<Totals> measures,
       Wakes wakes,
       int unit) {
-    this.settings = settings;
+    this.plan = plan;
+    this.counted = counted;
     this.generation = generation;
     this.machine = machine;
     this.paths = paths;
@@ -75,32 +78,41 @@ final class Barriers {
     this.nodes = nodes;
     this.vcs = vcs;
     this.pool = pool;
-    this.measures = measures;
     this.wakes = wakes;
     this.unit = unit;
-    plan = settings.plan();
     engines = new BarrierEngines(plan, generation, nodes.length, wakes, unit);
     signals = new PacketQueues(nodes.length * generation.tnis(), pool);
     counts = new byte[nodes.length * plan.gates() * BarrierPlan.MOST];
-    iterations = new int[nodes.length];
-    completed = new byte[nodes.length];
-    posted = new long[nodes.length];
-    for (int node = 0; node < nodes.length; node++) {
-      if (nodes[node] < settings.participants()) {
-        post(node, 0);
-      }
-    }
+    posted = new long[nodes.length * plan.channels()];
   }
 
-  private void post(int node, long tick) {
-    posted[node] = tick;
-    completed[node] = 0;
-    final long ready = tick + generation.barrierPostTicks();
+  void serve(User one) {
+    user = one;
+  }
+
+  /** Posts all channels of a node. */
+  void postAll(int node, long tick) {
     for (int channel = 0; channel < plan.channels(); channel++) {
-      measures.inject(0, 1);
-      engines.start(node, channel, ready);
+      start(node, channel, tick);
     }
-    wakes.at(ready, node, unit);
+    wakes.at(tick + generation.barrierPostTicks(), node, unit);
+  }
+
+  /** Posts a channel of a node. */
+  void post(int node, int channel, long tick) {
+    start(node, channel, tick);
+    wakes.at(tick + generation.barrierPostTicks(), node, unit);
+  }
+
+  private void start(int node, int channel, long tick) {
+    posted[node * plan.channels() + channel] = tick;
+    engines.start(node, channel, tick + generation.barrierPostTicks());
+  }
+
+  /** Counts a barrier that a node has completed. */
+  void countCompletion(int node, int channel, long tick) {
+    counted.count(totals.barriers(), 1);
+    counted.count(totals.barrierTicks(), tick - posted[node * plan.channels() + channel]);
   }
 
   /** Phase 1: ends jobs; returns the interfaces that have got signals to send, as bits. */
@@ -113,7 +125,7 @@ final class Barriers {
         if (engines.isStart(job) || gate >= plan.channels()) {
           sending |= signal(node, gate, tick);
         } else {
-          complete(node, gate, tick);
+          user.completed(node, gate, tick);
         }
       }
     }
@@ -179,21 +191,6 @@ final class Barriers {
     }
   }
 
-  private void complete(int node, int channel, long tick) {
-    final long number = (long) MOST_CHANNELS * iterations[node] + channel;
-    measures.digest().add(nodes[node], nodes[node], number, CLASS, tick);
-    measures.deliver(0, 0, tick);
-    completed[node]++;
-    if (completed[node] == plan.channels()) {
-      iterations[node]++;
-      measures.totals().count(totals.barriers(), 1);
-      measures.totals().count(totals.barrierTicks(), tick - posted[node]);
-      if (iterations[node] < settings.iterations()) {
-        post(node, tick);
-      }
-    }
-  }
-
   /** Phase 2, after the issues. */
   void begin(int node, long tick) {
     engines.begin(node, tick);
@@ -215,6 +212,6 @@ final class Barriers {
     for (byte count : counts) {
       none &= count == 0;
     }
-    return none && Arrays.stream(iterations).allMatch(done -> done % settings.iterations() == 0);
+    return none && user.isThrough();
   }
 }

@@ -56,6 +56,9 @@ interface Commands {
   /** Phase 1: it is time for the ranks of a node to act. */
   default void wake(int node) {}
 
+  /** Takes the barriers that ranks may use. */
+  default void use(Barriers barriers) {}
+
   /** Phase 2, before issues: lets ranks act; returns the interfaces they posted to, as bits. */
   default int act(int node, long tick) {
     return 0;

@@ -18,7 +18,7 @@ import io.hopwright.models.switching.Wakes;
  *
  * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
-final class JobCommands implements Commands, Transport {
+final class JobCommands implements Commands, Transport.Joining, Barriers.User {
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = TofuRouter.WORDS;
 
@@ -32,6 +32,10 @@ final class JobCommands implements Commands, Transport {
   private final boolean[] acting;
 
   private Messaging messaging;
+
+  /** Null if ranks do nothing by hardware. */
+  private Barriers barriers;
+
   private int touched;
 
   private JobCommands(Traffic traffic, int nodes, boolean usesAtomics, PacketPool pool) {
@@ -85,6 +89,29 @@ final class JobCommands implements Commands, Transport {
   public void post(int node, int slot, int transfer, long tick) {
     final int stream = queues.post(node, transfer) % streams;
     touched |= 1 << stream % traffic.tnis();
+  }
+
+  @Override
+  public void use(Barriers hardware) {
+    barriers = hardware;
+    barriers.serve(this);
+  }
+
+  @Override
+  public void join(int node, int communicator, long tick) {
+    barriers.post(node, communicator, tick);
+  }
+
+  @Override
+  public void completed(int node, int channel, long tick) {
+    barriers.countCompletion(node, channel, tick);
+    messaging.through(node, channel, tick);
+    acting[node] = true;
+  }
+
+  @Override
+  public boolean isThrough() {
+    return true;
   }
 
   // ---------------------------------------------------------------- what interfaces send

@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;
@@ -61,6 +62,7 @@ final class Tnis implements Endpoints {
   private final Servers out;
   private final Servers in;
   private final Servers atomics;
+  private final boolean hasAtomics;
   private final Buffers sendBuffers;
   private final Buffers receiveBuffers;
   private final PacketQueues answers;
@@ -79,7 +81,12 @@ final class Tnis implements Endpoints {
   private final long[] bytes;
   private int mostHops;
 
-  /** Creates idle interfaces, and wakes each when its first message is ready. */
+  /**
+   * Creates idle interfaces, and wakes each when its first message is ready.
+   *
+   * @param iterated barriers, null unless they are the workload
+   * @param ofJobs barriers that ranks may join, null if there are none
+   */
   Tnis(
       TniDesign design,
       CrossbarDesign routerDesign,
@@ -92,7 +99,8 @@ final class Tnis implements Endpoints {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures,
-      BarrierSettings barriers) {
+      BarrierSettings iterated,
+      BarrierPlan ofJobs) {
     this.design = design;
     this.hopTicks = hopTicks;
     this.traffic = traffic;
@@ -111,26 +119,32 @@ final class Tnis implements Endpoints {
     packetWords = new PacketWords(routerDesign);
     frameTicks = Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
     wakes = new EventWord(routerDesign).wakes(wheel);
-    this.barriers =
-        barriers == null
+    barriers =
+        iterated == null && ofJobs == null
             ? null
             : new Barriers(
-                barriers,
+                iterated == null ? ofJobs : iterated.plan(),
                 design.generation(),
                 machine,
                 traffic.paths(),
                 totals,
+                measures.totals(),
                 nodes,
                 vcs,
                 pool,
-                measures,
                 wakes,
                 barriersUnit(tnis));
+    if (iterated != null) {
+      barriers.serve(new BarrierIterations(iterated, barriers, nodes, measures));
+    } else if (ofJobs != null) {
+      commands.use(barriers);
+    }
     final int units = nodes.length * tnis;
     engines = new Servers(units);
     out = new Servers(nodes.length);
     in = new Servers(nodes.length);
-    atomics = new Servers(commands.usesAtomics() ? units : 0);
+    hasAtomics = commands.usesAtomics();
+    atomics = new Servers(hasAtomics ? units : 0);
     sendBuffers = new Buffers(PacketId.CLASSES * units, design.sendUnits());
     receiveBuffers = new Buffers(PacketId.CLASSES * units, design.receiveUnits());
     answers = new PacketQueues(units, pool);
@@ -283,11 +297,22 @@ final class Tnis implements Endpoints {
    */
   private void answer(int router, int tni, int packet, Operation operation, long tick) {
     final int unit = tnis * router + tni;
-    final long created =
-        operation == Operation.ARMW ? atomics.serve(unit, tick, design.atomicTicks()) : tick;
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
-    answers.add(unit, packet);
+    long created = tick;
+    if (operation == Operation.ARMW) {
+      created = atomics.serve(unit, tick, design.atomicTicks());
+      answers.add(unit, packet);
+    } else {
+      answers.addBeforeLast(unit, packet, inAtomicUnit(unit, tick));
+    }
     wakes.at(created + design.sendTicks(), router, tnis + tni);
+  }
+
+  /** Returns how many answers, the last ones of a TNI, its atomic unit has still to create. */
+  private long inAtomicUnit(int unit, long tick) {
+    return hasAtomics
+        ? Math.max(0, -Math.floorDiv(tick - atomics.freeAt(unit), design.atomicTicks()))
+        : 0;
   }
 
   // ---------------------------------------------------------------- from the host to the router
@@ -300,7 +325,7 @@ final class Tnis implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int unit, long tick) {
+  public long wake(int router, int unit, long tick) {
     if (unit == ranksUnit(tnis)) {
       commands.wake(router);
     } else if (unit == barriersUnit(tnis)) {
@@ -311,6 +336,7 @@ final class Tnis implements Endpoints {
     } else if (alarms.rings(tnis * router + unit, tick)) {
       touch(router, unit);
     }
+    return 0;
   }
 
   private void touch(int router, int tni) {

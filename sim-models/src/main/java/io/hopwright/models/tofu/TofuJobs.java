@@ -2,9 +2,11 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTable;
@@ -17,11 +19,13 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -30,8 +34,13 @@ import java.util.stream.IntStream;
  * @param software of its nodes
  * @param jobs none unless it is programs that send
  * @param tables that tell ranks apart
+ * @param barriers that their ranks may join, null if there are none
  */
-record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, BarrierOfJobs barriers) {
+  private static final Set<Collective> BY_HARDWARE = Set.of(Collective.BARRIER);
+
+  static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
+
   private static final String ASSUMED = "ASSUMED";
 
   static final SoftwareKeys SOFTWARE =
@@ -67,24 +76,30 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
   static TofuJobs of(Settings settings, TofuTopology topology) {
     final int nodes = topology.machine().routers();
     final int[] points = IntStream.range(0, nodes).map(node -> node / Tofu6D.GROUP).toArray();
-    return new TofuJobs(
-        SOFTWARE.read(settings),
+    final Generation generation = topology.generation();
+    final List<PlacedJob> jobs =
         TofuWorkload.jobs(settings)
             ? JobKeys.read(
                 settings,
                 nodes,
                 points,
                 MessageWords.SLOTS,
-                topology.generation().tickRate(),
-                offered(topology.generation()))
-            : List.of(),
-        JobTables.of(settings));
+                generation.tickRate(),
+                offered(generation))
+            : List.of();
+    return new TofuJobs(
+        SOFTWARE.read(settings),
+        jobs,
+        JobTables.of(settings),
+        BarrierOfJobs.of(new Communicators(jobs, nodes), generation, nodes));
   }
 
   private static Capabilities offered(Generation generation) {
-    return generation.hasAtomics()
-        ? Capabilities.of("machine.model = tofu", Primitive.PUT, Primitive.GET, Primitive.AMO)
-        : Capabilities.of("machine.generation = tofu", Primitive.PUT, Primitive.GET);
+    final Capabilities capabilities =
+        generation.hasAtomics()
+            ? Capabilities.of("machine.model = tofu", Primitive.PUT, Primitive.GET, Primitive.AMO)
+            : Capabilities.of("machine.generation = tofu", Primitive.PUT, Primitive.GET);
+    return capabilities.and(BY_HARDWARE);
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

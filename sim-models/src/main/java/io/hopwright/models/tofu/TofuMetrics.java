@@ -10,6 +10,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
@@ -37,7 +38,9 @@ final class TofuMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
     for (LinkGrouping grouping : TofuObservation.GROUPINGS) {
-      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
+      tables.put(
+          grouping.table(),
+          RunResult.Table.of(LinkTables.columns(grouping, Tofu6D.AXES), List.of()));
     }
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
@@ -79,7 +82,7 @@ final class TofuMetrics {
             "barriers",
             "barriers",
             "Barriers",
-            "barriers completed, each by each node that takes part, over the whole run",
+            "barriers completed by hardware, each by each node that takes part, over the whole run",
             TofuSummary::barriers)
         .add(
             "barrierMicroseconds",
@@ -130,6 +133,7 @@ final class TofuMetrics {
                 + " series as it passes; 0 where there is no such port",
             KIND,
             KINDS,
-            (span, kind) -> span.ports().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
+            (span, kind) ->
+                span.ports().counts().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
@@ -31,18 +32,18 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
+import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /** A Tofu network with all its parameters fixed. */
 public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>> {
@@ -235,7 +236,8 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 wheel,
                 pool,
                 measures,
-                settings.barriers());
+                settings.barriers(),
+                settings.jobs().barriers());
           }
         },
         new PortStatistics(design, nodes, observed().heat(), observed().apart()),
@@ -300,7 +302,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   }
 
   private RunResult result(Measures<Totals> measures, long stopTick, List<TofuStatistics> parts) {
-    final List<Long> ports = portsInUse();
+    final PortsInUse ports = PortsInUse.of(machine, design);
     final double packetBytes =
         settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
     final MeasuredRun<TofuSpan> measured =
@@ -331,14 +333,6 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         .with(JobMetrics.sizes(jobs));
   }
 
-  /** Returns how many ports of each kind lead somewhere. */
-  private List<Long> portsInUse() {
-    final List<Long> ports = new ArrayList<>();
-    IntStream.range(0, Tofu6D.AXES.size()).forEach(axis -> ports.add(machine.links(axis)));
-    ports.add((long) generation.tnis() * machine.routers());
-    return ports;
-  }
-
   private IntPredicate senders() {
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
@@ -353,7 +347,9 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
       tables.put("heat", new HeatTable(machine, ticks).of(parts));
     }
     if (observed().apart()) {
-      new LinkTables(machine, parts, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(
+              machine, design, parts.stream().map(TofuStatistics::ports).toList(), (double) ticks)
+          .addTo(tables, observed().links());
     }
     FlowTables.addTo(tables, observed().flows(), flows, machine.routers(), senders());
     settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);

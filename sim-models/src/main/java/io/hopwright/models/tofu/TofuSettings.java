@@ -61,7 +61,7 @@ record TofuSettings(
           TofuObservation.COMPONENT,
           TofuJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
-          JobKeys.COLLECTIVES,
+          TofuJobs.COLLECTIVES,
           RunPlan.WITH_JOBS,
           TofuReference.COMPONENT);
 

@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;

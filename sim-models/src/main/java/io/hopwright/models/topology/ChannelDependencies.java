@@ -74,6 +74,20 @@ public final class ChannelDependencies {
     Arrays.setAll(next, channel -> new BitSet());
   }
 
+  /** Returns dependencies to be added, on so many VCs of each link. */
+  public static ChannelDependencies none(Topology topology, int vcs) {
+    return new ChannelDependencies(topology, vcs);
+  }
+
+  /** Adds that a packet may wait for one channel while it holds another. */
+  public void add(Channel held, Channel wanted) {
+    next[number(held)].set(number(wanted));
+  }
+
+  private int number(Channel channel) {
+    return vcs * (topology.ports() * channel.router + channel.port) + channel.vc;
+  }
+
   /** Follows all packets on all their ways, on so many VCs of each link. */
   public static <S> ChannelDependencies of(Topology topology, int vcs, Routing<S> routing) {
     final ChannelDependencies dependencies = new ChannelDependencies(topology, vcs);
@@ -102,7 +116,7 @@ public final class ChannelDependencies {
       throw new IllegalArgumentException(
           hop + " at router " + packet.router + ": the port has no link, or the link no such VC");
     }
-    final int wanted = vcs * (topology.ports() * packet.router + hop.port) + hop.vc;
+    final int wanted = number(new Channel(packet.router, hop.port, hop.vc));
     if (packet.held != Topology.NONE) {
       next[packet.held].set(wanted);
     }

@@ -8,7 +8,8 @@ import java.util.stream.LongStream;
  * Which router is in which partition, and its number there: a grid cut into equal boxes, such as
  * midplanes of 8×8×8, a topology numbered like one, or any topology cut into equal ranges of
  * consecutive routers, as a line of them is into boxes of one axis. The last ones along an axis are
- * smaller where they have to be.
+ * smaller where they have to be. Routers attached to those of a grid are in their partitions, with
+ * the last numbers there.
  *
  * <p>Partitions are numbered, and routers within a partition, with the first axis running fastest.
  * All is computed, nothing stored. Immutable; safe for any thread.
@@ -20,8 +21,12 @@ public final class PartitionMap {
   private final int[] boxes;
   private final int partitions;
 
-  private PartitionMap(Topology topology, Grid grid, int... wanted) {
+  /** Null unless routers are attached to those of the grid. */
+  private final AttachedTorus attached;
+
+  private PartitionMap(Topology topology, Grid grid, AttachedTorus attached, int... wanted) {
     this.topology = topology;
+    this.attached = attached;
     this.grid = grid;
     if (wanted.length != grid.axes() || IntStream.of(wanted).anyMatch(extent -> extent < 1)) {
       throw new IllegalArgumentException(
@@ -34,18 +39,23 @@ public final class PartitionMap {
 
   /** Cuts a grid into boxes; one larger than the grid is the whole of it. */
   public static PartitionMap boxes(Grid grid, int... box) {
-    return new PartitionMap(grid, grid, box);
+    return new PartitionMap(grid, grid, null, box);
   }
 
   /** Cuts a topology whose routers are numbered as those of a grid into boxes of that. */
   public static PartitionMap boxes(Topology topology, Grid grid, int... box) {
-    return new PartitionMap(topology, grid, box);
+    return new PartitionMap(topology, grid, null, box);
+  }
+
+  /** Cuts the grid of a torus into boxes; what is attached to a router goes with it. */
+  public static PartitionMap boxes(AttachedTorus torus, int... box) {
+    return new PartitionMap(torus, torus.grid(), torus, box);
   }
 
   /** Cuts a topology into ranges of so many routers. */
   public static PartitionMap ranges(Topology topology, int routers) {
     final Grid line = new Grid(Grid.Axis.line("router", topology.routers()));
-    return new PartitionMap(topology, line, routers);
+    return new PartitionMap(topology, line, null, routers);
   }
 
   private IntStream axes() {
@@ -59,15 +69,32 @@ public final class PartitionMap {
 
   /** Returns the partition of a router. */
   public int partitionOf(int router) {
+    final int inGrid = attached == null ? router : attached.inGrid(router);
     int partition = 0;
     for (int axis = box.length - 1; axis >= 0; axis--) {
-      partition = partition * boxes[axis] + grid.coordinate(router, axis) / box[axis];
+      partition = partition * boxes[axis] + grid.coordinate(inGrid, axis) / box[axis];
     }
     return partition;
   }
 
+  private boolean isAttached(int router) {
+    return attached != null && router >= grid.routers();
+  }
+
+  /** Returns the routers attached to those of a partition, ascending. */
+  private IntStream attachedIn(int partition) {
+    return attached == null
+        ? IntStream.empty()
+        : IntStream.range(grid.routers(), attached.routers())
+            .filter(router -> partitionOf(router) == partition);
+  }
+
   /** Returns a router's number within its partition. */
   public int localIndex(int router) {
+    if (isAttached(router)) {
+      final int partition = partitionOf(router);
+      return inBox(partition) + (int) attachedIn(partition).filter(each -> each < router).count();
+    }
     int local = 0;
     for (int axis = box.length - 1; axis >= 0; axis--) {
       final int at = grid.coordinate(router, axis);
@@ -78,12 +105,20 @@ public final class PartitionMap {
 
   /** Returns the number of routers of a partition. */
   public int routers(int partition) {
+    return inBox(partition) + (int) attachedIn(partition).count();
+  }
+
+  private int inBox(int partition) {
     final int[] at = position(partition);
     return axes().map(axis -> size(axis, at[axis])).reduce(1, (a, b) -> a * b);
   }
 
   /** Returns the router of a partition that has a number there. */
   public int router(int partition, int local) {
+    final int inBox = inBox(partition);
+    if (local >= inBox) {
+      return attachedIn(partition).skip((long) local - inBox).findFirst().orElseThrow();
+    }
     int router = 0;
     int restOfPartition = partition;
     int restOfLocal = local;

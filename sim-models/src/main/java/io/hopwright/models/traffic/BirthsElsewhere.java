@@ -1,15 +1,22 @@
 package io.hopwright.models.traffic;
 
+import java.util.function.IntPredicate;
+
 /**
- * The births of all nodes but one, which sends nothing.
+ * The births of all nodes but some, which send nothing.
  *
  * @param births of the others
- * @param silent the one
+ * @param silent tells whether a node is one of those
  */
-public record BirthsElsewhere(Births births, int silent) implements Births {
+public record BirthsElsewhere(Births births, IntPredicate silent) implements Births {
+  /** The births of all nodes but one. */
+  public BirthsElsewhere(Births births, int silent) {
+    this(births, node -> node == silent);
+  }
+
   @Override
   public long birth(int source, long sequence, long previousBirth) {
-    return source == silent ? NEVER : births.birth(source, sequence, previousBirth);
+    return silent.test(source) ? NEVER : births.birth(source, sequence, previousBirth);
   }
 
   @Override
@@ -19,6 +26,6 @@ public record BirthsElsewhere(Births births, int silent) implements Births {
 
   @Override
   public long bornIn(int source, long first, int step, long from, long to) {
-    return source == silent ? 0 : births.bornIn(source, first, step, from, to);
+    return silent.test(source) ? 0 : births.bornIn(source, first, step, from, to);
   }
 }

@@ -206,7 +206,8 @@ public final class Bench {
         false,
         reception,
         timing,
-        policies);
+        policies,
+        RouterDesign.Errors.NONE);
   }
 
   /**
@@ -313,7 +314,7 @@ public final class Bench {
           new Workload(
               bench.torus,
               bench.streams,
-              new Workload.Hints(bench.registers, Purpose.TIE.draws(bench.seed)),
+              new Workload.Hints(bench.registers, Purpose.TIE.draws(bench.seed), null),
               0,
               Workload.Relay.NONE,
               Purpose.FIFO.draws(bench.seed));

@@ -58,6 +58,49 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x2x1 link.hopTicks=9 router.tokenAckBytes=0 software.eagerBytes=64 software.headerBytes=20 jobs.a.program=fft-3d jobs.a.ranks=8 jobs.a.compute.scale=0.001 jobs.a.compute.noise=0.5 jobs.a.args.steps=1 jobs.a.args.points=8
       """;
 
+  private static final String ERRORS =
+      """
+      machine.shape=4x3x2 workload.load=0.5 link.bitErrorRate=1e-5
+      machine.shape=4x3x2 workload.load=0.3 link.bitErrorRate=1e-4 workload.packetBytes=32,96,256 router.jsq=true router.slqFraction=0.75
+      machine.shape=5x2x1 workload.load=0.02 link.bitErrorRate=5e-4
+      machine.shape=4x3x2 workload.load=0.6 link.bitErrorRate=3e-5 router.routing=static injection.choice=direction router.hintBits=registers
+      machine.shape=4x3x2 workload.load=0.5 link.bitErrorRate=5e-5 router.escape=dateline router.vcBytes=256 workload.highPriorityLoad=0.1 MIXED
+      machine.shape=4x3x2 workload.load=0.4 link.bitErrorRate=1e-4 router.arbitrationTicks=32 router.vcEntryTicks=7 MIXED
+      machine.shape=4x3x2 workload.load=0.4 link.bitErrorRate=1e-4 router.vcEntryTicks=32 router.bypass=false router.regrantTicks=5 link.timeoutTicks=1100 MIXED
+      machine.shape=4x2x2 workload.kind=broadcast workload.load=0.4 link.bitErrorRate=5e-5 workload.packetBytes=32,256
+      machine.shape=4x3x2 workload.load=0.6 link.bitErrorRate=1e-4 machine.virtualNodeMode=true reception.bytes=256 reception.drainBytesPerTick=0.5 injection.bytes=512 injection.choice=shortest MIXED
+      machine.shape=4x3x2 workload.kind=all-to-all link.bitErrorRate=1e-4
+      machine.shape=4x3x2 workload.kind=all-to-all injection.phases=two link.bitErrorRate=5e-5
+      machine.shape=4x3x1 workload.kind=neighbours workload.load=0.7 link.bitErrorRate=2e-4 link.retransmissionBytes=264 link.ackDelayTicks=0 link.timeoutTicks=800
+      machine.shape=4x3x1 workload.load=0.5 link.bitErrorRate=1e-4 link.hopTicks=9 router.tokenAckBytes=1 link.retransmissionBytes=2048 link.ackDelayTicks=33
+      machine.shape=4x3x1 workload.load=0.3 link.bitErrorRate=1e-4 link.hopTicks=500 link.timeoutTicks=2100 router.tokenAckBytes=64 workload.packetBytes=32,64
+      machine.shape=3x2x1 workload.kind=neighbours workload.load=0.3 link.bitErrorRate=1e-3 workload.packetBytes=32
+      """
+          .replace("MIXED", MIXED);
+
+  private static final String ERRORS_OF_JOBS =
+      """
+      machine.shape=4x2x1 link.bitErrorRate=1e-4 jobs.a.program=alltoall jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=700
+      """;
+
+  private static final String DEAD =
+      """
+      machine.shape=5x3x2 machine.deadNodes=7 machine.unreachable=leave-out workload.load=0.5 run.end=drained
+      machine.shape=4x4x2 machine.deadNodes=9,22,31 machine.deadLinks=3,64 machine.unreachable=leave-out workload.load=saturated
+      machine.shape=4x3x3 machine.deadLinks=0,45,100 workload.load=0.6 workload.packetBytes=32,256 run.end=drained
+      machine.shape=4x3x2 machine.deadNodes=5 machine.unreachable=leave-out workload.load=0.4 router.routing=static router.escapeOrder=z,x,y
+      machine.shape=7x1x1 machine.deadNodes=3 workload.load=0.4 run.end=drained
+      machine.shape=4x3x2 machine.deadNodes=0,10 machine.unreachable=leave-out workload.load=0.3 router.escape=dateline link.bitErrorRate=1e-4 run.end=drained
+      machine.shape=4x3x2 machine.deadNodes=3 machine.deadLinks=120 machine.unreachable=leave-out workload.load=0.4 machine.virtualNodeMode=true injection.bytes=512 injection.choice=direction router.hintBits=registers
+      machine.shape=4x2x2 machine.deadNodes=6 machine.deadLinks=54 workload.kind=neighbours workload.load=0.5 run.end=drained
+      machine.shape=4x2x2 machine.deadNodes=1 workload.kind=neighbours workload.load=saturated
+      """;
+
+  private static final String DEAD_WITH_JOBS =
+      """
+      machine.shape=7x2x1 machine.deadNodes=13 machine.deadLinks=6 jobs.a.program=alltoall jobs.a.ranks=6 jobs.a.args.steps=1 jobs.a.args.bytes=700
+      """;
+
   private static final String VARIANTS =
       """
       router.jsq=false router.slqFraction=0
@@ -184,8 +227,23 @@ public final class BlueGeneCases implements MachineCases {
             machine.each(OPEN_LOOPS),
             machine.set("workload.kind=all-to-all").each(ALL_TO_ALLS),
             machine.set("workload.kind=jobs").each(JOBS),
+            machine.set("workload.kind=jobs").each(ERRORS_OF_JOBS),
+            errors().limit(2).map(Case::drained),
+            dead().limit(2),
             matrices())
         .flatMap(cases -> cases);
+  }
+
+  /** Links with errors, in all that they have to do with. */
+  static Stream<Case> errors() {
+    return Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5").each(ERRORS);
+  }
+
+  /** Machines of which nodes or links are dead. */
+  static Stream<Case> dead() {
+    final Case machine = Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5");
+    return Stream.concat(
+        machine.each(DEAD), machine.set("workload.kind=jobs").each(DEAD_WITH_JOBS));
   }
 
   private Stream<Case> matrices() {

@@ -184,7 +184,7 @@ class InjectionFifosTest {
     return new Workload(
         TORUS,
         streams,
-        new Workload.Hints(registers, Purpose.TIE.draws(1)),
+        new Workload.Hints(registers, Purpose.TIE.draws(1), null),
         bytes,
         Workload.Relay.NONE,
         Purpose.FIFO.draws(1));

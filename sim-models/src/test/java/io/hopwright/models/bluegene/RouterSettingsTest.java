@@ -71,6 +71,47 @@ class RouterSettingsTest {
     with(tooLarge).with("router.totalVcBytes", most).network();
   }
 
+  private static Map<String, Object> errors(String key, Object value) {
+    return Map.of("link.bitErrorRate", 1e-9, key, value);
+  }
+
+  @Test
+  void shouldRefuseWhatLinksWithErrorsCannotHave() {
+    assertRefused(errors("router.tokenAckBytes", 0L), "router.tokenAckBytes", "is 0", "at least 1");
+    assertRefused(
+        errors("router.tokenAckMerging", true), "router.tokenAckMerging", "is true", "use false");
+    assertRefused(
+        errors("statistics.unblocking", true),
+        "statistics.unblocking",
+        "bitErrorRate",
+        "use false");
+    for (Object[] of :
+        new Object[][] {{"router.tokenAckBytes", 0L}, {"statistics.unblocking", true}}) {
+      with(Map.of((String) of[0], of[1])).network();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"18, 480, 0, 1020", "18, 0, 5, 805", "100, 1000, 0, 1704"})
+  void shouldRefuseATimeOutBeforeTheAcknowledgement(
+      long hopTicks, long delay, long regrant, long least) {
+    final Map<String, Object> tooShort =
+        Map.of(
+            "link.bitErrorRate",
+            1e-9,
+            "link.hopTicks",
+            hopTicks,
+            "link.ackDelayTicks",
+            delay,
+            "router.regrantTicks",
+            regrant,
+            "link.timeoutTicks",
+            least - 1);
+    assertRefused(tooShort, "link.timeoutTicks", "is " + (least - 1), "at least " + least);
+    with(tooShort).with("link.timeoutTicks", least).network();
+    with(tooShort).with("link.bitErrorRate", 0.0).network();
+  }
+
   @Test
   void shouldRefuseABubbleThatHoldsNoTwoPackets() {
     assertRefused(

@@ -32,7 +32,7 @@ class WorkloadTest {
         new Workload(
             torus,
             List.of(new PacketStream(TrafficClass.BROADCAST, 0, 6, FifoChoice.SEQUENCE, messages)),
-            new Workload.Hints(false, Purpose.TIE.draws(1)),
+            new Workload.Hints(false, Purpose.TIE.draws(1), null),
             0,
             Workload.Relay.NONE,
             Purpose.FIFO.draws(1));

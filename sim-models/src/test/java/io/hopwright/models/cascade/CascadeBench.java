@@ -412,8 +412,8 @@ final class CascadeBench {
     }
 
     @Override
-    public void wake(int router, int port, long tick) {
-      nics.wake(router, port, tick);
+    public long wake(int router, int port, long tick) {
+      return nics.wake(router, port, tick);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.hopwright.models.contract;
 
 import io.hopwright.models.bluegene.BlueGeneCases;
 import io.hopwright.models.cascade.CascadeCases;
+import io.hopwright.models.extoll.ExtollCases;
 import io.hopwright.models.ideal.IdealCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
@@ -20,6 +21,7 @@ public interface MachineCases {
     return List.of(
         new BlueGeneCases(), //
         new CascadeCases(),
+        new ExtollCases(),
         new IdealCases(),
         new RingCases(),
         new TnwCases(),

@@ -81,6 +81,7 @@ class SecondModelTest {
         .forEach(name -> differences.add("column " + name));
     assertEquals(List.of(), differences, model::toString);
     assertEquals(fast.columns(), reference.columns());
+    assertEquals(fast.histograms().keySet(), reference.histograms().keySet());
     fast.histograms().keySet().stream()
         .filter(name -> !unknown.contains(name) && !unknown.contains(name.split("\\.", 2)[0]))
         .forEach(

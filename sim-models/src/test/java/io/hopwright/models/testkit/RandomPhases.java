@@ -1,5 +1,6 @@
 package io.hopwright.models.testkit;
 
+import io.hopwright.models.program.Primitive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,12 +15,14 @@ final class RandomPhases {
 
   private final Random random;
   private final int ranks;
+  private final List<Primitive> oneSided;
 
   /** Number of the next phase, for tags and names of its own. */
   private int phase;
 
-  RandomPhases(Random random, int ranks) {
+  RandomPhases(Random random, int ranks, List<Primitive> oneSided) {
     this.random = random;
+    this.oneSided = oneSided;
     this.ranks = ranks;
   }
 
@@ -53,6 +56,9 @@ final class RandomPhases {
 
   private String one() {
     phase++;
+    if (!oneSided.isEmpty() && random.nextInt(3) == 0) {
+      return oneSided();
+    }
     return switch (random.nextInt(12)) {
       case 0 -> compute();
       case 1, 2, 3 -> collective();
@@ -65,6 +71,31 @@ final class RandomPhases {
       case 10 -> oneself();
       default -> compute() + mesh();
     };
+  }
+
+  /** Some operations at the memory of others, and perhaps a fence, or a wait for one. */
+  private String oneSided() {
+    final StringBuilder text = new StringBuilder();
+    boolean named = false;
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      final Primitive primitive = oneSided.get(random.nextInt(oneSided.size()));
+      final String to = primitive == Primitive.GET ? " from " : " to ";
+      final String target =
+          random.nextInt(4) == 0
+              ? String.valueOf(random.nextInt(ranks))
+              : "(rank + " + random.nextInt(ranks + 1) + ") % size";
+      final boolean goesOn = random.nextBoolean();
+      text.append(goesOn ? primitive.wordWithRequest() : primitive.word()).append(to);
+      text.append(target).append(primitive == Primitive.AMO ? "" : " " + (1 + bytes()));
+      if (goesOn && !named && random.nextInt(3) == 0) {
+        named = true;
+        text.append(" as one").append(phase);
+      }
+      text.append('\n').append(random.nextInt(4) == 0 ? compute() : "");
+    }
+    text.append(random.nextBoolean() ? "fence\n" : "");
+    text.append(named ? "wait one" + phase + "\n" : random.nextBoolean() ? "waitall\n" : "");
+    return text.toString();
   }
 
   private long bytes() {

@@ -6,6 +6,7 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Placement.Order;
+import io.hopwright.models.program.Primitive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,9 +44,26 @@ public record RandomPrograms(
    * @param mostPerNode ranks on a node
    * @param progress that it knows
    * @param get whether its interfaces answer a GET
+   * @param oneSided what they do beside messages
    */
   public record Host(
-      int nodes, int nodesPerUnit, int mostPerNode, List<ProgressKind> progress, boolean get) {
+      int nodes,
+      int nodesPerUnit,
+      int mostPerNode,
+      List<ProgressKind> progress,
+      boolean get,
+      List<Primitive> oneSided) {
+    /** Creates one whose interfaces do nothing beside messages. */
+    public Host(
+        int nodes, int nodesPerUnit, int mostPerNode, List<ProgressKind> progress, boolean get) {
+      this(nodes, nodesPerUnit, mostPerNode, progress, get, List.of());
+    }
+
+    /** Returns the same whose interfaces do more. */
+    public Host with(List<Primitive> primitives) {
+      return new Host(nodes, nodesPerUnit, mostPerNode, progress, get, primitives);
+    }
+
     /** Returns the ideal machine, with so many nodes. */
     public static Host ideal(int nodes) {
       return new Host(nodes, 4, 4, List.of(ProgressKind.HOST, ProgressKind.CALLS), true);
@@ -157,7 +175,7 @@ public record RandomPrograms(
       final boolean computesAsWritten = endless || random.nextBoolean();
       jobs.add(
           new TestJob(
-              new RandomPhases(random, ranks)
+              new RandomPhases(random, ranks, host.oneSided)
                   .program(1 + random.nextInt(6), endless, stuck && number == 0),
               ranks,
               perNode,

@@ -119,6 +119,7 @@ class InOrderTest {
                     wheel,
                     pool,
                     measures,
+                    null,
                     null);
               }
             },

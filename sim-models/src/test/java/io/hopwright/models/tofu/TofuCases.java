@@ -48,6 +48,9 @@ public final class TofuCases implements MachineCases {
       jobs.a.program=incast jobs.a.ranks=12 jobs.a.args.steps=1 jobs.a.args.bytes=30000 software.progress=offload software.rendezvous=put software.headerBytes=64 nic.acknowledge=true nic.outstanding=2 machine.generation=tofu
       """;
 
+  /** Of a matrix at random, so that the busiest node has a message a tick at most. */
+  private static final long LEAST_OF_A_MATRIX = 200;
+
   private static final String PICKED =
       """
       machine.shape=1x1x1 workload.load=0.3
@@ -348,7 +351,11 @@ public final class TofuCases implements MachineCases {
           default -> any.with("workload.load", load).drained();
         };
     return switch (kind) {
-      case "matrix" -> matrix(loaded);
+      case "matrix" ->
+          matrix(
+              loaded.with(
+                  "workload.messageBytes",
+                  sizes.stream().map(size -> Math.max(size, LEAST_OF_A_MATRIX)).toList()));
       case "many-to-one" -> few(loaded).with("workload.kind", kind);
       default -> loaded.with("workload.kind", kind);
     };

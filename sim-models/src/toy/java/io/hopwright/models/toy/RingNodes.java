@@ -105,8 +105,9 @@ final class RingNodes implements Endpoints {
   }
 
   @Override
-  public void wake(int router, int port, long tick) {
+  public long wake(int router, int port, long tick) {
     alarms.rings(router, tick);
+    return 0;
   }
 
   @Override

@@ -115,6 +115,7 @@ public final class TraceInfoCommand implements Callable<Integer> {
       case WAIT -> "wait";
       case WAIT_ALL -> "waitall";
       case COLLECTIVE -> "collective";
+      case JOIN -> "join";
       case END -> "end";
     };
   }

@@ -115,6 +115,7 @@ public final class ParameterText {
       case WORDS -> "list of words";
       case SHAPE -> shape(parameter);
       case BYTES_LIST -> "B, or a list";
+      case INTEGERS -> "list of whole numbers";
       case FILE -> parameter.choices().isEmpty() ? "file" : "file or word";
       case TIME -> "time";
       case QUANTITY -> "number, perhaps with a unit";
@@ -144,6 +145,7 @@ public final class ParameterText {
       case WORDS -> "a list out of " + String.join(", ", parameter.words());
       case SHAPE -> shape(parameter) + ", each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
+      case INTEGERS -> "a number or a list of numbers, each " + numbers(parameter, "");
       case BYTES -> numbers(parameter, " B");
       case FILE ->
           String.join(

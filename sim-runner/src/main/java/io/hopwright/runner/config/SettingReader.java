@@ -69,7 +69,7 @@ final class SettingReader {
 
   private boolean areValues(List<ConfigValue> elements) {
     return switch (parameter.kind()) {
-      case SHAPE, WORDS, BYTES_LIST ->
+      case SHAPE, WORDS, BYTES_LIST, INTEGERS ->
           elements.stream().anyMatch(element -> ValueReader.elements(element) != null);
       default -> true;
     };

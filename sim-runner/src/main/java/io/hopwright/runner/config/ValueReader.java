@@ -115,6 +115,7 @@ final class ValueReader {
         }
         yield whole(parameter, texts);
       }
+      case INTEGERS -> whole(parameter, texts);
       case WORDS -> words(parameter, texts);
       default -> throw expected(parameter, "is a list");
     };
@@ -128,7 +129,7 @@ final class ValueReader {
       case INTEGER, BYTES, TIME -> whole(parameter, text);
       case QUANTITY -> quantity(parameter, text);
       case TICKS -> isWord(parameter, text) ? word(parameter, text) : whole(parameter, text);
-      case BYTES_LIST -> whole(parameter, List.of(text));
+      case BYTES_LIST, INTEGERS -> whole(parameter, List.of(text));
       case SHAPE -> {
         if (!BOX.matcher(text).matches()) {
           throw expected(parameter, "is no box");

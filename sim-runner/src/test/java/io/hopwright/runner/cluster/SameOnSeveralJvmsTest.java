@@ -54,6 +54,23 @@ class SameOnSeveralJvmsTest {
           "statistics.links=[link, kind, whole]",
           "statistics.sources=true");
 
+  private static final List<String> LOSSY =
+      settings(
+          "tofu-uniform",
+          "machine.shape=[2, 2, 2]",
+          "partition.shape=[1, 2, 1]",
+          "workload.load=0.05",
+          "router.path=random",
+          "link.sliceErrorRate=0.02",
+          "link.bursts.a.node=5",
+          "link.bursts.a.port=c",
+          "link.bursts.a.to=4000",
+          "run.warmupTicks=1000",
+          "run.ticks=4000",
+          "run.gridTicks=700",
+          "run.followTicks=100000",
+          "statistics.links=[link, direction, dimension, whole]");
+
   @TempDir private Path directory;
 
   private static List<String> settings(String study, String... settings) {
@@ -76,9 +93,48 @@ class SameOnSeveralJvmsTest {
               matrix(),
               "--set",
               "statistics.links=[link, direction, dimension, whole]");
+      case "lossy" -> LOSSY;
+      case "barrier" ->
+          List.of(
+              "run",
+              "tofu-uniform",
+              "--set",
+              "machine.shape=[2, 2, 2]",
+              "--set",
+              "partition.shape=[1, 1, 2]",
+              "--set",
+              "workload.kind=barrier",
+              "--set",
+              "barrier.algorithm=tree",
+              "--set",
+              "barrier.iterations=20",
+              "--set",
+              "run.followTicks=0",
+              "--set",
+              "run.warmupTicks=0");
+      case "joined" -> List.of("run", joined());
       case "pilot" -> and(TORUS, "--set", "run.warmupTicks=auto", "--set", "run.gridTicks=50");
       default -> DRAGONFLY;
     };
+  }
+
+  /** Ranks that join barriers of the hardware while others send over links that lose frames. */
+  private String joined() throws IOException {
+    final Path program =
+        Files.writeString(
+            directory.resolve("joined.prog"),
+            "grid g = mesh(2)\nfor i in 1 .. 4 {\ncompute rand(0, 900) * 1 ns\nbarrier\n"
+                + "isend to (rank + 1) % size 5000\nirecv from (rank - 1) % size\n"
+                + "barrier on line(g, 0)\nwaitall\nbarrier on line(g, 1)\n}\n");
+    return Files.writeString(
+            directory.resolve("joined.conf"),
+            "include \"machines/tofu\"\nmachine.shape = [2, 2, 2]\npartition.shape = [1, 1, 2]\n"
+                + "workload.kind = jobs\ncollectives.barrier = hardware\n"
+                + "link.sliceErrorRate = 0.01\nstatistics.ranks = true\n"
+                + "jobs.a { program = \""
+                + program
+                + "\", ranks = 60, place = random }\n")
+        .toString();
   }
 
   /** Every node sends to the third after it, and more the higher its number. */
@@ -156,7 +212,7 @@ class SameOnSeveralJvmsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"torus, 2", "matrix, 2", "dragonfly, 3", "pilot, 2"})
+  @CsvSource({"torus, 2", "matrix, 2", "dragonfly, 3", "pilot, 2", "lossy, 2", "joined, 3"})
   void shouldNotDependOnTheNumberOfMembers(String machine, int members) throws Exception {
     assertEquals(expected(machine), withMembers(machine, members));
   }
@@ -171,7 +227,10 @@ class SameOnSeveralJvmsTest {
     "matrix, 2",
     "dragonfly, 1",
     "dragonfly, 2",
-    "dragonfly, 3"
+    "dragonfly, 3",
+    "lossy, 3",
+    "barrier, 2",
+    "joined, 2"
   })
   void shouldNotDependOnTheNumberOfJvms(String machine, int jvms) throws Exception {
     final Path out = directory.resolve("jvms");

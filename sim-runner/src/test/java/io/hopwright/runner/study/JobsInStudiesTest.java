@@ -26,7 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JobsInStudiesTest {
-  private static final List<String> WITHOUT_JOBS = List.of("machines/tnw", "machines/qpace");
+  private static final List<String> WITHOUT_JOBS =
+      List.of(
+          "machines/tnw",
+          "machines/qpace",
+          "machines/extoll",
+          "machines/greenice",
+          "machines/deep-booster",
+          "machines/naa-prototype");
 
   private static final String JOBS =
       """

@@ -370,6 +370,8 @@ final class ReferenceCascade implements ReferenceMachine {
     delivered[packet.packetClass]++;
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, now);
+    } else if (hasJobs()) {
+      jobs.deliverResponse(packet, now);
     }
     final int way = packet.route.isMinimal() ? 0 : 1;
     mostLinks[way] = Math.max(mostLinks[way], packet.links());

@@ -7,9 +7,11 @@ import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
@@ -31,6 +33,12 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
 
   /** What the requests that are not delivered are parts of. */
   private final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
+
+  /** Puts whose responses are still to be delivered, by requester, target and {@code q}. */
+  private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
+
+  /** How many responses of a put have been delivered. */
+  private final Map<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
@@ -98,6 +106,23 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
 
   void deliver(ReferenceCascadePacket request, long tick) {
     final Part part = parts.remove(request);
-    messaging.deliver(part.transfer, part.number, tick);
+    if (part.transfer.kind().isOneSided()) {
+      asked.put(key(request), part.transfer);
+    } else {
+      messaging.deliver(part.transfer, part.number, tick);
+    }
+  }
+
+  /** "Globally complete when the responses of all of them are delivered". */
+  void deliverResponse(ReferenceCascadePacket response, long tick) {
+    final ReferenceTransfer put = asked.remove(key(response));
+    if (put != null && answered.merge(put, 1L, Long::sum) == put.packets(PAYLOAD_BYTES)) {
+      answered.remove(put);
+      messaging.done(put, tick);
+    }
+  }
+
+  private static List<Long> key(ReferenceCascadePacket packet) {
+    return List.of((long) packet.requester, (long) packet.target, packet.sequence);
   }
 }

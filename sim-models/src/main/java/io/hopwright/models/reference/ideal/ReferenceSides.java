@@ -4,9 +4,11 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** "Each node has an interface with a sending and a receiving side, free at first". */
 final class ReferenceSides implements ReferenceInterface {
@@ -19,7 +21,13 @@ final class ReferenceSides implements ReferenceInterface {
 
   private final long[] receivingFree;
 
-  /** By node: answers to GETs that have yet to be posted. */
+  /** By node: what has yet to take the receiving side, PUT and VALUE. */
+  private final List<ArrayDeque<ReferenceTransfer>> coming = new ArrayList<>();
+
+  /** By node: what is done at a tick to come. */
+  private final List<TreeMap<Long, List<Runnable>>> later = new ArrayList<>();
+
+  /** By node: answers to GET, READ and AMO that have yet to be posted. */
   private final List<ArrayDeque<ReferenceTransfer>> answers = new ArrayList<>();
 
   ReferenceSides(ReferenceIdeal machine, ReferenceLogGops parameters, Software software) {
@@ -30,6 +38,8 @@ final class ReferenceSides implements ReferenceInterface {
     receivingFree = new long[parameters.nodes()];
     for (int node = 0; node < parameters.nodes(); node++) {
       answers.add(new ArrayDeque<>());
+      coming.add(new ArrayDeque<>());
+      later.add(new TreeMap<>());
     }
   }
 
@@ -52,7 +62,45 @@ final class ReferenceSides implements ReferenceInterface {
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     machine.inject(transfer);
-    send(transfer, tick, tick + software.sendTicks() + parameters.latency());
+    final long ticks =
+        transfer.kind().isOneSided() ? software.postTicks() : software.sendTicks();
+    send(transfer, tick, tick + ticks + parameters.latency());
+  }
+
+  /** "In the order of 1. of the tick". */
+  @Override
+  public void arrives(ReferenceTransfer transfer, long tick) {
+    final int node = transfer.destinationNode();
+    switch (transfer.kind()) {
+      case PUT -> {
+        final ReferenceTransfer done = machine.messaging().answering(Kind.DONE, transfer);
+        machine.inject(done);
+        coming.get(node).add(transfer);
+      }
+      case VALUE -> coming.get(node).add(transfer);
+      case READ, AMO -> answer(machine.messaging().answering(Kind.VALUE, transfer), tick);
+      default -> machine.messaging().done(transfer, tick);
+    }
+  }
+
+  private void takeSide(int node, ReferenceTransfer transfer, long tick) {
+    receivingFree[node] = tick + busyTicks(transfer);
+    machine.wake(receivingFree[node]);
+    final long through = tick + gapTicks(transfer);
+    later
+        .get(node)
+        .computeIfAbsent(through, unseen -> new ArrayList<>())
+        .add(() -> through(transfer, through));
+    machine.wake(through);
+  }
+
+  private void through(ReferenceTransfer transfer, long tick) {
+    if (transfer.kind() == Kind.VALUE) {
+      machine.messaging().done(transfer, tick);
+    } else {
+      machine.send(
+          machine.messaging().answering(Kind.DONE, transfer), tick, tick + parameters.latency());
+    }
   }
 
   private void send(ReferenceTransfer transfer, long tick, long deliveryTick) {
@@ -91,6 +139,12 @@ final class ReferenceSides implements ReferenceInterface {
   public void beforeProcessors(int node, long tick) {
     while (!answers.get(node).isEmpty() && sendingFree[node] <= tick) {
       send(answers.get(node).remove(), tick, tick + parameters.latency());
+    }
+    while (!coming.get(node).isEmpty() && receivingFree[node] <= tick) {
+      takeSide(node, coming.get(node).remove(), tick);
+    }
+    while (!later.get(node).isEmpty() && later.get(node).firstKey() <= tick) {
+      later.get(node).pollFirstEntry().getValue().forEach(Runnable::run);
     }
   }
 

@@ -30,6 +30,11 @@ public interface ReferenceInterface {
   /** Answers a GET from another node that counts in this tick: posts DATA, now or later. */
   void answer(ReferenceTransfer data, long tick);
 
+  /** A transfer of a one-sided operation counts in this tick at the node that it is for. */
+  default void arrives(ReferenceTransfer transfer, long tick) {
+    throw new IllegalStateException(transfer + " is no arrival here");
+  }
+
   /** Whether an arrival from another node may be handled. */
   default boolean canTakeIn(int node, long tick) {
     return true;

@@ -19,8 +19,11 @@ final class ReferenceMessage {
   final boolean synchronous;
   final boolean eager;
 
-  /** Of the rank that sends it. */
+  /** Of the rank that sends it; of a one-sided operation complete once that is so globally. */
   final ReferenceRequest send;
+
+  /** Of a blocking put: complete once it is so locally; else null. */
+  ReferenceRequest local;
 
   /** What it has been matched with. */
   ReferenceRequest receive;

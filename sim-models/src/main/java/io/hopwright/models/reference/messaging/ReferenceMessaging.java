@@ -105,6 +105,11 @@ public final class ReferenceMessaging {
         Math.addExact(Math.multiplyExact(bytes, ticksPerKib), KIB - 1), (long) KIB);
   }
 
+  /** A transfer that answers one of a one-sided operation. */
+  public ReferenceTransfer answering(Kind kind, ReferenceTransfer asking) {
+    return transfer(kind, asking.message);
+  }
+
   /** Returns the next tick in which something happens here, {@code Long.MAX_VALUE} if none. */
   public long nextTick() {
     final long wake = wakes.isEmpty() ? Long.MAX_VALUE : wakes.first();
@@ -144,7 +149,9 @@ public final class ReferenceMessaging {
             .thenComparingLong(one -> one.message.number)
             .thenComparing(one -> one.kind));
     for (final ReferenceTransfer one : inOrder) {
-      if (one.kind == Kind.GET) {
+      if (one.kind.isOneSided()) {
+        network.arrives(one, tick);
+      } else if (one.kind == Kind.GET) {
         answer(transfer(Kind.DATA, one.message), tick);
       } else {
         one.to.arrives(one, tick);
@@ -213,7 +220,7 @@ public final class ReferenceMessaging {
   }
 
   private void post(ReferenceTransfer transfer, long tick) {
-    if (transfer.kind.hasEnvelope()) {
+    if (transfer.kind.hasEnvelope() || transfer.kind.isOneSided()) {
       transfer.message.posted(tick);
     }
     if (transfer.isWithinNode()) {
@@ -235,8 +242,20 @@ public final class ReferenceMessaging {
     localDeliveries.computeIfAbsent(end, unseen -> new ArrayList<>()).add(transfer);
   }
 
-  /** DATA has entered the network; to be called before {@link #act}. */
+  /** A put, get or amo is globally complete, of which this is a transfer; before ranks act. */
+  public void done(ReferenceTransfer transfer, long tick) {
+    final ReferenceMessage message = transfer.message;
+    touched = true;
+    message.from.finished(message, tick);
+    digest += word(message.from, message.send.operation, tick);
+  }
+
+  /** DATA or a PUT has entered the network; to be called before {@link #act}. */
   public void entered(ReferenceTransfer data, long tick) {
+    if (data.kind == Kind.PUT && data.message.local != null) {
+      touched = true;
+      data.message.local.complete(tick);
+    }
     if (data.kind != Kind.DATA) {
       return;
     }
@@ -257,6 +276,10 @@ public final class ReferenceMessaging {
     touched = true;
     if (transfer.isWithinNode()) {
       entered(transfer, tick);
+      if (transfer.kind.isOneSided()) {
+        done(transfer, tick);
+        return;
+      }
     }
     if (transfer.kind.hasEnvelope() && header) {
       becomeVisible(transfer);

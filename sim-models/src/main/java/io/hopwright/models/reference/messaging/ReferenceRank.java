@@ -8,14 +8,17 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A rank and its processor: section "The processor" of the page. */
@@ -38,6 +41,9 @@ public final class ReferenceRank {
   final int slot;
   final ReferenceMatching matching = new ReferenceMatching();
   final ReferenceShares shares = new ReferenceShares();
+
+  /** Sends to each rank, begun: "the number in its pair". */
+  private final Map<Integer, Long> pairs = new TreeMap<>();
 
   /** Messages to each rank, begun; and their bytes. */
   final Map<Integer, Long> messagesTo = new TreeMap<>();
@@ -77,6 +83,9 @@ public final class ReferenceRank {
 
   /** By number, until they are waited for. */
   private final Map<Integer, ReferenceRequest> open = new TreeMap<>();
+
+  /** Puts, gets and amos that are not globally complete. */
+  private final Set<ReferenceRequest> unfinished = new LinkedHashSet<>();
 
   private long messages;
   private long operations;
@@ -228,7 +237,9 @@ public final class ReferenceRank {
   private void operate(long tick) {
     final Operation operation = next();
     final boolean sends =
-        operation.kind() == Operation.Kind.SEND || operation.kind() == Operation.Kind.SYNC_SEND;
+        operation.kind() == Operation.Kind.SEND
+            || operation.kind() == Operation.Kind.SYNC_SEND
+            || operation.kind() == Operation.Kind.ONE_SIDED;
     if (sends && !messaging.canSend(this, messaging.rank(job, operation.peer()), tick)) {
       return;
     }
@@ -246,13 +257,13 @@ public final class ReferenceRank {
       case SEND -> send(tick, n, operation, false);
       case SYNC_SEND -> send(tick, n, operation, true);
       case RECEIVE -> receive(tick, new ReferenceRequest(this, n, operation, operation.bytes()));
+      case ONE_SIDED -> oneSided(tick, n, operation);
+      case FENCE -> work(tick, 0, Share.RECEIVE, await(tick, withUnfinished(List.of()), false));
       case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
       case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
       case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
-      case ONE_SIDED, FENCE ->
-          throw new IllegalStateException(
-              "the second model does no " + operation + "; leave it out of " + job.name());
-      case END -> work(tick, 0, Share.RECEIVE, await(tick, opened(), true));
+      case JOIN -> throw new IllegalStateException(this + " joins a collective by hardware");
+      case END -> work(tick, 0, Share.RECEIVE, await(tick, withUnfinished(opened()), true));
     }
   }
 
@@ -310,14 +321,13 @@ public final class ReferenceRank {
             this,
             to,
             messages++,
-            messagesTo.getOrDefault(to.rank, 0L),
+            pairs.getOrDefault(to.rank, 0L),
             request.envelope,
             synchronous,
             eager,
             request);
-    messagesTo.merge(to.rank, 1L, Long::sum);
-    bytesTo.merge(to.rank, message.bytes, Long::sum);
-    sizes.add(message.bytes);
+    pairs.merge(to.rank, 1L, Long::sum);
+    begins(message);
     final ReferenceTransfer transfer = messaging.transfer(eager ? Kind.EAGER : Kind.RTS, message);
     final long ticks =
         software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
@@ -334,6 +344,70 @@ public final class ReferenceRank {
           awaitIfBlocking(tick + ticks, request);
         });
     return request;
+  }
+
+  private void begins(ReferenceMessage message) {
+    messagesTo.merge(message.to.rank, 1L, Long::sum);
+    bytesTo.merge(message.to.rank, message.bytes, Long::sum);
+    sizes.add(message.bytes);
+  }
+
+  /** A put, get or amo: section "One-sided operations" of the page. */
+  private void oneSided(long tick, long n, Operation operation) {
+    final boolean put = operation.primitive() == Primitive.PUT;
+    final boolean blocking = operation.request() == Operation.BLOCKING;
+    final ReferenceRequest global = new ReferenceRequest(this, n, operation, operation.bytes());
+    open(global);
+    unfinished.add(global);
+    final ReferenceMessage message =
+        new ReferenceMessage(
+            this,
+            messaging.rank(job, operation.peer()),
+            messages++,
+            NEVER,
+            global.envelope,
+            false,
+            false,
+            global);
+    begins(message);
+    if (put && blocking) {
+      message.local = new ReferenceRequest(this, n, operation, operation.bytes());
+    }
+    final ReferenceTransfer transfer = messaging.transfer(kind(operation.primitive()), message);
+    final long ticks =
+        software.postTicks()
+            + (put ? firstFreeTicks(operation.bytes(), software.byteTicks()) : 0);
+    messaging.sendingBegins(transfer, tick);
+    work(
+        tick,
+        ticks,
+        Share.SEND,
+        () -> {
+          messaging.sendingEnds(transfer, tick + ticks);
+          awaitIfBlocking(tick + ticks, put && blocking ? message.local : global);
+        });
+  }
+
+  private static Kind kind(Primitive primitive) {
+    return switch (primitive) {
+      case PUT -> Kind.PUT;
+      case GET -> Kind.READ;
+      case AMO -> Kind.AMO;
+    };
+  }
+
+  /** "All puts, gets and amos that the rank has begun", and some requests. */
+  private List<ReferenceRequest> withUnfinished(List<ReferenceRequest> requests) {
+    final Set<ReferenceRequest> all = new LinkedHashSet<>(requests);
+    all.addAll(unfinished);
+    return List.copyOf(all);
+  }
+
+  /** One of its puts, gets and amos is globally complete. */
+  void finished(ReferenceMessage message, long tick) {
+    message.send.complete(tick);
+    unfinished.remove(message.send);
+    received(message, tick);
   }
 
   private void receive(long tick, ReferenceRequest request) {
@@ -582,7 +656,7 @@ public final class ReferenceRank {
         }
       }
       case ACK, FIN -> message.send.complete(tick);
-      case GET -> throw new IllegalStateException("no processor handles a GET");
+      default -> throw new IllegalStateException("no processor handles a " + transfer.kind);
     }
   }
 

@@ -15,6 +15,10 @@ final class ReferenceRequest {
   final long operation;
 
   final boolean sends;
+
+  /** Whether it is of a put, get or amo. */
+  final boolean oneSided;
+
   final ReferenceEnvelope envelope;
 
   private final int line;
@@ -32,6 +36,7 @@ final class ReferenceRequest {
     this.operation = operation;
     number = what.request();
     sends = what.kind() != Operation.Kind.RECEIVE;
+    oneSided = what.kind() == Operation.Kind.ONE_SIDED;
     envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), bytes);
     line = what.line();
   }
@@ -59,7 +64,7 @@ final class ReferenceRequest {
   public String toString() {
     return "line "
         + line
-        + (sends ? ": send of " : ": receive of ")
+        + (oneSided ? ": one-sided, of " : sends ? ": send of " : ": receive of ")
         + any(envelope.bytes())
         + (sends ? " B to " : " B from ")
         + any(envelope.source())

@@ -45,6 +45,8 @@ public final class ReferenceShares {
   void addWait(long w, ReferenceRequest last, long i) {
     if (last.isOfCollective()) {
       add(Share.COLLECTIVES, i);
+    } else if (last.oneSided) {
+      add(Share.NETWORK, i);
     } else if (last.sends) {
       add(Share.LATE_RECEIVERS, i);
     } else {

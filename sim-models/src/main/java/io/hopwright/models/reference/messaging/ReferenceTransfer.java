@@ -17,7 +17,17 @@ public final class ReferenceTransfer {
     /** The bytes have been fetched. */
     FIN(5),
     /** Asks for the bytes. */
-    GET(6);
+    GET(6),
+    /** Writes into the memory of another rank. */
+    PUT(7),
+    /** Asks for what is in the memory of another rank. */
+    READ(8),
+    /** Changes a word there. */
+    AMO(9),
+    /** A PUT is in memory; where interfaces say it by transfers. */
+    DONE(10),
+    /** What READ or AMO asked for, likewise. */
+    VALUE(11);
 
     private final int number;
 
@@ -38,6 +48,11 @@ public final class ReferenceTransfer {
     boolean hasEnvelope() {
       return this == EAGER || this == RTS;
     }
+
+    /** Whether it is of a one-sided operation. */
+    public boolean isOneSided() {
+      return number >= PUT.number;
+    }
   }
 
   final Kind kind;
@@ -52,10 +67,23 @@ public final class ReferenceTransfer {
   ReferenceTransfer(Kind kind, ReferenceMessage message, int headerBytes) {
     this.kind = kind;
     this.message = message;
-    final boolean forward = kind.hasData() || kind == Kind.RTS;
+    final boolean forward = kind.hasData() || kind == Kind.RTS || begins(kind);
     from = forward ? message.from : message.to;
     to = forward ? message.to : message.from;
-    lengthBytes = headerBytes + dataBytes();
+    if (kind.isOneSided()) {
+      lengthBytes = kind == Kind.READ && isWithinNode() ? message.bytes : dataBytes();
+    } else {
+      lengthBytes = headerBytes + dataBytes();
+    }
+  }
+
+  private static boolean begins(Kind kind) {
+    return kind == Kind.PUT || kind == Kind.READ || kind == Kind.AMO;
+  }
+
+  /** Returns {@code b} of its message. */
+  public long messageBytes() {
+    return message.bytes;
   }
 
   /** Returns what it says. */
@@ -93,9 +121,11 @@ public final class ReferenceTransfer {
     return lengthBytes;
   }
 
-  /** {@code b}, "with b = 0 for all but EAGER and DATA". */
+  /** {@code b}, "with b = 0 for all but EAGER and DATA"; of one-sided operations those it moves. */
   public long dataBytes() {
-    return kind.hasData() ? message.bytes : 0;
+    final boolean moves =
+        kind.hasData() || kind == Kind.PUT || kind == Kind.AMO || kind == Kind.VALUE;
+    return moves ? message.bytes : 0;
   }
 
   /** Returns {@code max(1, ⌈l / P⌉)}. */

@@ -404,6 +404,8 @@ final class ReferenceTofu implements ReferenceMachine {
     mostLinks = Math.max(mostLinks, packet.links);
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, tick);
+    } else if (hasJobs()) {
+      jobs.deliverAnswer(packet, tick);
     }
     long excess = 0;
     if (packet.completes()) {

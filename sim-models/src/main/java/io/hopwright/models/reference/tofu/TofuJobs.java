@@ -6,8 +6,11 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
 final class TofuJobs implements ReferenceInterface {
@@ -19,6 +22,12 @@ final class TofuJobs implements ReferenceInterface {
 
   /** What the packets that are not delivered are parts of. */
   private final IdentityHashMap<TofuPacket, Part> parts = new IdentityHashMap<>();
+
+  /** Whose answers are still to be delivered, by requester, target and {@code q}. */
+  private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
+
+  /** How many answers of a transfer have been delivered. */
+  private final Map<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
@@ -54,7 +63,7 @@ final class TofuJobs implements ReferenceInterface {
         }
       }
     }
-    machine.onBirth(tick, transfer.packets(payloadBytes()));
+    machine.onBirth(tick, TofuTransferStream.packets(transfer, payloadBytes()));
   }
 
   @Override
@@ -73,6 +82,30 @@ final class TofuJobs implements ReferenceInterface {
 
   void deliver(TofuPacket packet, long tick) {
     final Part part = parts.remove(packet);
-    messaging.deliver(part.transfer, part.number, tick);
+    if (!part.transfer.kind().isOneSided()) {
+      messaging.deliver(part.transfer, part.number, tick);
+    } else if (packet.answered) {
+      asked.put(key(packet), part.transfer);
+    }
+  }
+
+  /** An answer is delivered: "globally complete when" those of all that were asked are. */
+  void deliverAnswer(TofuPacket packet, long tick) {
+    final ReferenceTransfer transfer = asked.remove(key(packet));
+    if (transfer == null) {
+      return; // an ACK that nobody waits for
+    }
+    final long answers =
+        transfer.kind() == Kind.READ
+            ? TofuTransferStream.packets(transfer, payloadBytes())
+            : 1;
+    if (answered.merge(transfer, 1L, Long::sum) == answers) {
+      answered.remove(transfer);
+      messaging.done(transfer, tick);
+    }
+  }
+
+  private static List<Long> key(TofuPacket packet) {
+    return List.of((long) packet.requester, (long) packet.target, packet.sequence);
   }
 }

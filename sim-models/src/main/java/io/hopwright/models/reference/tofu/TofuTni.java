@@ -128,8 +128,18 @@ final class TofuTni {
     create(packet.answer(machine));
   }
 
+  /** "Of one tick that of the atomic unit first": another one may have joined before it. */
   private void create(TofuPacket answer) {
-    answers.add(new Answer(answer, machine.now() + machine.parameters.sendTicks));
+    final long readyTick = machine.now() + machine.parameters.sendTicks;
+    final Answer before = answers.peekLast();
+    final boolean first = answer.kind == TofuPacket.Kind.ARMW_RESULT;
+    if (first && before != null && before.readyTick == readyTick) {
+      answers.removeLast();
+      answers.add(new Answer(answer, readyTick));
+      answers.add(before);
+    } else {
+      answers.add(new Answer(answer, readyTick));
+    }
   }
 
   private void answered(int stream) {

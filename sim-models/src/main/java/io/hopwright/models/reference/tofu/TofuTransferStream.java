@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -25,7 +26,34 @@ final class TofuTransferStream extends TofuStream {
   }
 
   private long packets(ReferenceTransfer transfer) {
-    return transfer.packets(machine.parameters.mtuBytes);
+    return packets(transfer, machine.parameters.mtuBytes);
+  }
+
+  /** Those of the requester: "a get goes as ⌈b / mtu⌉ GETs". */
+  static long packets(ReferenceTransfer transfer, long mtuBytes) {
+    return transfer.kind() == Kind.READ
+        ? (transfer.messageBytes() + mtuBytes - 1) / mtuBytes
+        : transfer.packets(mtuBytes);
+  }
+
+  private TofuPacket.Kind nextKind() {
+    return switch (posted.element().transfer.kind()) {
+      case READ -> TofuPacket.Kind.GET;
+      case AMO -> TofuPacket.Kind.ARMW;
+      default -> TofuPacket.Kind.PUT;
+    };
+  }
+
+  /** Bytes that the next packet moves. */
+  private int nextMovedBytes() {
+    final Part part = posted.element();
+    final long mtu = machine.parameters.mtuBytes;
+    return (int)
+        switch (part.transfer.kind()) {
+          case READ -> Math.min(mtu, part.transfer.messageBytes() - part.i * mtu);
+          case AMO -> TofuPacket.ARMW_BYTES;
+          default -> Math.max(1, part.transfer.packetBytes(part.i, mtu));
+        };
   }
 
   @Override
@@ -35,8 +63,7 @@ final class TofuTransferStream extends TofuStream {
 
   @Override
   int nextDataBytes() {
-    final Part part = posted.element();
-    return (int) Math.max(1, part.transfer.packetBytes(part.i, machine.parameters.mtuBytes));
+    return nextKind() == TofuPacket.Kind.GET ? 0 : nextMovedBytes();
   }
 
   private boolean isNextLast() {
@@ -46,7 +73,10 @@ final class TofuTransferStream extends TofuStream {
 
   @Override
   boolean isNextAnswered() {
-    return machine.parameters.acknowledge && isNextLast();
+    return nextKind() != TofuPacket.Kind.PUT
+        || (isNextLast()
+            && (machine.parameters.acknowledge
+                || posted.element().transfer.kind() == Kind.PUT));
   }
 
   @Override
@@ -57,13 +87,13 @@ final class TofuTransferStream extends TofuStream {
     final TofuPacket packet =
         TofuPacket.request(
             machine,
-            TofuPacket.Kind.PUT,
+            nextKind(),
             this,
             target,
             tni.number,
             sequence,
             machine.path(node, target, sequence / NUMBERS_OF_TRANSFER),
-            nextDataBytes(),
+            nextMovedBytes(),
             isNextAnswered(),
             part.postTick);
     machine.jobs.onIssue(packet, part.transfer, part.i, isNextLast());

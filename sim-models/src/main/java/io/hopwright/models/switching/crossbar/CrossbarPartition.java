@@ -181,8 +181,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
         case EventWord.IDLE -> idle(eventWords.vc(event));
         default -> {
           final int vc = eventWords.vc(event);
-          endpoints.wake(vcs.router(vc), vcs.port(vc), tick);
-          activate(vcs.router(vc));
+          wake(vcs.router(vc), vcs.port(vc), tick);
         }
       }
     }
@@ -242,6 +241,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int router = vcs.router(pool.place(packet));
     final long ports = endpoints.deliver(router, packet, tick);
     state[switches.base(router) + SwitchState.PENDING] |= ports;
+    activate(router);
+  }
+
+  private void wake(int router, int unit, long tick) {
+    state[switches.base(router) + SwitchState.PENDING] |= endpoints.wake(router, unit, tick);
     activate(router);
   }
 

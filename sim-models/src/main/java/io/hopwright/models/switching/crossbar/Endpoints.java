@@ -24,8 +24,11 @@ public interface Endpoints {
   /** Phase 1: flits have left the buffer behind a port. */
   void credit(int router, int port, int vc, int flits);
 
-  /** Phase 1: it is time to look whether something can be sent. */
-  void wake(int router, int port, long tick);
+  /**
+   * Phase 1: it is time to look whether something can be sent; returns the ports through which
+   * packets may leave now, as {@link #deliver} does.
+   */
+  long wake(int router, int port, long tick);
 
   /** Phase 2: sends what can be sent into the router. */
   void issue(int router, long tick);

@@ -58,6 +58,9 @@ public interface Endpoints {
    */
   boolean deliver(int node, int bus, int packet, long first, long second, long tick);
 
+  /** Phase 1: a packet of no worth has entered its reception FIFO, and leaves no trace there. */
+  void discard(int node, int bus, int chunks);
+
   /**
    * Phase 1: wakes a unit of a node, 1 or above; tells whether the node has to write packets in
    * this tick, and else has got room in a reception FIFO.

@@ -9,17 +9,19 @@ import io.hopwright.models.switching.Wiring;
  * An event of the router core in one {@code int}.
  *
  * <pre>
- *  31            13 12    9 8     6 5   3 2   0
- * +----------------+-------+-------+-----+-----+
- * |   local node   |amount | port  | vc  |type |
- * +----------------+-------+-------+-----+-----+
- * |            packet                    |type |
- * +--------------------------------------+-----+
+ *  31          16 15  13 12    9 8     6 5   3 2   0
+ * +--------------+------+-------+-------+-----+-----+
+ * |  local node  | link |amount | port  | vc  |type |
+ * +--------------+------+-------+-------+-----+-----+
+ * |            packet                         |type |
+ * +-------------------------------------------+-----+
  * </pre>
  *
  * <p>Events of a packet name its {@link PacketPool} handle, all others a node and a port with a VC:
  * an input (a receiver's VC, or port 6 and an injection FIFO) or an output's VC. The amount, 0…15,
- * is the charge that a token-ack returns. A wake-up has a unit there, and in port and VC.
+ * is the charge that a token-ack returns. A wake-up has a unit there, and in port and VC. If links
+ * have errors, an event of type {@link #RETRY} whose field link is not 0 tells what has become of
+ * what was sent over one, or that a timer has run down.
  */
 final class EventWord {
   /** The header of a packet is complete in a receiver's VC. */
@@ -47,7 +49,39 @@ final class EventWord {
   static final int RETRY = 7;
 
   /** Largest number of nodes in a partition. */
-  static final int MAX_NODES = 1 << 19;
+  static final int MAX_NODES = 1 << 16;
+
+  /** Of a link: a packet that was expected has arrived; the amount has its chunks and its worth. */
+  static final int TAKEN = 1;
+
+  /** Of a link: a packet that was expected has arrived damaged. */
+  static final int SPOILT = 2;
+
+  /** Of a link: anything else, which the amount tells. From 4 on, what is acknowledged. */
+  static final int VERDICT = 3;
+
+  private static final int ACKNOWLEDGEMENT = 4;
+
+  /** A verdict: none; a sender may have waited for long enough. */
+  static final int TIME_OUT = 0;
+
+  /** A verdict: none; an acknowledgement may have been owed for long enough. */
+  static final int ACK_DELAY = 1;
+
+  /** A verdict: a packet that was not expected is damaged. */
+  static final int PACKET_DAMAGED = 2;
+
+  /** A verdict: a packet is good, but one before it is missing. */
+  static final int PACKET_AHEAD = 3;
+
+  /** A verdict: a packet has been here before. */
+  static final int PACKET_AGAIN = 4;
+
+  /** A verdict: a token-ack has been here before. */
+  static final int ACK_AGAIN = 5;
+
+  /** A verdict: a token-ack or ack-only packet is damaged. */
+  static final int ACK_DAMAGED = 6;
 
   private static final int TYPE_MASK = 7;
   private static final int PACKET_SHIFT = Wiring.TYPE_BITS;
@@ -58,7 +92,18 @@ final class EventWord {
   private static final int UNIT_MASK = (1 << 10) - 1;
 
   /** Where the number of the node begins. */
-  static final int NODE_SHIFT = 13;
+  static final int NODE_SHIFT = 16;
+
+  private static final int LINK_SHIFT = 13;
+  private static final int LINK_MASK = 7;
+  private static final int PORT_SHIFT = 6;
+  private static final int WORTHLESS = 8;
+
+  /** A number is in the fields of the VC and the amount, and in two bits of the link's. */
+  private static final int VC_OF_NUMBER = 7;
+
+  private static final int AMOUNT_OF_NUMBER = 3;
+  private static final int LINK_OF_NUMBER = 7;
 
   private EventWord() {}
 
@@ -105,5 +150,55 @@ final class EventWord {
 
   static int amount(int event) {
     return event >>> AMOUNT_SHIFT & AMOUNT_MASK;
+  }
+
+  /** Returns what a {@link #RETRY} tells of a link, 0 if nothing. */
+  static int link(int event) {
+    return event >>> LINK_SHIFT & LINK_MASK;
+  }
+
+  private static int ofLink(int link, int node, int input, int amount) {
+    return of(RETRY, node, input) | amount << AMOUNT_SHIFT | link << LINK_SHIFT;
+  }
+
+  /** Packs that a packet that was expected has arrived in an input. */
+  static int taken(int input, int chunks, boolean worthless) {
+    return ofLink(TAKEN, 0, input, (chunks - 1) | (worthless ? WORTHLESS : 0));
+  }
+
+  /** Returns the chunks of a packet that is {@link #TAKEN}. */
+  static int chunks(int event) {
+    return (amount(event) & ~WORTHLESS) + 1;
+  }
+
+  /** Tells whether a packet that is {@link #TAKEN} is of no worth. */
+  static boolean isWorthless(int event) {
+    return (amount(event) & WORTHLESS) != 0;
+  }
+
+  /** Packs that a packet that was expected has arrived damaged in an input. */
+  static int spoilt(int input) {
+    return ofLink(SPOILT, 0, input, 0);
+  }
+
+  /** Packs a {@link #VERDICT} about a port. */
+  static int verdict(int node, int port, int verdict) {
+    return ofLink(VERDICT, node, port << (PORT_SHIFT - INPUT_SHIFT), verdict);
+  }
+
+  /** Packs the number, 0…511, up to which what a port has sent is acknowledged. */
+  static int acknowledgement(int port, int number) {
+    return ofLink(
+        ACKNOWLEDGEMENT | (number >>> LINK_OF_NUMBER),
+        0,
+        port << (PORT_SHIFT - INPUT_SHIFT) | (number & VC_OF_NUMBER),
+        number >>> AMOUNT_OF_NUMBER & AMOUNT_MASK);
+  }
+
+  /** Returns the number of an acknowledgement. */
+  static int number(int event) {
+    return (input(event) & VC_OF_NUMBER)
+        | amount(event) << AMOUNT_OF_NUMBER
+        | (link(event) & ~ACKNOWLEDGEMENT) << LINK_OF_NUMBER;
   }
 }

@@ -95,6 +95,11 @@ public final class PacketWords {
         | (long) source << SOURCE_SHIFT;
   }
 
+  /** Returns {@code first} with another class. */
+  public static long withClass(long first, int trafficClass) {
+    return (first & ~(3L << CLASS_SHIFT)) | (long) trafficClass << CLASS_SHIFT;
+  }
+
   /** Returns {@code first} with {@code hops} to go in {@code dimension}, backwards if minus. */
   public long withHops(long first, int dimension, int hops, boolean minus) {
     final long sign = minus ? 1L << (SIGNS_SHIFT + dimension) : 0;

@@ -33,6 +33,9 @@ final class Router implements Queues {
   private final Requests requests;
   private final Torus torus;
 
+  /** Null unless links have errors. */
+  private final Recovery recovery;
+
   private final long highPriorityInputs;
   private final EscapeOrder escapeOrder;
   private final boolean dateline;
@@ -57,9 +60,10 @@ final class Router implements Queues {
 
   private final long[] contenders = new long[Torus.PORTS];
 
-  Router(RouterDesign design, Torus torus, Parts parts) {
+  Router(RouterDesign design, Torus torus, Parts parts, Recovery recovery) {
     this.design = design;
     this.torus = torus;
+    this.recovery = recovery;
     layout = parts.layout();
     packets = parts.packets();
     pool = parts.pool();
@@ -122,9 +126,14 @@ final class Router implements Queues {
   /** Does what is to be done in a router at {@code tick}, after all events have been applied. */
   void evaluate(int node, int base, long tick) {
     final long tails = state[base + NodeLayout.TAILS];
+    if (recovery != null) {
+      recovery.goBack(node, tick);
+      dropWorthless(node, base, tick);
+    }
     if (tails != 0) {
+      final long leaving = state[base + NodeLayout.TAILS];
       state[base + NodeLayout.TAILS] = 0;
-      depart(node, base, tails, tick);
+      depart(node, base, leaving, tick);
     }
     final long headers = state[base + NodeLayout.HEADERS];
     long bypassing = 0;
@@ -143,9 +152,11 @@ final class Router implements Queues {
       changed |= haveNodeAct(node, base, headers, tails, tick);
     }
     if (changed) {
-      final long wanting = requests.candidates(base, sendAcks(node, base, tick));
+      final int open =
+          recovery == null ? sendAcks(node, base, tick) : recovery.start(node, base, tick);
+      final long wanting = requests.candidates(base, open);
       if (wanting != 0) {
-        arbitrate(node, base, wanting, bypassing, tick);
+        arbitrate(node, base, wanting, bypassing, open, tick);
       }
     }
     if (vcEntryTicks > 0) {
@@ -177,7 +188,7 @@ final class Router implements Queues {
         state[base + NodeLayout.FLAGS] |= RouterFlags.idle(output);
       }
       if (input < NodeLayout.FIRST_INJECTION) {
-        departVc(base, input, at, output, tick);
+        departVc(node, base, input, at, output, tick);
       } else {
         state[at] = FifoWord.EMPTY;
         final int fifo = input - NodeLayout.FIRST_INJECTION;
@@ -188,7 +199,7 @@ final class Router implements Queues {
     }
   }
 
-  private void departVc(int base, int input, int at, int output, long tick) {
+  private void departVc(int node, int base, int input, int at, int output, long tick) {
     final int receiver = input >>> 3;
     final int vc = input & 7;
     if (output != FifoWord.RECEPTION) {
@@ -196,15 +207,90 @@ final class Router implements Queues {
     }
     final int link = layout.link(base, receiver);
     final int charge = acks.left(link, vc);
+    if (recovery != null && recovery.hasLeftSpoilt(node, input)) {
+      state[at] = FifoWord.withOutput(state[at], FifoWord.NONE);
+    } else {
+      giveBack(base, link, receiver, vc, charge, tick);
+      state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
+    }
+    headReady(base, input, at);
+  }
+
+  /** Gives the tokens of a packet back that is no longer in a VC. */
+  private void giveBack(int base, int link, int receiver, int vc, int charge, long tick) {
     if (ackTicks > 0) {
       acks.queue(link, vc, charge);
       state[base + NodeLayout.FLAGS] |= RouterFlags.acks(receiver);
     } else {
       acks.sendBack(link, credit(receiver, vc, charge), tick);
     }
-    state[at] = FifoWord.withOutput(state[at], FifoWord.NONE) - FifoWord.charged(charge);
-    headReady(base, input, at);
   }
+
+  // ---------------------------------------------------------------- packets of no worth
+
+  /**
+   * Drops the packets that have turned out to be of no worth. What leaves from lower inputs, or
+   * from in front of them, has left before: token-acks queue in that order.
+   */
+  private void dropWorthless(int node, int base, long tick) {
+    for (long rest = recovery.takeWorthless(node); rest != 0; rest &= rest - 1) {
+      final int input = Long.numberOfTrailingZeros(rest);
+      final long before = state[base + NodeLayout.TAILS] & ((2L << input) - 1);
+      state[base + NodeLayout.TAILS] ^= before;
+      depart(node, base, before, tick);
+      drop(node, base, input, tick);
+    }
+  }
+
+  /** The last packet of a receiver's FIFO is of no worth; it is dropped if it still waits. */
+  private void drop(int node, int base, int input, long tick) {
+    final int at = layout.fifo(base, input);
+    final int link = layout.link(base, input >>> 3);
+    final int vc = input & 7;
+    final int packet = FifoWord.last(state[at]);
+    final boolean spoilt = recovery.takeSpoilt(node, input);
+    if (packet == PacketPool.NONE) {
+      if (spoilt) {
+        recovery.leaveSpoilt(node, input);
+        state[at] -= FifoWord.charged(acks.leaving(link, vc));
+      }
+      return;
+    }
+    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+    removeLast(base, input, at, packet);
+    state[at] -= FifoWord.charged(charge);
+    if (!spoilt) {
+      giveBack(base, link, input >>> 3, vc, charge, tick);
+    }
+    measures.totals().count(TorusTotals.PACKETS_DROPPED, 1);
+    if (delayedRequests && !pool.ready(packet)) {
+      pool.move(packet, Place.DROPPED);
+    } else {
+      pool.remove(packet);
+    }
+  }
+
+  private void removeLast(int base, int input, int at, int packet) {
+    final long fifo = state[at];
+    final int first = FifoWord.first(fifo);
+    if (first != packet) {
+      int last = first;
+      while (pool.behind(last) != packet) {
+        last = pool.behind(last);
+      }
+      pool.putBehind(last, PacketPool.NONE);
+      state[at] = FifoWord.withPackets(fifo, first, last);
+      return;
+    }
+    if (FifoWord.output(fifo) == FifoWord.NONE) {
+      withdraw(base, input, FifoWord.hints(fifo));
+    }
+    state[at] = FifoWord.withPackets(fifo, PacketPool.NONE, PacketPool.NONE);
+    state[base + NodeLayout.READY] &= ~(1L << input);
+    state[base + NodeLayout.BYPASSING] &= ~(1L << input);
+  }
+
+  // ---------------------------------------------------------------- injection
 
   /** Has the head of an injection FIFO request as soon as its header is written. */
   private void requestWhenWritten(int node, int base, int fifo, long now) {
@@ -380,9 +466,12 @@ final class Router implements Queues {
 
   // ---------------------------------------------------------------- arbitration
 
-  /** The three phases of arbitration among the heads in {@code wanting}. */
-  private void arbitrate(int node, int base, long wanting, long bypassing, long tick) {
-    final int idle = RouterFlags.idleOutputs(state[base + NodeLayout.FLAGS]);
+  /**
+   * The three phases of arbitration among the heads in {@code wanting}.
+   *
+   * @param idle outputs that take packets, as a set
+   */
+  private void arbitrate(int node, int base, long wanting, long bypassing, int idle, long tick) {
     long asking = 0;
     long received = 0;
     int asked = 0;
@@ -524,8 +613,12 @@ final class Router implements Queues {
     wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
     measures.sendPacket(node, output, vc, linkTicks, first, tick);
     pool.setFirst(packet, packets.afterHop(first, output));
-    final int end = acks.end(layout.link(base, output));
-    wiring.sendPacket(end, (output ^ 1) << 3 | vc, packet, tick + hopTicks);
+    if (recovery == null) {
+      final int end = acks.end(layout.link(base, output));
+      wiring.sendPacket(end, (output ^ 1) << 3 | vc, packet, tick + hopTicks);
+    } else {
+      recovery.send(node, base, output, vc, packet, tick);
+    }
   }
 
   /** Takes the first packet out of a receiver's FIFO, and a copy of it if it is a broadcast. */
@@ -534,7 +627,7 @@ final class Router implements Queues {
     state[base + NodeLayout.FLAGS] += RouterFlags.bus(input >>> 3);
     final long first = pool.first(packet);
     if (PacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
-      receive(node, base, input, pool.add(first, pool.second(packet), Place.of(node, input)), tick);
+      receive(node, base, input, pool.copy(packet), tick);
     }
     return packet;
   }

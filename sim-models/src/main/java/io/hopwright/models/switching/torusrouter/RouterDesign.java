@@ -23,6 +23,7 @@ import io.hopwright.models.link.PackedCounts;
  * @param reception what the reception FIFOs hold
  * @param timing delays of links and arbitration
  * @param policies what decides between several possibilities
+ * @param errors of links
  */
 public record RouterDesign(
     int dynamicVcs,
@@ -36,7 +37,8 @@ public record RouterDesign(
     boolean mergedAcks,
     Reception reception,
     Timing timing,
-    Policies policies) {
+    Policies policies,
+    Errors errors) {
   /** Chunks of a full-size packet, which the VCs of a bubble are always charged. */
   public static final int FULL_PACKET_CHUNKS = 8;
 
@@ -81,6 +83,44 @@ public record RouterDesign(
   public record Reception(int cores, int bytes, long drainRate) {
     /** What the paper's simulator has. */
     public static final Reception UNLIMITED = new Reception(1, 0, 1);
+  }
+
+  /**
+   * Errors of links, and what is done about them.
+   *
+   * @param bitErrorRate probability that a bit is damaged; 0 for links without errors and without
+   *     anything that follows
+   * @param draws whether a transmission is damaged, keyed by link and number of the transmission
+   * @param timeoutTicks from the start of a transmission until it is resent for want of an
+   *     acknowledgement
+   * @param ackDelayTicks for which an acknowledgement may wait for something to ride on
+   * @param retransmissionBytes capacity of a retransmission FIFO
+   */
+  public record Errors(
+      double bitErrorRate,
+      Draws draws,
+      int timeoutTicks,
+      int ackDelayTicks,
+      int retransmissionBytes) {
+    /** Links without errors. */
+    public static final Errors NONE = new Errors(0, null, 0, 0, 0);
+
+    private static final int BITS_OF_A_BYTE = 8;
+
+    /** Tells whether there are any. */
+    public boolean present() {
+      return bitErrorRate > 0;
+    }
+
+    /** Returns the threshold of the probability that so many bytes are damaged. */
+    long threshold(int bytes) {
+      return Draws.threshold(share(bytes));
+    }
+
+    /** Returns the probability that so many bytes are damaged. */
+    public double share(int bytes) {
+      return -StrictMath.expm1((double) BITS_OF_A_BYTE * bytes * StrictMath.log1p(-bitErrorRate));
+    }
   }
 
   /**

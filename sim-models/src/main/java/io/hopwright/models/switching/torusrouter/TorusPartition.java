@@ -43,6 +43,9 @@ public final class TorusPartition extends TwoPhasePartition {
   private final TorusMeasures measures;
   private final Router router;
 
+  /** Null unless links have errors. */
+  private final Recovery recovery;
+
   /** Null unless asked for. */
   private final Unblocking unblocking;
 
@@ -102,23 +105,22 @@ public final class TorusPartition extends TwoPhasePartition {
     acks = new TokenAcks(state, wiring, layout.ackRing(), design.timing().creditTicks());
     tokens = new Tokens(design, state, layout, acks);
     unblocking = measures.judgesCredits() ? unblocking(injection.broadcasts()) : null;
-    router =
-        new Router(
-            design,
-            torus,
-            new Router.Parts(
-                layout,
-                new PacketWords(torus, injection.broadcasts()),
-                pool,
-                state,
-                wheel,
-                wiring,
-                acks,
-                this.endpoints,
-                reception,
-                tokens,
-                measures,
-                injection));
+    final Router.Parts parts =
+        new Router.Parts(
+            layout,
+            new PacketWords(torus, injection.broadcasts()),
+            pool,
+            state,
+            wheel,
+            wiring,
+            acks,
+            this.endpoints,
+            reception,
+            tokens,
+            measures,
+            injection);
+    recovery = design.errors().present() ? new Recovery(design, parts, nodes) : null;
+    router = new Router(design, torus, parts, recovery);
     fill(globalIds, injection.fifos());
     for (int node = 0; node < nodes; node++) {
       router.startInjection(node, layout.base(node), injection.fifos());
@@ -212,7 +214,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected long unsettled() {
-    return endpoints.unsettled() + acks.away();
+    return endpoints.unsettled() + acks.away() + (recovery == null ? 0 : recovery.unacknowledged());
   }
 
   @Override
@@ -236,7 +238,7 @@ public final class TorusPartition extends TwoPhasePartition {
       if (EventWord.type(event) <= EventWord.READY) {
         applyToPacket(EventWord.type(event), EventWord.packet(event), tick);
       } else {
-        applyToNode(event, EventWord.node(event));
+        applyToNode(event, EventWord.node(event), tick);
       }
     }
   }
@@ -255,15 +257,24 @@ public final class TorusPartition extends TwoPhasePartition {
       case EventWord.DELIVERY -> {
         final long first = pool.first(packet);
         final int bus = reception.end(base, input >>> 3, first);
-        final boolean write =
-            endpoints.deliver(node, bus, packet, first, pool.second(packet), tick);
-        state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
+        if ((place & Place.WORTHLESS) == 0) {
+          final boolean write =
+              endpoints.deliver(node, bus, packet, first, pool.second(packet), tick);
+          state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
+        } else {
+          endpoints.discard(node, bus, PacketWords.chunks(first));
+          measures.totals().count(TorusTotals.PACKETS_DROPPED, 1);
+        }
         pool.remove(packet);
         state[base + NodeLayout.TAILS] |= 1L << input;
       }
       default -> {
-        pool.setReady(packet, true);
-        state[base + NodeLayout.READY] |= 1L << input;
+        if ((place & Place.DROPPED) == 0) {
+          pool.setReady(packet, true);
+          state[base + NodeLayout.READY] |= 1L << input;
+        } else {
+          pool.remove(packet);
+        }
       }
     }
   }
@@ -280,7 +291,7 @@ public final class TorusPartition extends TwoPhasePartition {
     state[at] = FifoWord.withPackets(fifo, first, packet) + FifoWord.charged(charge);
   }
 
-  private void applyToNode(int event, int node) {
+  private void applyToNode(int event, int node, long tick) {
     final int input = EventWord.input(event);
     final int base = layout.base(node);
     boolean look = true;
@@ -289,13 +300,22 @@ public final class TorusPartition extends TwoPhasePartition {
       case EventWord.CREDIT -> {
         tokens.comeBack(base, input, EventWord.amount(event));
         look = matters(base, input >>> 3);
+        if (recovery != null && recovery.takeAck(node, input >>> 3, tick)) {
+          look = look(base);
+        }
       }
       case EventWord.IDLE -> {
         state[base + NodeLayout.FLAGS] |= RouterFlags.idle(input >>> 3);
         look = matters(base, input >>> 3);
       }
       case EventWord.WRITTEN -> state[base + NodeLayout.HEADERS] |= 1L << input;
-      default -> retry(event, node, base);
+      default -> {
+        if (EventWord.link(event) == 0) {
+          retry(event, node, base);
+        } else {
+          look = recovery.apply(event, node, tick) && look(base);
+        }
+      }
     }
     if (look) {
       activate(node);
@@ -312,10 +332,18 @@ public final class TorusPartition extends TwoPhasePartition {
   private boolean matters(int base, int output) {
     final long flags = state[base + NodeLayout.FLAGS];
     final boolean wanted =
-        state[base + NodeLayout.WANTS + output] != 0 || (flags & RouterFlags.acks(output)) != 0;
+        state[base + NodeLayout.WANTS + output] != 0
+            || (flags & RouterFlags.acks(output)) != 0
+            || recovery != null;
     final boolean matters = wanted && (flags & RouterFlags.idle(output)) != 0;
     state[base + NodeLayout.HEADERS] |= matters ? NodeLayout.LOOK : 0;
     return matters;
+  }
+
+  /** Has the router look; returns true. */
+  private boolean look(int base) {
+    state[base + NodeLayout.HEADERS] |= NodeLayout.LOOK;
+    return true;
   }
 
   @Override
@@ -330,7 +358,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   public boolean atRest() {
-    boolean atRest = pool.present() == 0;
+    boolean atRest = pool.present() == 0 && (recovery == null || recovery.unacknowledged() == 0);
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
       for (int port = 0; port < Torus.PORTS; port++) {

@@ -35,7 +35,40 @@ public final class TorusTotals extends Totals {
   /** Packets received at the end of the first of two legs, to be sent on. */
   public static final int FORWARDED = FIRST_OWN + 7;
 
-  private static final int ACK_BYTES = FIRST_OWN + 8;
+  /** Packets started on links, first or again; counted, as all below, only if links have errors. */
+  public static final int TRANSMISSIONS = FIRST_OWN + 8;
+
+  /** Those started again. */
+  public static final int RETRANSMISSIONS = FIRST_OWN + 9;
+
+  /** Token-acks and ack-only packets started on links. */
+  public static final int ACKS_SENT = FIRST_OWN + 10;
+
+  /** Ack-only packets among them. */
+  public static final int ACK_ONLY = FIRST_OWN + 11;
+
+  /** How often a sender has waited in vain. */
+  public static final int TIME_OUTS = FIRST_OWN + 12;
+
+  /** Packets that arrived damaged. */
+  public static final int PACKETS_DAMAGED = FIRST_OWN + 13;
+
+  /** Packets that arrived and were not expected. */
+  public static final int PACKETS_DISCARDED = FIRST_OWN + 14;
+
+  /** Token-acks and ack-only packets that arrived damaged. */
+  public static final int ACKS_DAMAGED = FIRST_OWN + 15;
+
+  /** Packets of no worth that were thrown away. */
+  public static final int PACKETS_DROPPED = FIRST_OWN + 16;
+
+  /** Bytes of packets that arrived good and were expected. */
+  public static final int GOOD_BYTES = FIRST_OWN + 17;
+
+  /** Links over which any did in the measured interval. */
+  public static final int GOOD_LINKS = FIRST_OWN + 18;
+
+  private static final int ACK_BYTES = FIRST_OWN + 19;
   static final int MAX_VCS = 8;
   private static final int DATA_BYTES = ACK_BYTES + Torus.DIMENSIONS;
   private static final int UNAVAILABLE = DATA_BYTES + Torus.DIMENSIONS * MAX_VCS;

@@ -155,7 +155,7 @@ class CrossbarTest {
     }
 
     @Override
-    public void wake(int router, int port, long tick) {
+    public long wake(int router, int port, long tick) {
       throw new AssertionError("nobody asked for it");
     }
 

@@ -32,7 +32,8 @@ final class Designs {
         false,
         RouterDesign.Reception.UNLIMITED,
         TIMING,
-        RouterDesign.policies(1, false, dynamicChunks, 0, 1));
+        RouterDesign.policies(1, false, dynamicChunks, 0, 1),
+        RouterDesign.Errors.NONE);
   }
 
   static RouterDesign.Escape bubble(int chunks) {

@@ -163,7 +163,8 @@ class RequestsTest {
             false,
             RouterDesign.Reception.UNLIMITED,
             Designs.paper().timing(),
-            RouterDesign.policies(seed, joinShortest, dynamicChunks, 0, 1));
+            RouterDesign.policies(seed, joinShortest, dynamicChunks, 0, 1),
+            RouterDesign.Errors.NONE);
     return new Router(design, order, joinShortest, seed);
   }
 

@@ -1,7 +1,8 @@
-package io.hopwright.models.tnw;
+package io.hopwright.models.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.host.LongQueues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

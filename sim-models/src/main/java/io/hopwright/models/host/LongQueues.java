@@ -1,9 +1,12 @@
-package io.hopwright.models.tnw;
+package io.hopwright.models.host;
 
 import java.util.Arrays;
 
-/** Queues of words, each of which takes memory once it is used. Confined to its partition. */
-final class LongQueues {
+/**
+ * Queues of words, each of which takes memory once it is used: 8 B for each word, rounded up to a
+ * power of two of them. Confined to its partition.
+ */
+public final class LongQueues {
   private static final int FIRST_CAPACITY = 8;
 
   private final long[][] words;
@@ -11,21 +14,24 @@ final class LongQueues {
   private final int[] counts;
 
   /** Creates empty queues. */
-  LongQueues(int queues) {
+  public LongQueues(int queues) {
     words = new long[queues][];
     heads = new int[queues];
     counts = new int[queues];
   }
 
-  int size(int queue) {
+  /** Returns how many words are in a queue. */
+  public int size(int queue) {
     return counts[queue];
   }
 
-  boolean isEmpty(int queue) {
+  /** Tells whether a queue is empty. */
+  public boolean isEmpty(int queue) {
     return counts[queue] == 0;
   }
 
-  void add(int queue, long word) {
+  /** Puts a word at the end of a queue. */
+  public void add(int queue, long word) {
     long[] ring = words[queue];
     if (ring == null) {
       ring = new long[FIRST_CAPACITY];
@@ -47,29 +53,33 @@ final class LongQueues {
     return ring;
   }
 
-  long first(int queue) {
+  /** Returns the first word of a queue, which is not empty. */
+  public long first(int queue) {
     return get(queue, 0);
   }
 
   /** Returns a word by its place behind the first. */
-  long get(int queue, int at) {
+  public long get(int queue, int at) {
     assert at < counts[queue] : "word " + at + " of " + counts[queue];
     final long[] ring = words[queue];
     return ring[heads[queue] + at & ring.length - 1];
   }
 
-  void setFirst(int queue, long word) {
+  /** Changes the first word of a queue, which is not empty. */
+  public void setFirst(int queue, long word) {
     words[queue][heads[queue]] = word;
   }
 
-  long remove(int queue) {
+  /** Takes the first word out of a queue, which is not empty. */
+  public long remove(int queue) {
     final long word = first(queue);
     heads[queue] = heads[queue] + 1 & words[queue].length - 1;
     counts[queue]--;
     return word;
   }
 
-  boolean areEmpty() {
+  /** Tells whether all queues are empty. */
+  public boolean areEmpty() {
     return Arrays.stream(counts).allMatch(count -> count == 0);
   }
 }

@@ -1,9 +1,8 @@
-package io.hopwright.models.tofu;
+package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,21 +10,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How busy links were over the measured interval, added up or not. */
-final class LinkTables {
-  private final Tofu6D machine;
+/**
+ * How busy links were over the measured interval, added up or not. The kinds of ports of the design
+ * are the dimensions.
+ */
+public final class LinkTables {
+  private final Topology topology;
+  private final CrossbarDesign design;
   private final double ticks;
   private final List<Link> links = new ArrayList<>();
 
-  LinkTables(Tofu6D machine, List<TofuStatistics> parts, double ticks) {
-    this.machine = machine;
+  /**
+   * Gathers the links of all partitions.
+   *
+   * @param parts what happened on their ports, each counted apart
+   * @param ticks of the interval
+   */
+  public LinkTables(
+      Topology topology, CrossbarDesign design, List<PortStatistics> parts, double ticks) {
+    this.topology = topology;
+    this.design = design;
     this.ticks = ticks;
-    for (TofuStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++) {
-        final int node = part.ports().router(router);
-        for (int port = 0; port < Tofu6D.PORTS; port++) {
-          if (machine.neighbour(node, port) != Topology.NONE) {
-            links.add(new Link(node, port, part.ports().busyTicks(router, port)));
+    for (PortStatistics part : parts) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int node = part.router(router);
+        for (int port = 0; port < design.links(); port++) {
+          if (topology.neighbour(node, port) != Topology.NONE) {
+            links.add(new Link(node, port, part.busyTicks(router, port)));
           }
         }
       }
@@ -37,7 +48,7 @@ final class LinkTables {
   private record Link(int node, int port, long busyTicks) {}
 
   /** A row: links, added up. */
-  final class Sum {
+  public final class Sum {
     private final String name;
     private final List<Link> members = new ArrayList<>();
 
@@ -50,7 +61,7 @@ final class LinkTables {
     }
 
     private long coordinate(int axis) {
-      return machine.coordinate(node(), axis);
+      return topology.coordinate(node(), axis);
     }
 
     private Double utilization() {
@@ -59,14 +70,18 @@ final class LinkTables {
     }
   }
 
-  /** Returns the columns of a table. */
-  static Metrics<Sum> columns(LinkGrouping grouping) {
+  /**
+   * Returns the columns of a table.
+   *
+   * @param coordinates names of what tells where a node is
+   */
+  public static Metrics<Sum> columns(LinkGrouping grouping, List<String> coordinates) {
     final Metrics<Sum> columns = new Metrics<>();
     if (grouping == LinkGrouping.LINK) {
       columns.add("node", "", "Node", "node that the link leaves", sum -> (long) sum.node());
-      for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
+      for (int axis = 0; axis < coordinates.size(); axis++) {
         final int of = axis;
-        final String name = Tofu6D.AXES.get(axis);
+        final String name = coordinates.get(axis);
         columns.add(name, "", name, "its coordinate " + name, sum -> sum.coordinate(of));
       }
       columns.add("port", "", "Port", "direction of the link", sum -> sum.name);
@@ -85,19 +100,21 @@ final class LinkTables {
   }
 
   /** Adds a table for each way of adding up that was asked for. */
-  void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
+  public void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
     for (LinkGrouping grouping : groupings) {
-      tables.put(grouping.table(), RunResult.Table.of(columns(grouping), rows(grouping)));
+      tables.put(
+          grouping.table(),
+          RunResult.Table.of(columns(grouping, topology.coordinateNames()), rows(grouping)));
     }
   }
 
   private List<Sum> rows(LinkGrouping grouping) {
     final Map<Object, Sum> rows = new LinkedHashMap<>();
     for (Link link : links) {
-      final String direction = Tofu6D.PORT_NAMES.get(link.port());
+      final String direction = topology.portName(link.port());
       final String name =
           switch (grouping) {
-            case DIMENSION -> Tofu6D.AXES.get(Tofu6D.axisOfPort(link.port()));
+            case DIMENSION -> design.kinds().get(design.kindOfPort()[link.port()]).name();
             case WHOLE -> "all";
             default -> direction;
           };

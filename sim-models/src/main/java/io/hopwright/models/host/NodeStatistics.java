@@ -1,9 +1,9 @@
-package io.hopwright.models.tofu;
+package io.hopwright.models.host;
 
 import io.hopwright.core.statistics.Words;
 
 /** What the nodes of a partition measured. */
-final class NodeStatistics {
+public final class NodeStatistics {
   private final long[] bytes;
   private final int mostHops;
 
@@ -13,7 +13,7 @@ final class NodeStatistics {
    * @param bytes delivered at each node in the measured interval
    * @param mostHops largest number of links a packet took
    */
-  NodeStatistics(long[] bytes, int mostHops) {
+  public NodeStatistics(long[] bytes, int mostHops) {
     this.bytes = bytes;
     this.mostHops = mostHops;
   }
@@ -23,23 +23,25 @@ final class NodeStatistics {
    *
    * @throws IllegalArgumentException if that is not what the words are
    */
-  static NodeStatistics load(Words words) {
+  public static NodeStatistics load(Words words) {
     return new NodeStatistics(
         words.takeAll(words.takeCount(1)), words.takeInt(0, Integer.MAX_VALUE));
   }
 
-  void save(Words words) {
+  /** Writes them. */
+  public void save(Words words) {
     words.put(bytes.length);
     words.putAll(bytes);
     words.put(mostHops);
   }
 
   /** Returns the bytes delivered at each node in the measured interval; the array itself. */
-  long[] bytes() {
+  public long[] bytes() {
     return bytes;
   }
 
-  int mostHops() {
+  /** Returns the largest number of links a packet took. */
+  public int mostHops() {
     return mostHops;
   }
 }

@@ -1,0 +1,181 @@
+package io.hopwright.models.bluegene;
+
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The nodes and links of a torus that are dead, and what is left. A link is dead in both
+ * directions, and if one of its ends is. Immutable; safe for any thread.
+ */
+final class DeadParts {
+  static final Key<List<Integer>> NODES =
+      Key.integers(
+          "machine.deadNodes",
+          0,
+          65_535,
+          "numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them",
+          RunPlan.SOURCE);
+  static final Key<List<Integer>> LINKS =
+      Key.integers(
+          "machine.deadLinks",
+          0,
+          6 * 65_536 - 1,
+          "numbers of links that are dead, in both directions: 6*node + port, ports being x+, x-, y+,"
+              + " y-, z+, z-",
+          RunPlan.SOURCE);
+  static final Key<Boolean> LEAVE_OUT =
+      Key.choice(
+          "machine.unreachable",
+          false,
+          List.of(
+              new Choice<>(false, "refuse", "an error"),
+              new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets")),
+          "pairs of living nodes that no hint bits lead to each other around dead parts",
+          RunPlan.SOURCE);
+
+  private final Torus torus;
+  private final boolean[] deadNodes;
+  private final byte[] livingPorts;
+  private final int[] nodes;
+  private final int[] links;
+
+  private DeadParts(Torus torus, List<Integer> nodes, List<Integer> links) {
+    this.torus = torus;
+    this.nodes = nodes.stream().mapToInt(Integer::intValue).distinct().toArray();
+    deadNodes = new boolean[torus.nodes()];
+    livingPorts = new byte[torus.nodes()];
+    for (int node = 0; node < livingPorts.length; node++) {
+      for (int port = 0; port < Torus.PORTS; port++) {
+        livingPorts[node] |= (byte) (torus.hasLink(port) ? 1 << port : 0);
+      }
+    }
+    final List<Integer> both = new ArrayList<>();
+    for (int link : links) {
+      both.add(link);
+      both.add(reverse(link));
+    }
+    this.links = both.stream().mapToInt(Integer::intValue).distinct().toArray();
+    both.forEach(this::killLink);
+    for (int node : nodes) {
+      deadNodes[node] = true;
+      for (int port = 0; port < Torus.PORTS; port++) {
+        if (torus.hasLink(port)) {
+          killLink(Torus.PORTS * node + port);
+          killLink(reverse(Torus.PORTS * node + port));
+        }
+      }
+    }
+  }
+
+  private int reverse(int link) {
+    final int port = link % Torus.PORTS;
+    return Torus.PORTS * torus.neighbour(link / Torus.PORTS, port) + (port ^ 1);
+  }
+
+  private void killLink(int link) {
+    livingPorts[link / Torus.PORTS] &= (byte) ~(1 << link % Torus.PORTS);
+  }
+
+  /** Returns a torus of which these parts are dead. */
+  static DeadParts of(Torus torus, List<Integer> nodes, List<Integer> links) {
+    return new DeadParts(torus, nodes, links);
+  }
+
+  /**
+   * Reads the settings; null if nothing is dead.
+   *
+   * @throws SettingsException naming parts that there are not, and nodes that are cut off
+   */
+  static DeadParts of(Settings settings, Torus torus) {
+    final List<Integer> nodes = settings.get(NODES);
+    final List<Integer> links = settings.get(LINKS);
+    if (nodes.isEmpty() && links.isEmpty()) {
+      return null;
+    }
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    nodes.stream()
+        .filter(node -> node >= torus.nodes())
+        .findFirst()
+        .ifPresent(
+            node ->
+                problems.when(
+                    true,
+                    NODES,
+                    "names node "
+                        + node
+                        + " of a torus of "
+                        + torus
+                        + "; use 0 to "
+                        + (torus.nodes() - 1)));
+    links.stream()
+        .filter(link -> link / Torus.PORTS >= torus.nodes() || !torus.hasLink(link % Torus.PORTS))
+        .findFirst()
+        .ifPresent(
+            link ->
+                problems.when(
+                    true,
+                    LINKS,
+                    "names link "
+                        + link
+                        + ", port "
+                        + Torus.direction(link % Torus.PORTS)
+                        + " of node "
+                        + link / Torus.PORTS
+                        + ", which a torus of "
+                        + torus
+                        + " does not have; use 6*node + port of one that it has"));
+    problems.throwIfAny();
+    final DeadParts parts = new DeadParts(torus, nodes, links);
+    for (int node = 0; node < torus.nodes(); node++) {
+      if (parts.lives(node) && parts.livingPorts[node] == 0) {
+        problems.when(
+            true,
+            links.isEmpty() ? NODES : LINKS,
+            "leave node "
+                + node
+                + " no link; add it to "
+                + NODES
+                + ", or let one of its links live");
+        break;
+      }
+    }
+    problems.throwIfAny();
+    return parts;
+  }
+
+  /** Tells whether a node lives. */
+  boolean lives(int node) {
+    return !deadNodes[node];
+  }
+
+  /** Returns how many nodes live. */
+  int living() {
+    return torus.nodes() - nodes.length;
+  }
+
+  /** Tells whether the link of a node's port lives. */
+  boolean lives(int node, int port) {
+    return (livingPorts[node] >>> port & 1) != 0;
+  }
+
+  /** Returns the ports of all nodes whose links live, as sets of bits. */
+  byte[] livingPorts() {
+    return livingPorts.clone();
+  }
+
+  /** Returns the dead nodes. */
+  int[] nodes() {
+    return nodes.clone();
+  }
+
+  /** Returns the links that were said to be dead, in both directions, 6·node + port. */
+  int[] links() {
+    return links.clone();
+  }
+}

@@ -1,0 +1,51 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.extoll.ExtollReference;
+import java.util.List;
+
+/** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
+public final class Extoll implements Machine {
+  static final String NAME = "extoll";
+  static final String PAPER = "Frey 2021, section ";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String title() {
+    return "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP booster";
+  }
+
+  @Override
+  public String source() {
+    return "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
+        + " Movement in HPC Environments, dissertation, Heidelberg 2021";
+  }
+
+  @Override
+  public List<Component> components() {
+    return ExtollSettings.COMPONENTS;
+  }
+
+  @Override
+  public RunResult results() {
+    return ExtollMetrics.most();
+  }
+
+  @Override
+  public Network<?> network(Settings settings) {
+    return Implementation.network(
+        settings,
+        ExtollReference.unknown(settings),
+        () -> new ExtollNetwork(ExtollSettings.of(settings)),
+        network -> new ExtollReference(settings, network));
+  }
+}

@@ -1,0 +1,29 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.host.NodeStatistics;
+
+/**
+ * What the nodes of a partition measured.
+ *
+ * @param nodes data delivered
+ * @param messages how long messages took, from their operation to the end of the wait for them
+ * @param ready accelerators that were configured
+ */
+record ExtollBooks(NodeStatistics nodes, TickHistogram messages, long ready) {
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static ExtollBooks load(Words words) {
+    return new ExtollBooks(NodeStatistics.load(words), TickHistogram.load(words), words.take());
+  }
+
+  void save(Words words) {
+    nodes.save(words);
+    messages.save(words);
+    words.put(ready);
+  }
+}

@@ -1,0 +1,117 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.LinkTables;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The metrics of results. */
+final class ExtollMetrics {
+  static final String RATE_UNIT = "GB/s/node";
+
+  /** How rates are told. */
+  static final Rate RATE =
+      new Rate(RATE_UNIT, SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS));
+
+  private static final String KIND = "Kind of port";
+
+  private ExtollMetrics() {}
+
+  /** Returns what a result may have at most, nothing measured. */
+  static RunResult most() {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    for (LinkGrouping grouping : ExtollSettings.GROUPINGS) {
+      tables.put(
+          grouping.table(),
+          RunResult.Table.of(LinkTables.columns(grouping, ExtollTopology.AXES), List.of()));
+    }
+    FlowTables.addMostTo(tables);
+    return RunResult.most(ofRun(), ofInterval(), tables);
+  }
+
+  /** Returns those of the summary. */
+  static Metrics<ExtollSummary> ofRun() {
+    return new Metrics<ExtollSummary>()
+        .addAll(
+            SharedMetrics.ofRun(String.join(", ", ExtollTopology.AXES), RATE), ExtollSummary::run)
+        .add(
+            "packetsInjected",
+            "packets",
+            "Packets injected",
+            "packets issued over the whole run",
+            run -> run.run().whole().totals().get(Totals.INJECTED))
+        .add(
+            "mostHops",
+            "links",
+            "Most hops",
+            "the most links that any packet took in the whole run",
+            ExtollSummary::mostHops)
+        .statistics(
+            "nodeThroughput",
+            "GB/s",
+            "Throughput of nodes",
+            "data delivered at the node with least and at that with most",
+            List.of("least", "most"),
+            ExtollSummary::nodeThroughput)
+        .addAll(utilization(), run -> run.run().measured())
+        .family(
+            "packetsPerPort",
+            "packets",
+            "Packets per port",
+            "packets sent per port of a kind; null where there is none",
+            KIND,
+            ExtollRouter.KINDS,
+            (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .distribution(
+            "messageLatencyTicks",
+            "Message latency",
+            "ping-pong: from the begin of an operation to the end of the wait for it, or of the load,"
+                + " of messages whose wait ended in the measured interval",
+            ExtollSummary::messages,
+            Set.of(Role.DISTRIBUTION))
+        .add(
+            "acceleratorsReady",
+            "nodes",
+            "Accelerators ready",
+            "accelerators whose memory and registers are reached: configured over the network; null"
+                + " where nothing can be configured",
+            ExtollSummary::acceleratorsReady)
+        .addAll(LinkCounts.metrics(), ExtollSummary::links)
+        .addAll(SystemSummary.topology(), ExtollSummary::system)
+        .addAll(SystemSummary.theory(), ExtollSummary::system);
+  }
+
+  /** Returns those of the series. */
+  static Metrics<ExtollSpan> ofInterval() {
+    return new Metrics<ExtollSpan>()
+        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
+        .addAll(utilization(), span -> span);
+  }
+
+  private static Metrics<ExtollSpan> utilization() {
+    return new Metrics<ExtollSpan>()
+        .family(
+            "linkUtilizationByKind",
+            "",
+            "Utilization",
+            "share of ticks in which a link along an axis, one between a host and its accelerator,"
+                + " or an output to a functional unit sends a packet; over the measured interval"
+                + " booked when the packet starts, in the series as it passes; 0 where there is no"
+                + " such port",
+            KIND,
+            ExtollRouter.KINDS,
+            (span, kind) ->
+                span.ports().counts().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
+  }
+}

@@ -1,0 +1,307 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.host.AddressMap;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.Retry;
+import io.hopwright.models.machine.Costs;
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MappedNetwork;
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.LinkTables;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortsInUse;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.topology.AttachedTorus;
+import io.hopwright.models.topology.PartitionMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An EXTOLL network with all its parameters fixed. */
+final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpoints>> {
+  /** Rate of the clock: 63 ticks are 5 ns. */
+  static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
+
+  /** Longer than any usual delay. */
+  private static final int REACH = 8_000;
+
+  private final ExtollSettings settings;
+  private final RunPlan run;
+  private final AttachedTorus torus;
+  private final CrossbarDesign design;
+  private final int cellTicks;
+  private final LinkCounts links;
+  private final int totals;
+
+  /** Builds the network of settings that fit together. */
+  ExtollNetwork(ExtollSettings settings) {
+    this.settings = settings;
+    run = settings.run();
+    torus = settings.topology().torus();
+    cellTicks = settings.topology().nic().cellTicks();
+    design = settings.router().design();
+    links = LinkCounts.from(PortStatistics.totals(design));
+    totals = PortStatistics.totals(design) + LinkCounts.SIZE;
+  }
+
+  @Override
+  public String machine() {
+    return Extoll.NAME;
+  }
+
+  @Override
+  public AttachedTorus topology() {
+    return torus;
+  }
+
+  @Override
+  public PartitionMap map() {
+    return settings.map();
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return TICKS;
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return design.lookaheadTicks();
+  }
+
+  @Override
+  public RunPlan run() {
+    return run;
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    final ExtollWorkload workload = settings.workload();
+    final double accelerators = settings.topology().accelerators();
+    final Double offered = workload.offeredBytesPerTick();
+    if (workload.program() != null) {
+      return null;
+    }
+    if (workload.allToAll()) {
+      return Math.round(workload.meanPacketsPerMessage() * accelerators * (accelerators - 1));
+    }
+    return offered == null
+        ? null
+        : (Long)
+            Math.round(
+                workload.meanPacketsPerMessage()
+                    * accelerators
+                    * (offered / workload.meanMessageBytes())
+                    * (run.warmupTicks() + run.ticks()));
+  }
+
+  @Override
+  public Forecast forecast() {
+    return new ExtollForecast(settings, totals).forecast();
+  }
+
+  @Override
+  public Costs costs() {
+    return Costs.NOT_MEASURED;
+  }
+
+  @Override
+  public CrossbarPartition<ExtollEndpoints> build(int partition) {
+    final int[] nodes = map().routersOf(partition);
+    final UnitProgram program = settings.workload().threads(run);
+    final CommandQueues queues = program == null ? queues(nodes) : null;
+    final Measures<Totals> measures =
+        new Measures<>(
+            run.interval(),
+            totals,
+            Totals::new,
+            queues == null ? Supply.none() : queues,
+            settings.flows());
+    return new CrossbarPartition<>(
+        design,
+        torus,
+        map(),
+        partition,
+        new CrossbarPartition.Parts<ExtollEndpoints>() {
+          @Override
+          public Routing routing(SwitchState switches, PacketPool pool) {
+            return new TableRouting(settings.router().tables(), nodes, design, pool);
+          }
+
+          @Override
+          public Retry retry() {
+            return settings.router().bitErrorRate() > 0 ? lossy(nodes, measures.totals()) : null;
+          }
+
+          @Override
+          public ExtollEndpoints endpoints(TimingWheel wheel, PacketPool pool) {
+            return program == null
+                ? linkUnits(queues, nodes, wheel, pool, measures)
+                : units(program, nodes, wheel, pool, measures);
+          }
+        },
+        new PortStatistics(design, nodes, false, settings.apart()),
+        measures,
+        REACH);
+  }
+
+  private CommandQueues queues(int... nodes) {
+    final ExtollWorkload workload = settings.workload();
+    return new CommandQueues(workload.messages(run), workload.segments(), senders(nodes));
+  }
+
+  private LinkUnits linkUnits(
+      CommandQueues queues,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    return new LinkUnits(
+        settings.units(),
+        design,
+        cellTicks,
+        settings.hopTicks(),
+        settings.workload().units(),
+        queues,
+        nodes,
+        wheel,
+        pool,
+        measures);
+  }
+
+  private Units units(
+      UnitProgram program,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    final AcceleratorWindows windows = settings.workload().program().windows();
+    final int accelerators = settings.topology().accelerators();
+    final int all = settings.topology().hosts();
+    final AddressMap[] maps = new AddressMap[nodes.length];
+    final int[] hosts = new int[nodes.length];
+    final ConfigurationSpace[] spaces = new ConfigurationSpace[nodes.length];
+    for (int node = 0; node < nodes.length; node++) {
+      if (nodes[node] < accelerators) {
+        hosts[node] = AcceleratorWindows.host(nodes[node], accelerators, all);
+        spaces[node] = new ConfigurationSpace(windows.memoryBytes(), windows.registerBytes());
+      } else {
+        maps[node] =
+            windows.ofHost(AcceleratorWindows.accelerators(nodes[node], accelerators, all));
+      }
+    }
+    return new Units(
+        settings.units(),
+        settings.devices(),
+        design,
+        cellTicks,
+        program,
+        maps,
+        hosts,
+        spaces,
+        nodes,
+        wheel,
+        pool,
+        measures);
+  }
+
+  /** Returns the nodes, with −1 for those that send nothing by themselves. */
+  private int[] senders(int... nodes) {
+    final int[] senders = nodes.clone();
+    for (int i = 0; i < senders.length; i++) {
+      senders[i] = senders[i] < settings.topology().accelerators() ? senders[i] : -1;
+    }
+    return senders;
+  }
+
+  private Retry lossy(int[] nodes, Totals counted) {
+    return new Retry(
+        new BitErrors(
+            settings.router().bitErrorRate(), Purpose.ERROR.draws(run.seed()), nodes, cellTicks),
+        nodes.length * Ports.LINKS,
+        2 * settings.hopTicks(),
+        links,
+        counted);
+  }
+
+  @Override
+  public RunResult unmeasured() {
+    return result(Measures.nothing(totals, Totals::new), 0, List.of());
+  }
+
+  @Override
+  public RunResult result(RunOutcome<CrossbarPartition<ExtollEndpoints>> outcome) {
+    final List<ExtollStatistics> parts = outcome.books(ExtollStatistics::of, this::load);
+    final Measures<Totals> sum = Measures.nothing(totals, Totals::new);
+    parts.forEach(part -> sum.add(part.measures()));
+    return result(sum, outcome.stopTick(), parts);
+  }
+
+  /** Reads what {@link CrossbarPartition#save} wrote. */
+  private ExtollStatistics load(Words words) {
+    return new ExtollStatistics(
+        new Measures<>(run.interval(), totals, Totals::new, words),
+        PortStatistics.load(design, false, settings.apart(), words),
+        ExtollBooks.load(words));
+  }
+
+  private RunResult result(Measures<Totals> measures, long stopTick, List<ExtollStatistics> parts) {
+    final PortsInUse ports = PortsInUse.of(torus, design);
+    final ExtollWorkload workload = settings.workload();
+    final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
+    final MeasuredRun<ExtollSpan> measured =
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            packets -> packets * packetBytes,
+            (from, to, counted) -> new ExtollSpan(ports, torus.routers(), from, to, counted));
+    return RunResult.of(
+        ExtollMetrics.ofRun(),
+        new ExtollSummary(
+            measured,
+            parts,
+            new SystemSummary(settings),
+            settings.router().bitErrorRate() > 0 ? links : null),
+        ExtollMetrics.ofInterval(),
+        measured.intervals(),
+        tables(measured.measured().ticks(), measures.flows(), parts));
+  }
+
+  private Map<String, RunResult.Table> tables(
+      long ticks, Flows flows, List<ExtollStatistics> parts) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (parts.isEmpty()) {
+      return tables;
+    }
+    if (settings.apart()) {
+      new LinkTables(
+              torus, design, parts.stream().map(ExtollStatistics::ports).toList(), (double) ticks)
+          .addTo(tables, settings.links());
+    }
+    FlowTables.addTo(
+        tables,
+        settings.flows(),
+        flows,
+        settings.topology().accelerators(),
+        settings.workload()::sends);
+    return tables;
+  }
+}

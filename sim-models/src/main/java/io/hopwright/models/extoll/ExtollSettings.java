@@ -1,0 +1,114 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.reference.extoll.ExtollReference;
+import io.hopwright.models.topology.PartitionMap;
+import java.util.List;
+
+/**
+ * The parts of a machine.
+ *
+ * @param topology accelerators, hosts and links
+ * @param map how it is cut
+ * @param router of every node
+ * @param hopTicks from one router to the next
+ * @param units of every node
+ * @param devices hosts and accelerators
+ * @param workload what is sent
+ * @param links ways in which links are added up
+ * @param flows which packets are told apart
+ * @param run when
+ */
+record ExtollSettings(
+    ExtollTopology topology,
+    PartitionMap map,
+    ExtollRouter router,
+    int hopTicks,
+    UnitDesign units,
+    DeviceDesign devices,
+    ExtollWorkload workload,
+    List<LinkGrouping> links,
+    Flows.Detail flows,
+    RunPlan run) {
+  private static final Key<int[]> BOX =
+      PartitionKeys.boxes(
+          "accelerators of a partition in x, y and z, with the hosts on them",
+          ExtollTopology.AXES.size(),
+          List.of(4, 4, 4),
+          ExtollTopology.MOST_EXTENT,
+          "ASSUMED");
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself"),
+          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, g"),
+          LinkGrouping.DIMENSION.meaning("x, y, z, g"),
+          LinkGrouping.WHOLE.meaning("all links of the machine"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links("how busy links were", CHOICES);
+
+  static final List<Component> COMPONENTS =
+      List.of(
+          ExtollTopology.COMPONENT,
+          Component.of("partition", BOX),
+          ExtollWorkload.COMPONENT,
+          ExtollRouter.SWITCH,
+          ExtollRouter.ROUTING,
+          ExtollRouter.LINK,
+          UnitDesign.COMPONENT,
+          AcceleratorWindows.COMPONENT,
+          Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY),
+          RunPlan.COMPONENT,
+          ExtollReference.COMPONENT);
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static ExtollSettings of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final ExtollTopology topology = ExtollTopology.of(settings);
+    final ExtollWorkload workload = problems.get(() -> ExtollWorkload.of(settings, topology));
+    final int words =
+        workload == null || workload.program() == null ? LinkUnits.WORDS : Units.WORDS;
+    final ExtollRouter router = problems.get(() -> ExtollRouter.of(settings, topology, words));
+    final RunPlan run =
+        router == null
+            ? null
+            : problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
+    final long accelerators = topology.accelerators();
+    final Flows.Detail flows =
+        problems.get(() -> FlowTables.wanted(settings, accelerators * (accelerators - 1)));
+    problems.throwIfAny();
+    return new ExtollSettings(
+        topology,
+        PartitionMap.boxes(topology.torus(), settings.get(BOX)),
+        router,
+        ExtollRouter.hopTicks(settings),
+        UnitDesign.of(settings),
+        DeviceDesign.of(settings),
+        workload,
+        settings.get(LINKS),
+        flows,
+        run);
+  }
+
+  /** Tells whether each link is counted apart. */
+  boolean apart() {
+    return !links.isEmpty();
+  }
+}

@@ -1,0 +1,20 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+
+/**
+ * What a partition measured.
+ *
+ * @param measures what every machine measures
+ * @param ports what happened on the ports of its routers
+ * @param nodes what happened at its nodes
+ */
+record ExtollStatistics(Measures<Totals> measures, PortStatistics ports, ExtollBooks nodes) {
+  static ExtollStatistics of(CrossbarPartition<ExtollEndpoints> partition) {
+    return new ExtollStatistics(
+        partition.measures(), partition.books(), partition.endpoints().books());
+  }
+}

@@ -1,0 +1,62 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.measure.Metrics;
+import java.util.Arrays;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+
+/**
+ * What a run measured, and what theory says to it; {@link ExtollMetrics} names it.
+ *
+ * @param run with what all machines measure
+ * @param parts what the partitions measured, none if nothing was
+ * @param system what it is made of
+ * @param lossy where the totals are about packets that are sent again, null if none can be
+ */
+record ExtollSummary(
+    MeasuredRun<ExtollSpan> run,
+    List<ExtollStatistics> parts,
+    SystemSummary system,
+    LinkCounts lossy) {
+  LinkCounts.Counted links() {
+    return new LinkCounts.Counted(lossy, run.whole().totals());
+  }
+
+  long mostHops() {
+    return parts.stream().mapToLong(part -> part.nodes().nodes().mostHops()).max().orElse(0);
+  }
+
+  /** Returns how many accelerators were configured, null if units make packets by themselves. */
+  Long acceleratorsReady() {
+    return system.hasThreads()
+        ? (Long) parts.stream().mapToLong(part -> part.nodes().ready()).sum()
+        : null;
+  }
+
+  /** Returns how long messages took that were waited for. */
+  TickHistogram messages() {
+    final TickHistogram all = new TickHistogram();
+    parts.forEach(part -> all.add(part.nodes().messages()));
+    return all;
+  }
+
+  /** Returns the rate at which data are delivered at the node with least and with most. */
+  List<?> nodeThroughput() {
+    final LongSummaryStatistics bytes =
+        parts.stream()
+            .flatMapToLong(part -> Arrays.stream(part.nodes().nodes().bytes()))
+            .summaryStatistics();
+    return bytes.getCount() == 0
+        ? Arrays.asList(null, null)
+        : Arrays.asList(rate(bytes.getMin()), rate(bytes.getMax()));
+  }
+
+  private Double rate(long bytes) {
+    return Metrics.ratio(
+        bytes * SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS),
+        (double) run.measured().ticks());
+  }
+}

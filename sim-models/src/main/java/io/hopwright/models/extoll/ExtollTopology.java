@@ -1,0 +1,134 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.topology.AttachedTorus;
+import io.hopwright.models.topology.Grid;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Accelerators and hosts, each with its NIC, and their links.
+ *
+ * @param nic of all nodes
+ * @param torus of the accelerators, with the hosts attached
+ */
+record ExtollTopology(Nic nic, AttachedTorus torus) {
+  static final List<String> AXES = List.of("x", "y", "z");
+
+  /** Largest extent of the torus. */
+  static final int MOST_EXTENT = 32;
+
+  private static final int MOST_HOSTS = 256;
+
+  /** Accelerators of a chassis, which has one host. */
+  private static final int CHASSIS = 16;
+
+  static final Key<Nic> NIC =
+      Key.choice(
+          "machine.nic",
+          Nic.TOURMALET,
+          Choice.of(Nic.values()),
+          "network interface of all nodes",
+          Extoll.PAPER + "2.4.4, 5.1");
+  static final Key<int[]> SHAPE =
+      Key.shape(
+          "machine.shape",
+          AXES.size(),
+          AXES.size(),
+          List.of(4, 2, 4),
+          MOST_EXTENT,
+          "accelerators in x, y and z",
+          Extoll.PAPER + "5.4.5");
+  private static final Key<Boolean> SINGLE =
+      Key.choice(
+          "machine.pairLinks",
+          true,
+          List.of(
+              new Choice<>(true, "single", "one link each way"),
+              new Choice<>(false, "double", "two links each way")),
+          "links between the two nodes of a dimension of 2",
+          Extoll.PAPER + "5.4.5");
+  static final Key<Integer> HOSTS =
+      Key.integer(
+          "machine.hosts",
+          null,
+          0,
+          MOST_HOSTS,
+          "hosts, numbered behind the accelerators; one for 16 of these if not set",
+          Extoll.PAPER + "5.3");
+  private static final Key<Integer> FIRST_GATEWAY =
+      Key.integer(
+          "machine.firstGateway",
+          0,
+          0,
+          PacketId.MAX_NODES - 1,
+          "accelerator that the first host hangs on",
+          "ASSUMED");
+  private static final Key<Integer> GATEWAY_STEP =
+      Key.integer(
+          "machine.gatewayStep",
+          CHASSIS,
+          1,
+          PacketId.MAX_NODES - 1,
+          "from the accelerator that a host hangs on to that of the next",
+          "ASSUMED");
+
+  static final Component COMPONENT =
+      Component.of("topology", NIC, SHAPE, SINGLE, HOSTS, FIRST_GATEWAY, GATEWAY_STEP);
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static ExtollTopology of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final int[] shape = settings.get(SHAPE);
+    final int accelerators = IntStream.of(shape).reduce(1, (a, b) -> a * b);
+    final int hosts = settings.find(HOSTS).orElse((accelerators - 1) / CHASSIS + 1);
+    problems.when(
+        accelerators + hosts > PacketId.MAX_NODES,
+        SHAPE,
+        "makes "
+            + (accelerators + hosts)
+            + " nodes with their hosts, at most "
+            + PacketId.MAX_NODES
+            + " fit; make it smaller");
+    final int step = settings.get(GATEWAY_STEP);
+    final int[] gateways =
+        IntStream.range(0, hosts).map(host -> settings.get(FIRST_GATEWAY) + host * step).toArray();
+    final int last = hosts == 0 ? 0 : gateways[hosts - 1];
+    problems.when(
+        last >= accelerators,
+        HOSTS,
+        "has host "
+            + (hosts - 1)
+            + " hang on accelerator "
+            + last
+            + ", but machine.shape has "
+            + accelerators
+            + "; have fewer hosts, or lower machine.gatewayStep or machine.firstGateway");
+    problems.throwIfAny();
+    final Grid grid =
+        new Grid(
+            IntStream.range(0, shape.length)
+                .mapToObj(axis -> Grid.Axis.ring(AXES.get(axis), shape[axis]))
+                .toArray(Grid.Axis[]::new));
+    return new ExtollTopology(
+        settings.get(NIC), new AttachedTorus(grid, gateways, "g", settings.get(SINGLE)));
+  }
+
+  /** Returns the number of accelerators. */
+  int accelerators() {
+    return torus.grid().routers();
+  }
+
+  /** Returns the number of hosts. */
+  int hosts() {
+    return torus.routers() - accelerators();
+  }
+}

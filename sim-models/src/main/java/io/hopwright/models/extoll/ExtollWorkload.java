@@ -1,0 +1,590 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.BirthsAtStart;
+import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.ManyToOne;
+import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.RandomOrder;
+import io.hopwright.models.traffic.RandomRing;
+import io.hopwright.models.traffic.RotatingShift;
+import io.hopwright.models.traffic.SaturatedBirths;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.UniformDestinations;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * What accelerators send, and to whom ({@code docs/models/extoll.md}, "Workloads of links").
+ *
+ * @param seed of all random numbers
+ * @param accelerators of the machine
+ * @param cellTicks of links
+ * @param kind where messages go
+ * @param load what accelerators offer, in units of a link; empty if they are saturated
+ * @param messageBytes sizes of messages, equally likely
+ * @param units that send at each of them
+ * @param target for {@link Kind#MANY_TO_ONE}: the one
+ * @param program what threads do, null if units make packets by themselves
+ */
+record ExtollWorkload(
+    long seed,
+    int accelerators,
+    int cellTicks,
+    Kind kind,
+    OptionalDouble load,
+    List<Integer> messageBytes,
+    int units,
+    int target,
+    Program program) {
+  /** Where messages go. */
+  enum Kind implements Described {
+    UNIFORM("to random other accelerators"),
+    ALL_TO_ALL("each accelerator to each other, in a rotating shift"),
+    ALL_TO_ALL_RANDOM("each accelerator to each other, in a random order of its own"),
+    PERMUTATION("to the next accelerator on a random ring"),
+    MANY_TO_ONE("all to one accelerator, a hot spot (incast)"),
+    PING_PONG("to and fro between workload.source and workload.target"),
+    STREAM("from threads of workload.source to workload.target, for ever"),
+    ENUMERATE("from hosts to registers of their accelerators, to configure these");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** How messages of accelerators go. */
+  enum Transport implements Described {
+    LINK_ONLY("packets made by units, taken in at once: no PCIe links, no threads"),
+    RMA("as puts, or gets, of a thread of each accelerator");
+
+    private final String meaning;
+
+    Transport(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** What threads do. */
+  enum Operation implements Described {
+    PUT("RMA writes memory of the other node", Work.PUT, MAX_BYTES),
+    VELO("a message into the mailbox of the other node", Work.MAIL, 120),
+    IMMEDIATE("RMA writes 8 B that are in its descriptor", Work.IMMEDIATE, 0),
+    GET("RMA reads memory of the other node", Work.GET, MAX_BYTES),
+    READ("RMA reads a register of the other node's NIC", Work.READ, 0),
+    STORE("the processor writes memory of the other node", Work.STORE, MAX_BYTES),
+    LOAD("the processor reads memory of the other node", Work.LOAD, 64),
+    INTERRUPT("an accelerator interrupts its host", Work.STORE, 0);
+
+    private static final int INTERRUPT_BYTES = 4;
+
+    private final String meaning;
+    private final int kind;
+
+    /** Largest message, 0 if it has a size of its own. */
+    private final int mostBytes;
+
+    Operation(String meaning, int kind, int mostBytes) {
+      this.meaning = meaning;
+      this.kind = kind;
+      this.mostBytes = mostBytes;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+
+    private int bytes(int asked) {
+      return mostBytes > 0 ? asked : this == INTERRUPT ? INTERRUPT_BYTES : Long.BYTES;
+    }
+
+    /** Tells whether it is about memory that PCIe reaches through SMFU. */
+    private boolean isMapped() {
+      return Work.unit(kind) == Ports.SMFU;
+    }
+  }
+
+  /** Largest message. */
+  static final int MAX_BYTES = 16_777_215;
+
+  private static final WorkloadKeys<Kind> ANY =
+      WorkloadKeys.of(
+          Choice.of(Kind.values()),
+          new WorkloadKeys.Load(
+              "what a link takes of full packets, 9.77 GB/s or on FPGAs 1.55 GB/s of data",
+              "always another message in each stream",
+              0x1p-20,
+              100,
+              Extoll.PAPER + "2.4.4, 5.1"));
+  private static final Key<List<Integer>> MESSAGE_BYTES =
+      Key.bytesList(
+          "workload.messageBytes",
+          List.of(Cells.MOST_DATA),
+          1,
+          MAX_BYTES,
+          1,
+          "size of a message, sent in packets of up to 496 B, or a list of sizes that are equally"
+              + " likely",
+          RunPlan.SOURCE);
+  private static final Key<Integer> UNITS =
+      Key.integer(
+          "workload.units",
+          1,
+          1,
+          Ports.UNITS,
+          "functional units of an accelerator's NIC that send, each as much as a link takes",
+          RunPlan.SOURCE);
+  private static final Key<Integer> SOURCE =
+      Key.integer(
+          "workload.source",
+          0,
+          0,
+          PacketId.MAX_NODES - 1,
+          "for ping-pong and stream: node that begins; hosts are numbered behind accelerators",
+          RunPlan.SOURCE);
+  private static final Key<Integer> TARGET =
+      Key.integer(
+          "workload.target",
+          null,
+          0,
+          PacketId.MAX_NODES - 1,
+          "for many-to-one: which, 0 if not set; for ping-pong and stream: the other node, 1 if not"
+              + " set",
+          RunPlan.SOURCE);
+  private static final Key<Transport> TRANSPORT =
+      Key.choice(
+          "workload.transport",
+          Transport.LINK_ONLY,
+          Choice.of(Transport.values()),
+          "how messages go that accelerators send to each other",
+          RunPlan.SOURCE);
+  private static final Key<Operation> OPERATION =
+      Key.choice(
+          "workload.operation",
+          Operation.PUT,
+          Choice.of(Operation.values()),
+          "for ping-pong, stream and rma: what threads do",
+          Extoll.PAPER + "2.4");
+  private static final Key<Integer> MESSAGES =
+      Key.integer("workload.messages", 20, 1, 1_000_000, "for ping-pong: rounds", RunPlan.SOURCE);
+  private static final Key<Integer> THREADS =
+      Key.integer(
+          "workload.threads", 1, 1, 32, "for stream: threads of the source", RunPlan.SOURCE);
+  private static final Key<Integer> OUTSTANDING =
+      Key.integer(
+          "workload.outstanding",
+          16,
+          1,
+          1_024,
+          "for stream and rma: messages of a thread that it has not been notified of",
+          RunPlan.SOURCE);
+  private static final Key<List<Integer>> NOTIFY =
+      Key.choices(
+          "workload.notify",
+          List.of(),
+          List.of(
+              new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),
+              new Choice<>(
+                  Work.RESPONDER, "responder", "where data are read, once they are issued"),
+              new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")),
+          "ends that are notified beside those that threads wait for",
+          Extoll.PAPER + "2.4.6");
+
+  static final Component COMPONENT =
+      Component.of(
+          "workload",
+          ANY.kind(),
+          ANY.load(),
+          TRANSPORT,
+          OPERATION,
+          MESSAGE_BYTES,
+          UNITS,
+          SOURCE,
+          TARGET,
+          MESSAGES,
+          THREADS,
+          OUTSTANDING,
+          NOTIFY);
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
+  static ExtollWorkload of(Settings settings, ExtollTopology topology) {
+    final ExtollWorkload workload =
+        new ExtollWorkload(
+            settings.get(RunPlan.SEED),
+            topology.accelerators(),
+            topology.nic().cellTicks(),
+            settings.get(ANY.kind()),
+            settings.get(ANY.load()),
+            settings.get(MESSAGE_BYTES),
+            settings.get(UNITS),
+            settings.find(TARGET).orElse(0),
+            program(settings, topology));
+    workload.check(settings);
+    return workload;
+  }
+
+  /**
+   * What threads do.
+   *
+   * @param kind where messages go
+   * @param operation what messages are
+   * @param source node that begins
+   * @param target the other node
+   * @param rounds of a ping-pong
+   * @param threads of a stream
+   * @param outstanding messages without notification
+   * @param notified ends that are notified beside those that are waited for, a set
+   * @param hosts of the machine
+   * @param windows of accelerators
+   * @param pollTicks from a command of the backdoor to the first look at its status
+   */
+  record Program(
+      Kind kind,
+      Operation operation,
+      int source,
+      int target,
+      int rounds,
+      int threads,
+      int outstanding,
+      int notified,
+      int hosts,
+      AcceleratorWindows windows,
+      int pollTicks) {}
+
+  private static Program program(Settings settings, ExtollTopology topology) {
+    final Kind kind = settings.get(ANY.kind());
+    if (isTraffic(kind) && settings.get(TRANSPORT) == Transport.LINK_ONLY) {
+      return null;
+    }
+    final int accelerators = topology.accelerators();
+    final int hosts = topology.hosts();
+    return new Program(
+        kind,
+        settings.get(OPERATION),
+        settings.get(SOURCE),
+        settings.find(TARGET).orElse(1),
+        settings.get(MESSAGES),
+        settings.get(THREADS),
+        settings.get(OUTSTANDING),
+        settings.get(NOTIFY).stream().mapToInt(end -> 1 << end).sum(),
+        hosts,
+        AcceleratorWindows.of(settings, hosts == 0 ? 0 : (accelerators - 1) / hosts + 1),
+        DeviceDesign.of(settings).configPollTicks());
+  }
+
+  /** Tells whether each accelerator sends to others. */
+  private static boolean isTraffic(Kind kind) {
+    return switch (kind) {
+      case PING_PONG, STREAM, ENUMERATE -> false;
+      default -> true;
+    };
+  }
+
+  /** Tells whether each accelerator sends to others. */
+  boolean isTraffic() {
+    return isTraffic(kind);
+  }
+
+  private void check(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    ANY.check(settings, allToAll() || !isTraffic(), problems);
+    if (!isTraffic()) {
+      checkProgram(settings, problems);
+      problems.throwIfAny();
+      return;
+    }
+    problems.when(
+        program != null && program.operation != Operation.PUT && program.operation != Operation.GET,
+        OPERATION,
+        "is neither put nor get, which threads do with workload.transport = rma; use one of these");
+    problems.when(
+        program != null && RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought for link-only only; write a number of ticks");
+    problems.when(
+        accelerators < 2,
+        ExtollTopology.SHAPE,
+        "has a single accelerator, which has nobody to send to; make it larger");
+    problems.when(
+        kind == Kind.MANY_TO_ONE && target >= accelerators,
+        TARGET,
+        "is not below the number of accelerators, " + accelerators + "; use one that exists");
+    problems.when(
+        openLoop() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
+        ANY.load(),
+        "is less than one message of a stream in 2^40 ticks; raise it or make messages smaller");
+    problems.when(
+        openLoop() && messagesPerTick() > 1,
+        ANY.load(),
+        "is more than one message of a stream per tick; lower it or make messages larger");
+    problems.throwIfAny();
+  }
+
+  private void checkProgram(Settings settings, SettingsException.Collector problems) {
+    if (kind == Kind.ENUMERATE) {
+      problems.when(
+          program.hosts == 0, ExtollTopology.HOSTS, "is 0, but hosts enumerate; have at least 1");
+      return;
+    }
+    final int nodes = accelerators + program.hosts;
+    problems.when(
+        kind == Kind.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but a stream never ends; use ticks or packets");
+    problems.when(
+        program.source >= nodes,
+        SOURCE,
+        "is not below the " + nodes + " nodes of the machine; name one of them");
+    problems.when(
+        program.target >= nodes || program.target == program.source,
+        TARGET,
+        "is no other node than workload.source = "
+            + program.source
+            + " below the "
+            + nodes
+            + " of the machine; name one");
+    final List<Operation> known =
+        kind == Kind.STREAM
+            ? List.of(Operation.PUT, Operation.GET, Operation.VELO, Operation.STORE, Operation.LOAD)
+            : List.of(
+                Operation.VELO,
+                Operation.PUT,
+                Operation.IMMEDIATE,
+                Operation.GET,
+                Operation.READ,
+                Operation.LOAD,
+                Operation.INTERRUPT);
+    problems.when(
+        !known.contains(program.operation),
+        OPERATION,
+        "is nothing that " + settings.value(ANY.kind()) + " does; use another");
+    problems.when(
+        messageBytes.size() > 1,
+        MESSAGE_BYTES,
+        "has several sizes, but "
+            + settings.value(ANY.kind())
+            + " needs one; run a point for each");
+    problems.when(
+        program.operation.mostBytes > 0 && messageBytes.get(0) > program.operation.mostBytes,
+        MESSAGE_BYTES,
+        "is above the "
+            + program.operation.mostBytes
+            + " B of "
+            + settings.value(OPERATION)
+            + "; use at most that");
+    problems.when(
+        program.operation.isMapped() && !isMapped(program.source, program.target),
+        TARGET,
+        "cannot be reached from workload.source = "
+            + program.source
+            + " by "
+            + settings.value(OPERATION)
+            + ": an accelerator and the host that it belongs to can"
+            + (program.operation == Operation.INTERRUPT ? ", in this order" : "")
+            + "; name such nodes");
+  }
+
+  private boolean isMapped(int source, int target) {
+    if (program.hosts == 0 || Math.max(source, target) >= accelerators + program.hosts) {
+      return false;
+    }
+    final boolean fromHost = source >= accelerators;
+    final int accelerator = fromHost ? target : source;
+    final int host = fromHost ? source : target;
+    return accelerator < accelerators
+        && AcceleratorWindows.host(accelerator, accelerators, program.hosts) == host
+        && !(fromHost && program.operation == Operation.INTERRUPT);
+  }
+
+  /** Returns what threads do in a run, null if units make packets by themselves. */
+  UnitProgram threads(RunPlan run) {
+    if (program == null) {
+      return null;
+    }
+    final int bytes = program.operation.bytes(messageBytes.get(0));
+    return switch (kind) {
+      case PING_PONG ->
+          new PingPong(
+              program.operation.kind,
+              program.source,
+              program.target,
+              program.rounds,
+              bytes,
+              program.notified,
+              address());
+      case STREAM ->
+          new Stream(
+              program.operation.kind,
+              program.source,
+              program.target,
+              program.threads,
+              bytes,
+              program.outstanding,
+              address(),
+              program.notified);
+      case ENUMERATE ->
+          new Enumeration(accelerators, program.hosts, program.windows, program.pollTicks);
+      default ->
+          new RmaTraffic(
+              program.operation.kind,
+              new Messages(0, 1, births(run), destinations(), sizes()),
+              accelerators,
+              program.outstanding,
+              program.notified);
+    };
+  }
+
+  /** Returns the address of stores, loads and interrupts; what an accelerator reaches is memory. */
+  private long address() {
+    if (program.operation == Operation.INTERRUPT) {
+      return AcceleratorWindows.INTERRUPT;
+    }
+    return program.operation.isMapped() && program.source >= accelerators
+        ? program.windows.hostAddress(program.target, accelerators, program.hosts)
+        : 0;
+  }
+
+  /** Tells whether all messages are there at tick 0. */
+  boolean allToAll() {
+    return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM;
+  }
+
+  private boolean openLoop() {
+    return isTraffic() && !allToAll() && load.isPresent();
+  }
+
+  /** Tells whether a node sends anything. */
+  boolean sends(int node) {
+    return node < accelerators && !(kind == Kind.MANY_TO_ONE && node == target);
+  }
+
+  double meanMessageBytes() {
+    return sizes().mean();
+  }
+
+  double meanPacketsPerMessage() {
+    return messageBytes.stream().mapToInt(segments()::segments).average().orElseThrow();
+  }
+
+  /** Returns the ticks that a packet keeps a port busy on average. */
+  double meanPacketTicks() {
+    double ticks = 0;
+    long packets = 0;
+    for (int bytes : messageBytes) {
+      for (int rest = bytes; rest > 0; rest -= Cells.MOST_DATA) {
+        ticks += Cells.ticks(Cells.of(Math.min(rest, Cells.MOST_DATA)), cellTicks);
+        packets++;
+      }
+    }
+    return ticks / packets;
+  }
+
+  /** Returns the data that a link takes of full packets, in bytes per tick. */
+  static double linkBytesPerTick(int cellTicks) {
+    return (double) Cells.MOST_DATA / Cells.ticks(Cells.MOST, cellTicks);
+  }
+
+  /** Returns the messages of a stream per tick. */
+  private double messagesPerTick() {
+    return load.orElseThrow()
+        * linkBytesPerTick(cellTicks)
+        / meanMessageBytes()
+        / (program == null ? units : 1);
+  }
+
+  /** Returns what an accelerator offers in bytes per tick, null if there is no such number. */
+  Double offeredBytesPerTick() {
+    return openLoop() ? (Double) (load.orElseThrow() * linkBytesPerTick(cellTicks)) : null;
+  }
+
+  /** Returns what each stream of an accelerator sends in a run. */
+  List<Messages> messages(RunPlan run) {
+    final Births births = births(run);
+    final Destinations destinations = destinations();
+    final Sizes sizes = sizes();
+    return IntStream.range(0, units)
+        .mapToObj(stream -> new Messages(stream, units, births, destinations, sizes))
+        .toList();
+  }
+
+  private Sizes sizes() {
+    return new Sizes(
+        Purpose.SIZE.draws(seed), 0, messageBytes.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** Returns how messages go out as packets. */
+  Segmenter segments() {
+    return Segmenter.of(Cells.MOST_DATA, sizes());
+  }
+
+  private Births births(RunPlan run) {
+    if (allToAll()) {
+      return new BirthsAtStart(accelerators - 1L);
+    }
+    final Births births =
+        openLoop()
+            ? new OpenLoopBirths(
+                Purpose.GAP.draws(seed),
+                0,
+                new GeometricGaps(messagesPerTick()),
+                Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
+            : new SaturatedBirths();
+    return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
+  }
+
+  private Destinations destinations() {
+    return switch (kind) {
+      case UNIFORM -> new UniformDestinations(Purpose.DESTINATION.draws(seed), 0, accelerators);
+      case ALL_TO_ALL -> new RotatingShift(accelerators);
+      case ALL_TO_ALL_RANDOM ->
+          new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), accelerators - 1));
+      case PERMUTATION ->
+          new RandomRing(
+              new KeyedPermutation(Purpose.PERMUTATION.draws(seed), accelerators), accelerators);
+      case MANY_TO_ONE -> new ManyToOne(target);
+      default -> throw new IllegalStateException("threads say where messages of " + kind + " go");
+    };
+  }
+
+  /** Returns where a message goes, the way all other accelerators are sent to alike or not. */
+  int destination(int node) {
+    return destinations().destination(node, 0);
+  }
+
+  /** Tells whether destinations are spread evenly over all other accelerators. */
+  boolean isUniform() {
+    return kind == Kind.UNIFORM || allToAll();
+  }
+}

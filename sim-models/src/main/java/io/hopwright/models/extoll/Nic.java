@@ -1,0 +1,69 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.machine.Key;
+
+/** The two EXTOLL NICs of the thesis, and the times that differ between them, in ticks. */
+enum Nic implements Key.Described {
+  /** The ASIC: links of 12 lanes of 8.4 Gb/s. */
+  TOURMALET("the ASIC: links of 12 lanes of 8.4 Gb/s", 20, 756, 504, 12, 8.4),
+  /** The prototypes: links of 4 lanes of 4 Gb/s. */
+  FPGA("prototypes on FPGAs: links of 4 lanes of 4 Gb/s", 126, 3_780, 3_150, 4, 4);
+
+  /** Bits of a byte on a link: 8b/10b. */
+  private static final double BITS_PER_BYTE = 10;
+
+  private final String meaning;
+  private final int cellTicks;
+  private final int hopTicks;
+  private final int unitTicks;
+  private final int lanes;
+  private final double laneGigabitsPerSecond;
+
+  Nic(
+      String meaning,
+      int cellTicks,
+      int hopTicks,
+      int unitTicks,
+      int lanes,
+      double laneGigabitsPerSecond) {
+    this.meaning = meaning;
+    this.cellTicks = cellTicks;
+    this.hopTicks = hopTicks;
+    this.unitTicks = unitTicks;
+    this.lanes = lanes;
+    this.laneGigabitsPerSecond = laneGigabitsPerSecond;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Returns the ticks of a cell of 16 B on a link or a unit's port. */
+  int cellTicks() {
+    return cellTicks;
+  }
+
+  /** Returns the ticks from one router to the next. */
+  int hopTicks() {
+    return hopTicks;
+  }
+
+  /** Returns the ticks between a unit and its router, either way. */
+  int unitTicks() {
+    return unitTicks;
+  }
+
+  int lanes() {
+    return lanes;
+  }
+
+  double laneGigabitsPerSecond() {
+    return laneGigabitsPerSecond;
+  }
+
+  /** Returns the rate of a link from its lanes and their coding. */
+  double gigabytesPerSecond() {
+    return lanes * laneGigabitsPerSecond / BITS_PER_BYTE;
+  }
+}

@@ -1,0 +1,93 @@
+package io.hopwright.models.extoll;
+
+/**
+ * The registers of the nodes of a partition that the network can reach, and the backdoor to the
+ * PCIe link behind them (Frey 2021, sections 2.4.7 and 4.2.1). Confined to its partition; 80 B per
+ * node.
+ */
+final class Registers {
+  /** What the backdoor is to send: header and data. */
+  static final int TX0 = 1;
+
+  static final int TX1 = 2;
+
+  /** Writing it sends that. */
+  static final int COMMAND = 3;
+
+  /** Words of the answer, 0 while there is none. */
+  static final int STATUS = 4;
+
+  /** The answer: how it went, and data. */
+  static final int RX0 = 5;
+
+  static final int RX1 = 6;
+
+  /** Base address of an accelerator's memory for accesses from elsewhere. */
+  static final int MEMORY_BASE = 7;
+
+  /** Base address of its registers. */
+  static final int REGISTER_BASE = 8;
+
+  /** Whether its own accesses go to its host. */
+  static final int REVERSE = 9;
+
+  private static final int COUNT = 10;
+  private static final int WORDS_OF_ANSWER = 2;
+
+  private final long[] values;
+  private final ConfigurationSpace[] spaces;
+
+  /**
+   * Creates registers of nothing but zeros.
+   *
+   * @param spaces behind the PCIe link of each node; null where the device is a host
+   */
+  Registers(ConfigurationSpace... spaces) {
+    values = new long[COUNT * spaces.length];
+    this.spaces = spaces.clone();
+  }
+
+  long read(int node, int register) {
+    return values[COUNT * node + register];
+  }
+
+  /** Writes a register; returns whether that is a command to the backdoor. */
+  boolean write(int node, int register, long value) {
+    values[COUNT * node + register] = value;
+    if (register == COMMAND) {
+      values[COUNT * node + STATUS] = 0;
+    }
+    return register == COMMAND;
+  }
+
+  /** Does what the backdoor was told to: the answer is there. */
+  void access(int node) {
+    final long header = read(node, TX0);
+    final boolean accepted = spaces[node] != null && spaces[node].takes(header);
+    final long data = accepted ? spaces[node].access(header, (int) read(node, TX1)) : 0;
+    values[COUNT * node + RX0] =
+        accepted ? ConfigurationSpace.SUCCESS : ConfigurationSpace.UNSUPPORTED;
+    values[COUNT * node + RX1] = data;
+    values[COUNT * node + STATUS] = WORDS_OF_ANSWER;
+  }
+
+  /** Returns how many accelerators are reached: their bases lie in windows that are open. */
+  long ready() {
+    long ready = 0;
+    for (int node = 0; node < spaces.length; node++) {
+      final ConfigurationSpace space = spaces[node];
+      ready +=
+          space != null
+                  && read(node, REVERSE) != 0
+                  && space.isReached(read(node, MEMORY_BASE), read(node, REGISTER_BASE))
+              ? 1
+              : 0;
+    }
+    return ready;
+  }
+
+  /** Returns what is behind the PCIe link of an accelerator. */
+  ConfigurationSpace space(int node) {
+    return spaces[node];
+  }
+}

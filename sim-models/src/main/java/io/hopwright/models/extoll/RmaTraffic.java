@@ -1,0 +1,68 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.traffic.Births;
+
+/**
+ * A workload of links whose messages are puts, or gets from where puts would go: a thread of each
+ * accelerator posts one after the other.
+ *
+ * @param kind of packets
+ * @param messages of each
+ * @param accelerators of the machine
+ * @param outstanding messages of a thread that it has not been notified of
+ * @param notified ends that are notified beside the one that is waited for
+ */
+record RmaTraffic(int kind, Messages messages, int accelerators, int outstanding, int notified)
+    implements UnitProgram {
+  private static final int PER_MESSAGE = 3;
+
+  private int awaited() {
+    return kind == Work.PUT ? Work.REQUESTER : Work.COMPLETER;
+  }
+
+  @Override
+  public int threads(int node) {
+    return node < accelerators ? 1 : 0;
+  }
+
+  @Override
+  public boolean endless() {
+    return messages.saturated();
+  }
+
+  @Override
+  public boolean timed() {
+    return false;
+  }
+
+  @Override
+  public void next(int node, int thread, Progress progress, Operation operation) {
+    final long message = progress.step / PER_MESSAGE;
+    final int turn = (int) (progress.step % PER_MESSAGE);
+    progress.step++;
+    if (turn == 0) {
+      progress.memory = messages.birth(node, message, message == 0 ? -1 : progress.memory);
+      if (progress.memory == Births.NEVER) {
+        operation.set(Verb.END, 0);
+      } else if (message >= outstanding) {
+        operation.set(Verb.AWAIT_NOTIFICATION, awaited());
+      } else {
+        operation.set(Verb.COMPUTE, 0);
+      }
+    } else if (turn == 1) {
+      operation.set(Verb.UNTIL, messages.saturated() ? 0 : progress.memory);
+    } else {
+      operation.send(
+          Work.of(
+              kind,
+              messages.destination(node, message),
+              thread,
+              0,
+              messages.bytes(node, message),
+              notified | 1 << awaited(),
+              Work.MEMORY),
+          0);
+    }
+  }
+}

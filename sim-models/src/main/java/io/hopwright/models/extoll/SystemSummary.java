@@ -1,0 +1,162 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.topology.AttachedTorus;
+import io.hopwright.models.topology.Topology;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What a machine is made of and what theory allows it; nothing here is measured. */
+final class SystemSummary {
+  private static final double CODED = 0.8;
+  private static final double GIGA = 1e9;
+
+  private final ExtollSettings settings;
+  private final AttachedTorus torus;
+  private final ExtollBounds bounds;
+
+  SystemSummary(ExtollSettings settings) {
+    this.settings = settings;
+    torus = settings.topology().torus();
+    bounds = new ExtollBounds(settings);
+  }
+
+  /** Returns metrics of nodes and links. */
+  static Metrics<SystemSummary> topology() {
+    return new Metrics<SystemSummary>()
+        .add(
+            "topology.accelerators",
+            "nodes",
+            "Accelerators",
+            "nodes that are accelerators; the others are hosts",
+            system -> (long) system.accelerators())
+        .add(
+            "topology.laneRate",
+            "Gb/s",
+            "Rate of a lane",
+            "data of a lane per second, coding taken off",
+            system -> system.settings.topology().nic().laneGigabitsPerSecond() * CODED)
+        .add(
+            "topology.rawLinkRate",
+            "Gb/s",
+            "Raw rate of a link",
+            "bits of all lanes per second, coding included",
+            system ->
+                system.settings.topology().nic().laneGigabitsPerSecond()
+                    * system.settings.topology().nic().lanes())
+        .add(
+            "topology.linkBandwidth",
+            "GB/s",
+            "Bandwidth of a link",
+            "raw, of one direction",
+            system -> system.settings.topology().nic().gigabytesPerSecond())
+        .add(
+            "topology.meanDistance",
+            "links",
+            "Mean distance",
+            "links between two accelerators, mean over all pairs, an accelerator and itself"
+                + " included",
+            SystemSummary::meanDistance)
+        .add(
+            "topology.diameter",
+            "links",
+            "Diameter",
+            "most links between two accelerators",
+            system -> (long) system.torus.grid().diameter())
+        .statistics(
+            "topology.linksPerAccelerator",
+            "links",
+            "Links of an accelerator",
+            "links that leave an accelerator for others",
+            List.of("least", "most"),
+            SystemSummary::linksPerAccelerator);
+  }
+
+  /** Returns metrics of what theory allows. */
+  static Metrics<SystemSummary> theory() {
+    return new Metrics<SystemSummary>()
+        .add(
+            "bounds.meanHops",
+            "links",
+            "Mean hops",
+            "links that a packet of this workload takes on average; this and the others are null where"
+                + " single nodes have threads",
+            system -> finite(system.bounds.meanHops()))
+        .family(
+            "bounds.busiestLink",
+            "packets",
+            "Busiest link",
+            "packets over the busiest link along an axis for one of every accelerator",
+            "Axis",
+            ExtollTopology.AXES,
+            (system, axis) -> finite(system.bounds.busiest(axis)))
+        .family(
+            "bounds.idlestLink",
+            "packets",
+            "Idlest link",
+            "packets over the idlest link along an axis; null where there is none",
+            "Axis",
+            ExtollTopology.AXES,
+            (system, axis) -> system.bounds.idlest(axis))
+        .add(
+            "bounds.linkThroughput",
+            ExtollMetrics.RATE_UNIT,
+            "Peak of links",
+            "data for each accelerator, all alike, at which the busiest link is full",
+            system -> system.rate(system.bounds.linkRate()))
+        .add(
+            "bounds.unitThroughput",
+            ExtollMetrics.RATE_UNIT,
+            "Peak of units",
+            "data for each accelerator, all alike, at which the units of one are full",
+            system -> system.rate(system.bounds.unitRate()))
+        .add(
+            "bounds.throughput",
+            ExtollMetrics.RATE_UNIT,
+            "Peak throughput",
+            "the least of these",
+            system -> system.rate(system.bounds.rate()));
+  }
+
+  /** Tells whether nodes have threads. */
+  boolean hasThreads() {
+    return settings.workload().program() != null;
+  }
+
+  private int accelerators() {
+    return settings.topology().accelerators();
+  }
+
+  private double meanDistance() {
+    final double nodes = accelerators();
+    return IntStream.range(0, accelerators()).mapToLong(to -> torus.grid().distance(0, to)).sum()
+        / nodes;
+  }
+
+  private List<Long> linksPerAccelerator() {
+    final long[] links =
+        IntStream.range(0, accelerators())
+            .mapToLong(
+                node ->
+                    IntStream.range(0, torus.gatewayPort())
+                        .filter(port -> torus.neighbour(node, port) != Topology.NONE)
+                        .count())
+            .sorted()
+            .toArray();
+    return List.of(links[0], links[links.length - 1]);
+  }
+
+  private Double rate(double packetsPerTick) {
+    return finite(packetsPerTick * bounds.packetBytes() * gigabytesPerSecond(ExtollNetwork.TICKS));
+  }
+
+  private static Double finite(double value) {
+    return Double.isFinite(value) ? (Double) value : null;
+  }
+
+  /** Returns what a byte in every tick is. */
+  static double gigabytesPerSecond(TickRate rate) {
+    return rate.ticks() / (rate.seconds() * GIGA);
+  }
+}

@@ -1,0 +1,39 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Vc;
+
+/** The way that tables say. Confined to its partition. */
+final class TableRouting implements Routing {
+  private final RoutingTables tables;
+  private final int[] nodes;
+  private final Vc vcs;
+  private final PacketPool pool;
+
+  TableRouting(RoutingTables tables, int[] nodes, CrossbarDesign design, PacketPool pool) {
+    this.tables = tables;
+    this.nodes = nodes;
+    vcs = new Vc(design);
+    this.pool = pool;
+  }
+
+  @Override
+  public void tick(long tick) {}
+
+  @Override
+  public int route(int router, int input, int packet, long tick) {
+    final int node = nodes[router];
+    final int destination = PacketId.destination(pool.first(packet));
+    final int inputVc = vcs.vc(pool.place(packet));
+    final int packetClass = inputVc >>> 1;
+    if (destination == node) {
+      return vcs.of(Ports.LINKS + RouteWord.unit(pool.third(packet)), packetClass);
+    }
+    final int from = Math.min(input, RoutingTables.FROM_UNITS);
+    return vcs.of(
+        tables.output(node, from, destination),
+        2 * packetClass + tables.vc(node, from, destination, inputVc & 1));
+  }
+}

@@ -1,0 +1,65 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Settings;
+import java.util.stream.Stream;
+
+/**
+ * What units have in common.
+ *
+ * @param injectTicks from the issue of a packet to its arrival at the router
+ * @param ejectTicks from the grant of a unit's port to the first byte in the unit
+ * @param bufferCells of a unit and class, towards the router and from it
+ */
+record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
+  private static final int MOST_TICKS = 1_000_000;
+  private static final String SOURCE = "ASSUMED: 40 or 250 ns";
+
+  private static final Key<Integer> INJECT_TICKS =
+      Key.delay(
+          "unit.injectTicks",
+          null,
+          1,
+          MOST_TICKS,
+          "from the issue of a packet to its arrival at the router; that of machine.nic if not set",
+          SOURCE);
+  private static final Key<Integer> EJECT_TICKS =
+      Key.delay(
+          "unit.ejectTicks",
+          null,
+          1,
+          MOST_TICKS,
+          "from the grant of a unit's port to the first byte in the unit; that of machine.nic if not"
+              + " set",
+          SOURCE);
+  private static final Key<Integer> BUFFER_BYTES =
+      Key.bytes(
+          "unit.bufferBytes",
+          4_096,
+          Cells.MOST_DATA,
+          ExtollRouter.MAX_BUFFER,
+          1,
+          "buffer of each class of a unit towards the router, and from it",
+          "ASSUMED");
+
+  static final Component COMPONENT =
+      new Component(
+          "host",
+          Stream.concat(
+                  Stream.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES), DeviceDesign.KEYS.stream())
+              .toList());
+
+  static UnitDesign of(Settings settings) {
+    final int ticks = settings.get(ExtollTopology.NIC).unitTicks();
+    return new UnitDesign(
+        settings.find(INJECT_TICKS).orElse(ticks),
+        settings.find(EJECT_TICKS).orElse(ticks),
+        settings.get(BUFFER_BYTES) / Cells.BYTES);
+  }
+
+  /** Returns the ticks from issue to delivery in an empty network. */
+  long zeroLoadTicks(int hops, int hopTicks, int packetTicks) {
+    return injectTicks + (long) hops * hopTicks + ejectTicks + packetTicks;
+  }
+}

@@ -1,0 +1,72 @@
+package io.hopwright.models.extoll;
+
+/**
+ * What the threads of nodes do ({@code docs/models/extoll.md}, "Threads"). A pure function of node,
+ * thread and how far that is. Immutable; safe for any thread.
+ */
+interface UnitProgram {
+  /** What an operation is; what is sent is a kind of {@link Work}. */
+  enum Verb {
+    /** Sends what {@code work} says; to be found out by its kind how. */
+    SEND,
+    /** Waits for mail. */
+    AWAIT_MAIL,
+    /** Waits for a notification of the end in {@code amount}. */
+    AWAIT_NOTIFICATION,
+    /** Waits for an interrupt. */
+    AWAIT_INTERRUPT,
+    /** Waits for {@code amount} ticks. */
+    COMPUTE,
+    /** Waits until tick {@code amount}. */
+    UNTIL,
+    /** Is the last. */
+    END
+  }
+
+  /** An operation, to be filled in. */
+  final class Operation {
+    Verb verb;
+    long amount;
+
+    /** Of what is sent. */
+    long work;
+
+    /** Of a register, or the address of a store or load. */
+    long value;
+
+    void set(Verb of, long ofAmount) {
+      verb = of;
+      amount = ofAmount;
+    }
+
+    void send(long ofWork, long ofValue) {
+      verb = Verb.SEND;
+      work = ofWork;
+      value = ofValue;
+    }
+  }
+
+  /** How far a thread is. */
+  final class Progress {
+    /** What comes next; the program counts it on. */
+    long step;
+
+    /** What the program wants to remember. */
+    long memory;
+
+    /** What the last notification that was waited for has brought. */
+    long value;
+  }
+
+  /** Returns the number of threads of a node. */
+  int threads(int node);
+
+  /** Tells whether threads that have no end are among them. */
+  boolean endless();
+
+  /** Tells whether waits are for messages, whose latencies count. */
+  boolean timed();
+
+  /** Fills in the next operation of a thread. */
+  void next(int node, int thread, Progress progress, Operation operation);
+}

@@ -1,0 +1,281 @@
+package io.hopwright.models.link;
+
+import java.util.Arrays;
+
+/**
+ * Go-back-N over links whose receivers say nothing about what is damaged: what is sent has numbers,
+ * acknowledgements tell up to which all has arrived, and what is not acknowledged in time is sent
+ * once more, with all that followed.
+ *
+ * <ul>
+ *   <li>The sender keeps what it has sent in a retransmission FIFO until it is acknowledged.
+ *   <li>The receiver takes in what has the number that it expects, discards the rest, and owes an
+ *       acknowledgement for what it has taken in or had before. All that starts in the other
+ *       direction pays it.
+ *   <li>The sender goes back to the first in the FIFO when it has waited long enough for it.
+ * </ul>
+ *
+ * <p>An end of a link has a sender and a receiver of the same number; they belong to the two
+ * directions. Links keep the order of what is on them, and whether it will be damaged is known when
+ * it starts: so the sender's side works out what the receiver will do with it. Ticks are compared
+ * modulo 2³². Confined to its partition. Memory: 65 B per end and 8 B per 8 B of the FIFO.
+ */
+public final class NumberedLinks {
+  /** What becomes of what is sent: it is taken in. */
+  public static final int TAKEN = 0;
+
+  /** It is the one that is expected, and damaged. */
+  public static final int SPOILT = 1;
+
+  /** It has been taken in before, and is discarded. */
+  public static final int DUPLICATE = 2;
+
+  /** One before it is missing, and it is discarded. */
+  public static final int AHEAD = 3;
+
+  /** Largest capacity of a retransmission FIFO in bytes. */
+  public static final int MAX_CAPACITY = 1 << 11;
+
+  /** Bytes that retransmission FIFOs count in. */
+  public static final int UNIT_BYTES = 8;
+
+  /** Bits of an entry of the FIFO that are the switch's. */
+  public static final int ENTRY_BITS = 26;
+
+  /** Acknowledgements are known modulo this; more than all that a FIFO can hold. */
+  public static final int NUMBERS = 1 << 9;
+
+  private static final long NEVER = -1;
+  private static final int ENTRY_MASK = (1 << ENTRY_BITS) - 1;
+  private static final int TIMER = 1;
+  private static final int ACK_TIMER = 2;
+  private static final int ACK_DUE = 4;
+
+  private final int capacityUnits;
+  private final int timeoutTicks;
+  private final int ackDelayTicks;
+  private final int ring;
+  private final SendWindow numbers;
+  private final int[] units;
+  private final int[] entries;
+  private final int[] started;
+  private final long[] arrived;
+  private final long[] told;
+  private final long[] expected;
+  private final long[] owedSince;
+  private final byte[] flags;
+  private long waiting;
+
+  /**
+   * Creates ends of links over which nothing has been sent.
+   *
+   * @param ends how many
+   * @param capacityBytes of a retransmission FIFO, a multiple of {@link #UNIT_BYTES}
+   * @param timeoutTicks that a sender waits for an acknowledgement
+   * @param ackDelayTicks for which an acknowledgement may be owed until it is due
+   */
+  public NumberedLinks(int ends, int capacityBytes, int timeoutTicks, int ackDelayTicks) {
+    if (capacityBytes < UNIT_BYTES || capacityBytes > MAX_CAPACITY) {
+      throw new IllegalArgumentException("capacityBytes=" + capacityBytes);
+    }
+    capacityUnits = capacityBytes / UNIT_BYTES;
+    this.timeoutTicks = timeoutTicks;
+    this.ackDelayTicks = ackDelayTicks;
+    ring = Integer.highestOneBit(2 * capacityUnits - 1);
+    numbers = new SendWindow(ends);
+    units = new int[ends];
+    entries = new int[ends * ring];
+    started = new int[ends * ring];
+    arrived = new long[ends];
+    told = new long[ends];
+    expected = new long[ends];
+    owedSince = new long[ends];
+    Arrays.fill(owedSince, NEVER);
+    flags = new byte[ends];
+  }
+
+  private int at(int end, long number) {
+    return end * ring + ((int) number & (ring - 1));
+  }
+
+  // ---------------------------------------------------------------- the sender
+
+  /** Tells whether so many bytes fit into a retransmission FIFO. */
+  public boolean hasRoom(int end, int bytes) {
+    return units[end] + bytes / UNIT_BYTES <= capacityUnits;
+  }
+
+  /**
+   * Puts what starts for the first time into the retransmission FIFO; returns its number.
+   *
+   * @param entry what the switch wants to know of it, {@link #ENTRY_BITS}
+   * @param bytes that it takes there, 8…256
+   */
+  public long send(int end, int entry, int bytes, long tick) {
+    assert hasRoom(end, bytes) && !numbers.resends(end) : "end " + end + " may not send";
+    final long number = numbers.send(end);
+    final int size = bytes / UNIT_BYTES;
+    units[end] += size;
+    waiting++;
+    entries[at(end, number)] = size << ENTRY_BITS | entry;
+    started[at(end, number)] = (int) tick;
+    return number;
+  }
+
+  /** Tells whether there is something to send once more. */
+  public boolean resends(int end) {
+    return numbers.resends(end);
+  }
+
+  /** Takes note that the next is sent once more; returns its number. */
+  public long resend(int end, long tick) {
+    final long number = numbers.send(end);
+    started[at(end, number)] = (int) tick;
+    return number;
+  }
+
+  /** Returns what the switch wanted to know of what is in the FIFO. */
+  public int entry(int end, long number) {
+    return entries[at(end, number)] & ENTRY_MASK;
+  }
+
+  /** Replaces that. */
+  public void setEntry(int end, long number, int entry) {
+    final int at = at(end, number);
+    entries[at] = (entries[at] & ~ENTRY_MASK) | entry;
+  }
+
+  /** Returns the bytes that it takes in the FIFO. */
+  public int bytes(int end, long number) {
+    return (entries[at(end, number)] >>> ENTRY_BITS) * UNIT_BYTES;
+  }
+
+  /** Returns what becomes at the far end of a number that starts now, damaged or not. */
+  public int fate(int end, long number, boolean damaged) {
+    if (number != arrived[end]) {
+      return number < arrived[end] ? DUPLICATE : AHEAD;
+    }
+    arrived[end] += damaged ? 0 : 1;
+    return damaged ? SPOILT : TAKEN;
+  }
+
+  /**
+   * Takes note of an acknowledgement.
+   *
+   * @param number that the far end expects, modulo {@link #NUMBERS}
+   */
+  public void acknowledged(int end, int number) {
+    final int more = (number - (int) numbers.first(end)) & (NUMBERS - 1);
+    for (long each = numbers.first(end); each < numbers.first(end) + more; each++) {
+      units[end] -= entries[at(end, each)] >>> ENTRY_BITS;
+    }
+    waiting -= more;
+    numbers.acknowledge(end, more);
+  }
+
+  /** Tells whether a timer is to be set for what has just been sent, and takes note of it. */
+  public boolean setsTimer(int end) {
+    return sets(end, TIMER);
+  }
+
+  private boolean sets(int end, int timer) {
+    final boolean sets = (flags[end] & timer) == 0;
+    flags[end] |= (byte) timer;
+    return sets;
+  }
+
+  /** Returns the tick at which that timer runs down. */
+  public long firstTimer(long tick) {
+    return tick + timeoutTicks;
+  }
+
+  /**
+   * Takes note that a sender's timer has run down: it goes back if it has waited long enough for
+   * the first in its FIFO, and is not about to send that anyway.
+   */
+  public boolean timesOut(int end, long tick) {
+    final boolean out =
+        numbers.unacknowledged(end) > 0
+            && numbers.next(end) != numbers.first(end)
+            && (int) tick - started[at(end, numbers.first(end))] == timeoutTicks;
+    if (out) {
+      numbers.goBack(end);
+    }
+    return out;
+  }
+
+  /** Returns the tick at which a timer is to run down that has done so, 0 if it is not needed. */
+  public long nextTimer(int end, long tick) {
+    if (numbers.unacknowledged(end) == 0) {
+      flags[end] &= ~TIMER;
+      return 0;
+    }
+    if (numbers.next(end) == numbers.first(end)) {
+      return tick + timeoutTicks;
+    }
+    return tick + timeoutTicks - ((int) tick - started[at(end, numbers.first(end))]);
+  }
+
+  // ---------------------------------------------------------------- the receiver
+
+  /** Takes in what has the number that a receiver expects; it owes an acknowledgement for it. */
+  public void take(int end, long tick) {
+    expected[end]++;
+    owe(end, tick);
+  }
+
+  /** Has a receiver owe an acknowledgement. */
+  public void owe(int end, long tick) {
+    if (owedSince[end] == NEVER) {
+      owedSince[end] = tick;
+    }
+  }
+
+  /** Returns the number that a receiver expects, modulo {@link #NUMBERS}. */
+  public int acknowledgement(int end) {
+    return (int) expected[end] & (NUMBERS - 1);
+  }
+
+  /**
+   * Takes note that something starts over a link, which pays what is owed; tells whether what it
+   * says will be news at the far end.
+   */
+  public boolean tells(int end, boolean damaged) {
+    owedSince[end] = NEVER;
+    flags[end] &= ~ACK_DUE;
+    if (damaged || told[end] == expected[end]) {
+      return false;
+    }
+    told[end] = expected[end];
+    return true;
+  }
+
+  /**
+   * Returns the tick for which a timer is to be set for what is owed, 0 if it is set, or nothing is
+   * owed or all of that due.
+   */
+  public long setAckTimer(int end) {
+    final boolean waits = owedSince[end] != NEVER && !ackIsDue(end);
+    return waits && sets(end, ACK_TIMER) ? owedSince[end] + ackDelayTicks : 0;
+  }
+
+  /** Takes note that that timer has run down; tells whether an acknowledgement is due. */
+  public boolean ackTimerRunsDown(int end, long tick) {
+    flags[end] &= ~ACK_TIMER;
+    final boolean due = owedSince[end] != NEVER && tick - owedSince[end] >= ackDelayTicks;
+    flags[end] |= due ? (byte) ACK_DUE : 0;
+    return due;
+  }
+
+  /** Tells whether an acknowledgement is due. */
+  public boolean ackIsDue(int end) {
+    return (flags[end] & ACK_DUE) != 0;
+  }
+
+  // ---------------------------------------------------------------- all
+
+  /** Returns how much is not acknowledged, over all ends. */
+  public long unacknowledged() {
+    return waiting;
+  }
+}

@@ -1,0 +1,61 @@
+package io.hopwright.models.link;
+
+/**
+ * What senders have sent and not got acknowledged, by number, and which of it they send next: the
+ * window of go-back-N, whoever finds out what is missing.
+ *
+ * <p>The numbers of a sender, 0, 1, …: acknowledged up to one, sent up to another, and between them
+ * a cursor, the number to send next. It stands at the end unless the sender has gone back. 24 B a
+ * sender. Confined to its partition.
+ */
+final class SendWindow {
+  private final long[] sent;
+  private final long[] acknowledged;
+  private final long[] cursor;
+
+  /** Creates so many senders that have sent nothing. */
+  SendWindow(int senders) {
+    sent = new long[senders];
+    acknowledged = new long[senders];
+    cursor = new long[senders];
+  }
+
+  /** Returns how many numbers are not acknowledged. */
+  int unacknowledged(int sender) {
+    return (int) (sent[sender] - acknowledged[sender]);
+  }
+
+  /** Returns the first number that is not acknowledged. */
+  long first(int sender) {
+    return acknowledged[sender];
+  }
+
+  /** Takes note that so many more have been acknowledged. */
+  void acknowledge(int sender, int more) {
+    assert more <= unacknowledged(sender) : "sender " + sender + ": acknowledged, but never sent";
+    acknowledged[sender] += more;
+    cursor[sender] = Math.max(cursor[sender], acknowledged[sender]);
+  }
+
+  /** Has a sender send all once more that is not acknowledged. */
+  void goBack(int sender) {
+    cursor[sender] = acknowledged[sender];
+  }
+
+  /** Tells whether the next number to send has been sent before. */
+  boolean resends(int sender) {
+    return cursor[sender] < sent[sender];
+  }
+
+  /** Returns the number to send next. */
+  long next(int sender) {
+    return cursor[sender];
+  }
+
+  /** Returns the number to send next, which is sent with this. */
+  long send(int sender) {
+    final long number = cursor[sender]++;
+    sent[sender] = Math.max(sent[sender], number + 1);
+    return number;
+  }
+}

@@ -1,0 +1,30 @@
+package io.hopwright.models.program;
+
+/**
+ * A list of ranks of a job that do a collective by hardware together. Equal lists are equal,
+ * however a program names them. Immutable; safe for any thread.
+ *
+ * @param group first word of {@link Group}
+ * @param blocks second word, as {@link Members} store it: one pair of words for one list
+ */
+public record Communicator(long group, long blocks) {
+  /** Returns the number of members. */
+  public int members() {
+    return Group.members(group);
+  }
+
+  /** Returns the rank of the member with an index. */
+  public int rank(int index) {
+    return Group.rank(group, blocks, index);
+  }
+
+  /** Returns the lowest rank: members are in rising or in falling order. */
+  public int lowest() {
+    return Math.min(rank(0), rank(members() - 1));
+  }
+
+  /** Tells whether an operation is about these members. */
+  public boolean isOf(Operation operation) {
+    return operation.group() == group && operation.blocks() == blocks;
+  }
+}

@@ -1,0 +1,420 @@
+package io.hopwright.models.reference.extoll;
+
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import io.hopwright.models.reference.extoll.ExtollOperation.News;
+import io.hopwright.models.reference.extoll.ExtollOperation.Register;
+import io.hopwright.models.reference.extoll.ExtollPacket.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Units, PCIe link and device of a node: "Units, hosts and accelerators" of {@code
+ * docs/models/extoll.md}. Confined to the thread of its machine.
+ */
+final class ExtollNic {
+  /** What a node does after grants, in this order. */
+  enum Step {
+    FROM_DEVICE,
+    TO_DEVICE,
+    VELO,
+    RMA,
+    SMFU,
+    ANSWER,
+    REGISTERS,
+    MEMORY;
+
+    /** What is through the engine of a unit. */
+    static Step of(int unitPort) {
+      return values()[VELO.ordinal() + unitPort - ExtollTopology.FIRST_UNIT];
+    }
+  }
+
+  static final int VELO = 7;
+  static final int RMA = 8;
+  static final int SMFU = 9;
+  private static final int NOTIFICATION_BYTES = 16;
+  private static final int QUEUE_ENTRY_BYTES = 64;
+  private static final int INTERRUPT_BYTES = 4;
+
+  private final ExtollNode node;
+  final ExtollPcie pcie;
+  private final ExtollServer[] engines = {
+    new ExtollServer(), new ExtollServer(), new ExtollServer()
+  };
+  private final ExtollServer registerFile = new ExtollServer();
+  private final List<ExtollThread> threads = new ArrayList<>();
+  private final TreeMap<Long, Map<Step, Runnable>> due = new TreeMap<>();
+  private final List<ExtollPacket> delivered = new ArrayList<>();
+
+  /** What threads may wait for and have not. */
+  private final Map<List<Object>, Deque<ExtollMessage>> news = new HashMap<>();
+
+  /** Packets of class 0 that RMA is to make, and accesses that SMFU is to forward. */
+  private final Deque<ExtollPacket> rmaList = new ArrayDeque<>();
+
+  private final Deque<ExtollPacket> smfuList = new ArrayDeque<>();
+
+  /** Posts open, places and tags taken. */
+  int posts;
+
+  private int places;
+  private int tags;
+
+  /** Words of the answer to a configuration command. */
+  private long status;
+
+  /** Packets issued, by kind. */
+  private final Map<Kind, Long> issued = new EnumMap<>(Kind.class);
+
+  ExtollNic(ExtollNode node) {
+    this.node = node;
+    final ExtollParameters parameters = parameters();
+    final boolean host = node.machine.topology.isHost(node.number);
+    pcie =
+        new ExtollPcie(
+            this,
+            host ? parameters.hostPcie : parameters.acceleratorPcie,
+            host ? parameters.hostMemoryTicks : parameters.acceleratorMemoryTicks);
+  }
+
+  ExtollParameters parameters() {
+    return node.machine.parameters;
+  }
+
+  int number() {
+    return node.number;
+  }
+
+  long now() {
+    return node.machine.now();
+  }
+
+  /** Gives the node one more thread. */
+  void run(Iterator<ExtollOperation> program) {
+    threads.add(new ExtollThread(this, threads.size(), program));
+  }
+
+  /** Has something happen in a step of a later tick, in which nothing else does there. */
+  void at(long tick, Step step, Runnable effect) {
+    node.machine.wake(tick);
+    if (due.computeIfAbsent(tick, key -> new EnumMap<>(Step.class)).put(step, effect) != null) {
+      throw new IllegalStateException(
+          String.format("node %d, tick %d: two ends of %s", node.number, tick, step));
+    }
+  }
+
+  void wake(long tick) {
+    node.machine.wake(tick);
+  }
+
+  /** A packet is whole in its unit. */
+  void deliver(ExtollPacket packet) {
+    delivered.add(packet);
+  }
+
+  /** "After grants, a node does what is due in this tick, in this order". */
+  void act() {
+    delivered.sort(Comparator.comparingInt(packet -> packet.unitPort));
+    delivered.forEach(packet -> process(packet.unitPort, () -> take(packet)));
+    delivered.clear();
+    final Map<Step, Runnable> ofTick = due.remove(now());
+    if (ofTick != null) {
+      ofTick.values().forEach(Runnable::run);
+    }
+    workOnRma();
+    workOnSmfu();
+    threads.forEach(ExtollThread::step);
+  }
+
+  // --------------------------------------------------------------------------------- engines
+
+  /** Joins the engine of a unit. */
+  void process(int unitPort, Runnable through) {
+    final long begin =
+        engines[unitPort - ExtollTopology.FIRST_UNIT].join(now(), parameters().gapTicks);
+    at(begin + parameters().engineTicks, Step.of(unitPort), through);
+  }
+
+  private void enqueue(ExtollPacket packet) {
+    node.unit(packet.unitPort).queues.get(packet.kind.packetClass).add(packet);
+  }
+
+  private ExtollPacket packet(
+      Kind kind, int unitPort, int destination, ExtollMessage message, int dataBytes) {
+    return new ExtollPacket(
+        kind, node.number, destination, unitPort, dataBytes, message.birthTick(), message);
+  }
+
+  /** A message or an access, whole at the NIC, becomes a packet of VELO. */
+  void sendMail(ExtollMessage message) {
+    process(
+        VELO, () -> enqueue(packet(Kind.VELO, VELO, message.target(), message, message.bytes())));
+  }
+
+  // ------------------------------------------------------------------------------------- RMA
+
+  void put(ExtollMessage message) {
+    process(RMA, () -> listFragments(Kind.PUT, message));
+  }
+
+  void get(ExtollMessage message) {
+    process(RMA, () -> listFragments(Kind.GET_REQUEST, message));
+  }
+
+  private void listFragments(Kind kind, ExtollMessage message) {
+    int left = message.bytes();
+    while (left > 0) {
+      final int bytes = Math.min(left, ExtollParameters.PACKET_BYTES);
+      left -= bytes;
+      final ExtollPacket packet =
+          packet(kind, RMA, message.target(), message, kind == Kind.PUT ? bytes : 16);
+      packet.wantedBytes = kind == Kind.PUT ? 0 : bytes;
+      packet.whole = kind != Kind.PUT;
+      packet.last = left == 0;
+      rmaList.add(packet);
+    }
+  }
+
+  void immediate(ExtollMessage message) {
+    process(RMA, () -> rmaList.add(last(packet(Kind.WRITE, RMA, message.target(), message, 8))));
+  }
+
+  /** Writes or reads a register. */
+  void access(Kind kind, Register register, ExtollMessage message) {
+    process(
+        RMA,
+        () -> {
+          final ExtollPacket packet =
+              last(packet(kind, RMA, message.target(), message, kind == Kind.WRITE ? 8 : 16));
+          packet.register = register;
+          rmaList.add(packet);
+        });
+  }
+
+  private static ExtollPacket last(ExtollPacket packet) {
+    packet.last = true;
+    return packet;
+  }
+
+  private void workOnRma() {
+    while (!rmaList.isEmpty() && places < parameters().rmaPackets) {
+      final ExtollPacket packet = rmaList.remove();
+      places++;
+      enqueue(packet);
+      if (packet.kind == Kind.PUT) {
+        pcie.read(packet.dataBytes, () -> packet.whole = true);
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ SMFU
+
+  void store(ExtollMessage message, int bytes, boolean interrupt) {
+    process(
+        SMFU,
+        () -> {
+          final ExtollPacket packet = packet(Kind.STORE, SMFU, message.target(), message, bytes);
+          packet.interrupt = interrupt;
+          smfuList.add(packet);
+        });
+  }
+
+  void load(ExtollMessage message, Runnable there) {
+    process(
+        SMFU,
+        () -> {
+          final ExtollPacket packet =
+              packet(Kind.LOAD_REQUEST, SMFU, message.target(), message, 16);
+          packet.wantedBytes = message.bytes();
+          packet.there = there;
+          smfuList.add(packet);
+        });
+  }
+
+  private void workOnSmfu() {
+    while (!smfuList.isEmpty()
+        && (smfuList.element().kind == Kind.STORE || tags < parameters().smfuTags)) {
+      final ExtollPacket packet = smfuList.remove();
+      tags += packet.kind == Kind.LOAD_REQUEST ? 1 : 0;
+      enqueue(packet);
+    }
+  }
+
+  // ------------------------------------------------------------------------------- at an end
+
+  /** A packet is through the engine of its unit. */
+  private void take(ExtollPacket packet) {
+    if (packet.kind == Kind.REGISTER_REQUEST
+        || (packet.kind == Kind.WRITE && packet.register != null)) {
+      accessRegister(packet);
+      return;
+    }
+    final long start =
+        switch (packet.kind) {
+          case VELO -> pcie.write(8 + packet.dataBytes, () -> tell(News.MAIL, packet, true));
+          case PUT, WRITE -> complete(packet, true);
+          case GET_REQUEST ->
+              pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
+          case GET_RESPONSE, REGISTER_RESPONSE -> {
+            places--;
+            yield complete(packet, false);
+          }
+          case STORE ->
+              packet.interrupt ? interrupt(packet) : pcie.write(packet.dataBytes, () -> {});
+          case LOAD_REQUEST ->
+              pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
+          case LOAD_RESPONSE -> {
+            tags--;
+            yield pcie.complete(packet.dataBytes, packet.request.there);
+          }
+          case REGISTER_REQUEST -> throw new IllegalStateException();
+        };
+    giveRoomBack(packet, Math.max(start, now() + 1));
+  }
+
+  /** Writes data into memory, and behind the last of them the notification. */
+  private long complete(ExtollPacket packet, boolean atTarget) {
+    final long start = pcie.write(packet.dataBytes, () -> {});
+    return packet.last && packet.message.told().contains(End.COMPLETER)
+        ? notify(End.COMPLETER, packet, atTarget)
+        : start;
+  }
+
+  private long notify(End end, ExtollPacket packet, boolean atTarget) {
+    return pcie.write(NOTIFICATION_BYTES, () -> tell(News.of(end), packet, atTarget));
+  }
+
+  private long interrupt(ExtollPacket packet) {
+    pcie.write(QUEUE_ENTRY_BYTES, () -> {});
+    return pcie.write(INTERRUPT_BYTES, () -> tell(News.INTERRUPT, packet, true));
+  }
+
+  private void giveRoomBack(ExtollPacket packet, long tick) {
+    node.machine.at(
+        tick,
+        () -> node.outputs[packet.unitPort].giveBack(packet.kind.packetClass, packet.cells()));
+  }
+
+  private void respond(ExtollPacket request, int bytes) {
+    final ExtollPacket response =
+        packet(
+            Kind.responseTo(request.kind),
+            request.unitPort,
+            request.source,
+            request.message,
+            bytes);
+    response.last = request.last;
+    response.request = request;
+    enqueue(response);
+  }
+
+  private void accessRegister(ExtollPacket packet) {
+    final long end =
+        registerFile.join(now(), parameters().registerFileTicks) + parameters().registerFileTicks;
+    giveRoomBack(packet, end);
+    at(
+        end,
+        Step.REGISTERS,
+        () -> {
+          if (packet.kind == Kind.REGISTER_REQUEST) {
+            packet.value = packet.register == Register.STATUS ? status : 0;
+            respond(packet, 8);
+          } else if (packet.register == Register.COMMAND) {
+            status = 0;
+            at(now() + parameters().configAccessTicks, Step.ANSWER, () -> status = 2);
+          }
+        });
+  }
+
+  /** A packet of the node is issued. */
+  void onIssue(ExtollPacket packet) {
+    packet.number = issued.merge(packet.kind, 1L, Long::sum) - 1;
+    switch (packet.kind) {
+      case VELO -> posts--;
+      case STORE -> posts -= packet.interrupt ? 0 : 1;
+      case PUT, WRITE -> {
+        places--;
+        if (packet.last && packet.message.told().contains(End.REQUESTER)) {
+          notify(End.REQUESTER, packet, false);
+        }
+      }
+      case GET_RESPONSE -> {
+        if (packet.last && packet.message.told().contains(End.RESPONDER)) {
+          notify(End.RESPONDER, packet, true);
+        }
+      }
+      default -> {
+        // nothing else is freed or told when a packet is issued
+      }
+    }
+    node.machine.wake(now() + 1);
+  }
+
+  // ----------------------------------------------------------------------------------- news
+
+  private void tell(News what, ExtollPacket packet, boolean atTarget) {
+    final ExtollMessage message = packet.message;
+    final int thread = atTarget ? message.targetThread() : message.thread();
+    if (packet.kind == Kind.REGISTER_RESPONSE) {
+      threads.get(thread).valueRead = packet.request.value;
+    }
+    news(thread, what).add(message);
+  }
+
+  /** What a thread may wait for; interrupts are for whoever waits. */
+  Deque<ExtollMessage> news(int thread, News what) {
+    final int whose = what == News.INTERRUPT ? 0 : thread;
+    return news.computeIfAbsent(List.of(whose, what), key -> new ArrayDeque<>());
+  }
+
+  /** A wait for a message has ended. */
+  void onMessage(ExtollMessage message) {
+    node.machine.onMessage(message);
+  }
+
+  /** Whether all threads have ended and nothing is under way in the node. */
+  boolean isSilent() {
+    return due.isEmpty()
+        && rmaList.isEmpty()
+        && smfuList.isEmpty()
+        && node.unit(VELO).isEmpty()
+        && node.unit(RMA).isEmpty()
+        && node.unit(SMFU).isEmpty()
+        && threads.stream().allMatch(ExtollThread::hasEnded);
+  }
+
+  /** No more posts, places and tags than there are. */
+  void checkConservation() {
+    if (posts < 0
+        || posts > parameters().posted
+        || places < 0
+        || places > parameters().rmaPackets
+        || tags < 0
+        || tags > parameters().smfuTags) {
+      throw new IllegalStateException(
+          String.format(
+              "node %d, tick %d: %d posts, %d places, %d tags",
+              node.number, now(), posts, places, tags));
+    }
+  }
+
+  /** Whether it is silent and everything taken has been given back. */
+  boolean isHome() {
+    return isSilent() && posts == 0 && places == 0 && tags == 0;
+  }
+
+  void describe(StringBuilder report) {
+    threads.forEach(
+        thread ->
+            report.append(
+                String.format("node %d, thread %d: %s%n", node.number, thread.number, thread)));
+  }
+}

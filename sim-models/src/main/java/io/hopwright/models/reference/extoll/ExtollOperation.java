@@ -1,0 +1,71 @@
+package io.hopwright.models.reference.extoll;
+
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import java.util.Set;
+
+/** What a thread does: "Threads" of the rules. */
+sealed interface ExtollOperation {
+  /** Registers of an NIC that programs know; all others are as good as {@code OTHER}. */
+  enum Register {
+    TX0,
+    TX1,
+    COMMAND,
+    STATUS,
+    RX0,
+    RX1,
+    OTHER
+  }
+
+  /** What a thread may wait for. */
+  enum News {
+    MAIL,
+    REQUESTER,
+    RESPONDER,
+    COMPLETER,
+    INTERRUPT;
+
+    static News of(End end) {
+      return valueOf(end.name());
+    }
+  }
+
+  /** {@code velo(N, T, n)}. */
+  record Velo(int node, int thread, int bytes) implements ExtollOperation {}
+
+  /** {@code put(N, T, n)} of a message that is born at a tick, or if −1 when it begins. */
+  record Put(int node, int thread, int bytes, Set<End> told, long birthTick)
+      implements ExtollOperation {}
+
+  /** {@code get(N, T, n)}. */
+  record Get(int node, int thread, int bytes, Set<End> told) implements ExtollOperation {}
+
+  /** {@code immediate(N, T)}. */
+  record Immediate(int node, int thread, Set<End> told) implements ExtollOperation {}
+
+  /** {@code write(N, register, value)}. */
+  record Write(int node, Register register) implements ExtollOperation {}
+
+  /** {@code read(N, register)}. */
+  record Read(int node, Register register, Set<End> told) implements ExtollOperation {}
+
+  /** {@code store(N, n)}. */
+  record Store(int node, int bytes) implements ExtollOperation {}
+
+  /** {@code load(N, n)}. */
+  record Load(int node, int bytes) implements ExtollOperation {}
+
+  /** Of an accelerator, at its host. */
+  record Interrupt(int host) implements ExtollOperation {}
+
+  /** {@code awaitMail}, {@code awaitNotification} and {@code awaitInterrupt}. */
+  record Await(News news) implements ExtollOperation {}
+
+  /** Reads the status of an NAA until it is not 0; {@code asked} if that has been tried. */
+  record Poll(int node, boolean asked) implements ExtollOperation {}
+
+  /** {@code until(tick)}. */
+  record Until(long tick) implements ExtollOperation {}
+
+  /** {@code compute(n)}. */
+  record Compute(long ticks) implements ExtollOperation {}
+}

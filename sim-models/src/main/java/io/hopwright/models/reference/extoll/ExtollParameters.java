@@ -1,0 +1,233 @@
+package io.hopwright.models.reference.extoll;
+
+import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What keys say that fit together, in the words of {@code docs/models/extoll.md}. Times are in
+ * ticks of 5/63 ns. Immutable.
+ */
+final class ExtollParameters {
+  /** "workload.kind". */
+  enum Kind {
+    UNIFORM,
+    ALL_TO_ALL,
+    ALL_TO_ALL_RANDOM,
+    PERMUTATION,
+    MANY_TO_ONE,
+    PING_PONG,
+    STREAM,
+    ENUMERATE;
+
+    /** Returns whether all messages are born at tick 0. */
+    boolean isAllToAll() {
+      return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM;
+    }
+  }
+
+  /** "workload.operation". */
+  enum Operation {
+    PUT,
+    VELO,
+    IMMEDIATE,
+    GET,
+    READ,
+    STORE,
+    LOAD,
+    INTERRUPT
+  }
+
+  static final int CELL_BYTES = 16;
+
+  /** The most data of a packet. */
+  static final int PACKET_BYTES = 496;
+
+  private final Map<String, ?> set;
+  final long seed;
+
+  /** {@code [kx, ky, kz]}. */
+  final List<Integer> shape;
+
+  /** NAA of each host. */
+  final List<Integer> gateways;
+
+  /** Whether a dimension of 2 has one link in each direction. */
+  final boolean singlePairs;
+
+  /** {@code T}. */
+  final int cellTicks;
+
+  /** {@code H}. */
+  final int hopTicks;
+
+  final int creditTicks;
+
+  /** {@code J}. */
+  final int injectTicks;
+
+  /** {@code E}. */
+  final int ejectTicks;
+
+  final int vcCells;
+  final int unitCells;
+  final double bitErrorRate;
+
+  /** Null without a file. */
+  final InputFile tables;
+
+  final Kind kind;
+
+  /** Whether units make packets, and take in whatever comes. */
+  final boolean linkOnly;
+
+  /** Node that sends, of ping-pong and stream. */
+  final int source;
+
+  /** Node that it, or all others, send to. */
+  final int target;
+
+  final Operation operation;
+  final int messages;
+  final int threads;
+  final int outstanding;
+  final Set<End> notify;
+  final String hostPcie;
+  final String acceleratorPcie;
+  final int engineTicks;
+  final int gapTicks;
+  final int pcieLatencyTicks;
+  final int hostMemoryTicks;
+  final int acceleratorMemoryTicks;
+  final int registerFileTicks;
+  final int sendTicks;
+  final int lineTicks;
+  final int pollTicks;
+  final int interruptTicks;
+  final int posted;
+  final int rmaPackets;
+  final int smfuTags;
+  final int configPollTicks;
+  final int configAccessTicks;
+
+  /** Sizes of messages, equally likely. */
+  final List<Integer> messageBytes;
+
+  /** {@code u}. */
+  final int streams;
+
+  /** Whether every stream always has another message. */
+  final boolean saturated;
+
+  /** {@code U}; 0 with saturated sources. */
+  final double load;
+
+  /** Nothing is born from this tick on. */
+  final long bornBefore;
+
+  /**
+   * Reads keys.
+   *
+   * @param set those that are set, by the names of the page
+   * @param bornBefore nothing is born from this tick on
+   */
+  ExtollParameters(Map<String, ?> set, long bornBefore) {
+    this.set = set;
+    this.bornBefore = bornBefore;
+    seed = set.get("seed") instanceof Number number ? number.longValue() : 1;
+    shape = integers("machine.shape", List.of(4, 2, 4));
+    final int size = shape.stream().reduce(1, Math::multiplyExact);
+    final int hosts = integer("machine.hosts", (size + 15) / 16);
+    final int firstGateway = integer("machine.firstGateway", 0);
+    final int gatewayStep = integer("machine.gatewayStep", 16);
+    gateways =
+        IntStream.range(0, hosts).mapToObj(host -> firstGateway + gatewayStep * host).toList();
+    singlePairs = word("machine.pairLinks", "single").equals("single");
+    final boolean fpga = word("machine.nic", "tourmalet").equals("fpga");
+    cellTicks = fpga ? 126 : 20;
+    hopTicks = integer("link.hopTicks", fpga ? 3_780 : 756);
+    creditTicks = integer("link.creditTicks", fpga ? 3_780 : 756);
+    injectTicks = integer("unit.injectTicks", fpga ? 3_150 : 504);
+    ejectTicks = integer("unit.ejectTicks", fpga ? 3_150 : 504);
+    vcCells = integer("router.vcBytes", 4_096) / CELL_BYTES;
+    unitCells = integer("unit.bufferBytes", 4_096) / CELL_BYTES;
+    bitErrorRate = real("link.bitErrorRate", 0);
+    tables = (InputFile) set.get("router.tables");
+    kind = Kind.valueOf(constant(word("workload.kind", "uniform")));
+    final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
+    linkOnly = !ofUnits && word("workload.transport", "link-only").equals("link-only");
+    source = integer("workload.source", 0);
+    target = integer("workload.target", 1);
+    operation = Operation.valueOf(constant(word("workload.operation", "put")));
+    messages = integer("workload.messages", 20);
+    threads = integer("workload.threads", 1);
+    outstanding = integer("workload.outstanding", 16);
+    final List<?> asked = set.get("workload.notify") instanceof List<?> list ? list : List.of();
+    notify =
+        asked.stream()
+            .map(end -> End.valueOf(constant(end.toString())))
+            .collect(Collectors.toUnmodifiableSet());
+    hostPcie = word("host.pcie", fpga ? "gen2x8" : "gen3x16");
+    acceleratorPcie = word("naa.pcie", fpga ? "gen2x8" : "gen2x16");
+    engineTicks = integer("unit.engineTicks", fpga ? 2_016 : 504);
+    gapTicks = integer("unit.gapTicks", fpga ? 630 : 100);
+    pcieLatencyTicks = integer("pcie.latencyTicks", 1_260);
+    hostMemoryTicks = integer("host.memoryTicks", 2_520);
+    acceleratorMemoryTicks = integer("naa.memoryTicks", 5_040);
+    registerFileTicks = integer("registerFile.ticks", 1_260);
+    sendTicks = integer("host.sendTicks", 865);
+    lineTicks = integer("host.lineTicks", 252);
+    pollTicks = integer("host.pollTicks", 1_260);
+    interruptTicks = integer("host.interruptTicks", 25_200);
+    posted = integer("host.posted", 64);
+    rmaPackets = integer("rma.packets", 32);
+    smfuTags = integer("smfu.tags", 32);
+    configPollTicks = integer("config.pollTicks", 12_600);
+    configAccessTicks = integer("config.accessTicks", 3_780);
+    messageBytes = integers("workload.messageBytes", List.of(PACKET_BYTES));
+    streams = linkOnly ? integer("workload.units", 1) : 1;
+    final Object offered = set.get("workload.load");
+    load = offered instanceof Number number ? number.doubleValue() : 0;
+    saturated = !(offered instanceof Number) && !kind.isAllToAll();
+  }
+
+  /** {@code c}: "max(1, ⌈d/16⌉) cells". */
+  static int cells(int dataBytes) {
+    return Math.max(1, (dataBytes + CELL_BYTES - 1) / CELL_BYTES);
+  }
+
+  /** {@code W}: "a port is busy with it for (c + 1)·T". */
+  int busyTicks(int cells) {
+    return (cells + 1) * cellTicks;
+  }
+
+  private static String constant(String word) {
+    return word.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  private int integer(String key, int otherwise) {
+    return set.get(key) instanceof Number number ? number.intValue() : otherwise;
+  }
+
+  private double real(String key, double otherwise) {
+    return set.get(key) instanceof Number number ? number.doubleValue() : otherwise;
+  }
+
+  private String word(String key, String otherwise) {
+    return set.containsKey(key) ? set.get(key).toString() : otherwise;
+  }
+
+  /** A list, or a single number in its place. */
+  private List<Integer> integers(String key, List<Integer> otherwise) {
+    if (!set.containsKey(key)) {
+      return otherwise;
+    }
+    final List<?> numbers = set.get(key) instanceof List<?> list ? list : List.of(set.get(key));
+    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
+  }
+}

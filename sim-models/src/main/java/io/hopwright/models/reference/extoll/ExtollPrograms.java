@@ -1,0 +1,209 @@
+package io.hopwright.models.reference.extoll;
+
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import io.hopwright.models.reference.extoll.ExtollOperation.Await;
+import io.hopwright.models.reference.extoll.ExtollOperation.News;
+import io.hopwright.models.reference.extoll.ExtollOperation.Register;
+import io.hopwright.models.reference.extoll.ExtollParameters.Kind;
+import io.hopwright.models.reference.extoll.ExtollParameters.Operation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What threads do: "Workloads of units" of {@code docs/models/extoll.md}. */
+final class ExtollPrograms {
+  private static final int CONFIGURATIONS = 26;
+
+  private final ExtollParameters parameters;
+  private final ExtollTopology topology;
+  private final ExtollTraffic traffic;
+
+  ExtollPrograms(ExtollParameters parameters, ExtollTopology topology, ExtollTraffic traffic) {
+    this.parameters = parameters;
+    this.topology = topology;
+    this.traffic = traffic;
+  }
+
+  /** Programs of the threads of a node. */
+  List<Iterator<ExtollOperation>> of(int node) {
+    return switch (parameters.kind) {
+      case PING_PONG -> pingPong(node);
+      case STREAM ->
+          node == parameters.source
+              ? IntStream.range(0, parameters.threads).mapToObj(thread -> stream(thread)).toList()
+              : List.of();
+      case ENUMERATE -> topology.isHost(node) ? List.of(enumerate(node)) : List.of();
+      default -> topology.isHost(node) ? List.of() : List.of(messages(node));
+    };
+  }
+
+  /** Who is told: as asked for, and as the kind waits for. */
+  private Set<End> and(End waitedFor) {
+    final Set<End> all = EnumSet.of(waitedFor);
+    all.addAll(parameters.notify);
+    return Set.copyOf(all);
+  }
+
+  // ------------------------------------------------------------------------------- ping-pong
+
+  private List<Iterator<ExtollOperation>> pingPong(int node) {
+    final List<ExtollOperation> round;
+    if (node == parameters.source) {
+      round = roundOfSource();
+    } else if (node == parameters.target) {
+      round = roundOfTarget();
+    } else {
+      return List.of();
+    }
+    final List<ExtollOperation> all = new ArrayList<>();
+    for (int i = 0; i < parameters.messages; i++) {
+      all.addAll(round);
+    }
+    return List.of(all.iterator());
+  }
+
+  private List<ExtollOperation> roundOfSource() {
+    final ExtollOperation first = operation(parameters.target, End.COMPLETER, 0);
+    return switch (parameters.operation) {
+      case VELO -> List.of(first, new Await(News.MAIL));
+      case PUT, IMMEDIATE, GET, READ, INTERRUPT -> List.of(first, new Await(News.COMPLETER));
+      case LOAD, STORE -> List.of(first);
+    };
+  }
+
+  private List<ExtollOperation> roundOfTarget() {
+    final ExtollOperation answer = operation(parameters.source, End.COMPLETER, 0);
+    return switch (parameters.operation) {
+      case VELO -> List.of(new Await(News.MAIL), answer);
+      case PUT, IMMEDIATE -> List.of(new Await(News.COMPLETER), answer);
+      case INTERRUPT ->
+          List.of(
+              new Await(News.INTERRUPT),
+              new ExtollOperation.Immediate(parameters.source, 0, and(End.COMPLETER)));
+      case GET, READ, LOAD, STORE -> List.of();
+    };
+  }
+
+  private ExtollOperation operation(int node, End waitedFor, int thread) {
+    final int bytes = parameters.messageBytes.get(0);
+    final Set<End> notify = and(waitedFor);
+    return switch (parameters.operation) {
+      case VELO -> new ExtollOperation.Velo(node, thread, bytes);
+      case PUT -> new ExtollOperation.Put(node, thread, bytes, notify, -1);
+      case GET -> new ExtollOperation.Get(node, thread, bytes, notify);
+      case IMMEDIATE -> new ExtollOperation.Immediate(node, thread, notify);
+      case READ -> new ExtollOperation.Read(node, Register.OTHER, notify);
+      case STORE -> new ExtollOperation.Store(node, bytes);
+      case LOAD -> new ExtollOperation.Load(node, bytes);
+      case INTERRUPT -> new ExtollOperation.Interrupt(node);
+    };
+  }
+
+  // ---------------------------------------------------------------------------------- stream
+
+  private Iterator<ExtollOperation> stream(int thread) {
+    final End waitedFor = parameters.operation == Operation.GET ? End.COMPLETER : End.REQUESTER;
+    final ExtollOperation message = operation(parameters.target, waitedFor, thread);
+    final boolean waits =
+        parameters.operation == Operation.PUT || parameters.operation == Operation.GET;
+    final Stream<ExtollOperation> first =
+        Stream.generate(() -> message).limit(parameters.outstanding);
+    final Stream<ExtollOperation> others =
+        Stream.generate(() -> List.of(new Await(News.of(waitedFor)), message))
+            .flatMap(List::stream);
+    return waits
+        ? Stream.concat(first, others).iterator()
+        : Stream.generate(() -> message).iterator();
+  }
+
+  // --------------------------------------------------------------------------------- traffic
+
+  /** "Message after message: put, requester notified, or get, completer notified". */
+  private Iterator<ExtollOperation> messages(int node) {
+    return new Iterator<>() {
+      private final List<ExtollOperation> next = new ArrayList<>();
+      private long message;
+      private long birth = -1;
+      private boolean ended;
+
+      private void extend() {
+        if (next.isEmpty() && !ended) {
+          birth = parameters.saturated ? -1 : traffic.birthTick(node, message, birth);
+          ended = birth == ExtollTraffic.NEVER || !traffic.hasMessage(node, message);
+          if (!ended) {
+            add();
+            message++;
+          }
+        }
+      }
+
+      private void add() {
+        final boolean gets = parameters.operation == Operation.GET;
+        final End waitedFor = gets ? End.COMPLETER : End.REQUESTER;
+        if (message >= parameters.outstanding) {
+          next.add(new Await(News.of(waitedFor)));
+        }
+        if (!parameters.saturated) {
+          next.add(new ExtollOperation.Until(birth));
+        }
+        final int far = traffic.destination(node, message);
+        final int bytes = traffic.messageBytes(node, message);
+        next.add(
+            gets
+                ? new ExtollOperation.Get(far, 0, bytes, and(waitedFor))
+                : new ExtollOperation.Put(far, 0, bytes, and(waitedFor), birth));
+      }
+
+      @Override
+      public boolean hasNext() {
+        extend();
+        return !next.isEmpty();
+      }
+
+      @Override
+      public ExtollOperation next() {
+        extend();
+        return next.remove(0);
+      }
+    };
+  }
+
+  // ----------------------------------------------------------------------------- enumeration
+
+  private Iterator<ExtollOperation> enumerate(int host) {
+    final List<ExtollOperation> all = new ArrayList<>();
+    for (int node = 0; node < topology.accelerators(); node++) {
+      if (topology.hostOf(node) == host) {
+        for (int i = 0; i < CONFIGURATIONS; i++) {
+          configure(node, all);
+        }
+        for (int i = 0; i < 3; i++) {
+          all.add(new ExtollOperation.Write(node, Register.OTHER));
+        }
+      }
+    }
+    return all.iterator();
+  }
+
+  /** "A configuration operation of a thread". */
+  private void configure(int node, List<ExtollOperation> all) {
+    all.add(new ExtollOperation.Write(node, Register.TX0));
+    all.add(new ExtollOperation.Write(node, Register.TX1));
+    all.add(new ExtollOperation.Write(node, Register.COMMAND));
+    all.add(new ExtollOperation.Compute(parameters.configPollTicks));
+    all.add(new ExtollOperation.Poll(node, false));
+    for (final Register register : List.of(Register.RX0, Register.RX1)) {
+      all.add(new ExtollOperation.Read(node, register, Set.of(End.COMPLETER)));
+      all.add(new Await(News.COMPLETER));
+    }
+  }
+
+  /** Whether a kind of workload is one of units only. */
+  static boolean isOfUnits(Kind kind) {
+    return kind == Kind.PING_PONG || kind == Kind.STREAM || kind == Kind.ENUMERATE;
+  }
+}

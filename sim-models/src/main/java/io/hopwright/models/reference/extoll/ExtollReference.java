@@ -1,0 +1,192 @@
+package io.hopwright.models.reference.extoll;
+
+import static io.hopwright.models.measure.Metrics.ratio;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** The reference EXTOLL and what it measures, under the names of {@code docs/results.md}. */
+public final class ExtollReference implements ReferenceModel {
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of("reference", Implementation.key(List.of()));
+
+  private static final List<String> KINDS = ReferenceExtoll.KINDS;
+
+  private static final List<String> KEYS =
+      List.of(
+          "seed",
+          "machine.nic",
+          "machine.shape",
+          "machine.pairLinks",
+          "machine.hosts",
+          "machine.firstGateway",
+          "machine.gatewayStep",
+          "link.hopTicks",
+          "link.creditTicks",
+          "link.bitErrorRate",
+          "router.vcBytes",
+          "router.tables",
+          "unit.injectTicks",
+          "unit.ejectTicks",
+          "unit.bufferBytes",
+          "unit.engineTicks",
+          "unit.gapTicks",
+          "host.pcie",
+          "naa.pcie",
+          "pcie.latencyTicks",
+          "host.memoryTicks",
+          "naa.memoryTicks",
+          "registerFile.ticks",
+          "host.sendTicks",
+          "host.lineTicks",
+          "host.pollTicks",
+          "host.interruptTicks",
+          "host.posted",
+          "rma.packets",
+          "smfu.tags",
+          "config.pollTicks",
+          "config.accessTicks",
+          "workload.transport",
+          "workload.kind",
+          "workload.units",
+          "workload.source",
+          "workload.target",
+          "workload.operation",
+          "workload.messages",
+          "workload.threads",
+          "workload.outstanding",
+          "workload.notify",
+          "workload.messageBytes",
+          "workload.load");
+
+  private final ExtollParameters parameters;
+  private final int nodes;
+
+  /** Ports of each kind that lead somewhere. */
+  private final long[] ports = new long[KINDS.size()];
+
+  /**
+   * Takes over settings that fit together.
+   *
+   * @param network what they describe
+   */
+  public ExtollReference(Settings settings, Network<?> network) {
+    final Map<String, Object> set = new HashMap<>();
+    for (String key : KEYS) {
+      if (settings.declares(key) && settings.has(key)) {
+        set.put(key, settings.value(key));
+      }
+    }
+    final RunPlan run = network.run();
+    parameters =
+        new ExtollParameters(
+            set,
+            run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE);
+    final ExtollTopology topology = new ExtollTopology(parameters);
+    nodes = topology.nodes();
+    for (int node = 0; node < nodes; node++) {
+      for (int port = 0; port < ExtollTopology.ALL_PORTS; port++) {
+        final boolean leads =
+            port >= ExtollTopology.FIRST_UNIT || topology.farEnd(node, port) != null;
+        ports[ReferenceExtoll.kind(port)] += leads ? 1 : 0;
+      }
+    }
+  }
+
+  /** Returns the keys of settings that ask for what their implementation does not know. */
+  public static List<String> unknown(Settings settings) {
+    return Implementation.isFast(settings)
+        ? List.of()
+        : Implementation.asked(
+            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferenceExtoll(parameters);
+  }
+
+  /** A byte a tick of 5/63 ns is 12.6 GB/s. */
+  @Override
+  public Rate rate() {
+    return new Rate("GB/s/node", 12.6);
+  }
+
+  @Override
+  public long links() {
+    return IntStream.range(0, ReferenceExtoll.UNIT).mapToLong(kind -> ports[kind]).sum();
+  }
+
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
+    final ReferenceCounts whole = measured.whole();
+    final ReferenceCounts counts = measured.measured();
+    all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
+    all.put("mostHops", whole.get("mostLinks"));
+    all.put("acceleratorsReady", null);
+    all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
+    final boolean lossy = parameters.bitErrorRate > 0;
+    for (String count : List.of("framesSent", "framesRepeated")) {
+      all.put(count, lossy ? whole.get(count) : null);
+    }
+    for (String count : List.of("slicesLost", "degradedTicks", "modeSwitches")) {
+      all.put(count, lossy ? 0L : null);
+    }
+    all.put(
+        "linkUtilizationByKind",
+        of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) ticks))));
+    all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+  }
+
+  private Map<String, Object> nodeThroughput(ReferenceCounts counts, double ticks) {
+    final LongSummaryStatistics bytes =
+        IntStream.range(0, nodes)
+            .mapToLong(node -> counts.get("bytesDelivered." + node))
+            .summaryStatistics();
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("least", ratio(bytes.getMin() * rate().perByte(), ticks));
+    values.put("most", ratio(bytes.getMax() * rate().perByte(), ticks));
+    return values;
+  }
+
+  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    names.forEach(name -> values.put(name, value.apply(name)));
+    return values;
+  }
+
+  private Double perPort(ReferenceCounts counts, String count, String kind, double each) {
+    return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
+  }
+
+  private static Double zeroIfNone(Double share) {
+    return share == null ? (Double) 0.0 : share;
+  }
+
+  @Override
+  public Map<String, Object> row(ReferenceCounts counts) {
+    final Map<String, Object> row = new LinkedHashMap<>();
+    for (String kind : KINDS) {
+      row.put(
+          "linkUtilizationByKind." + kind,
+          zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) counts.tick())));
+    }
+    return row;
+  }
+}

@@ -1,0 +1,234 @@
+package io.hopwright.models.reference.extoll;
+
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import io.hopwright.models.reference.extoll.ExtollOperation.News;
+import io.hopwright.models.reference.extoll.ExtollOperation.Register;
+import io.hopwright.models.reference.extoll.ExtollPacket.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Set;
+
+/** A thread of a device: "Threads" of the rules. Confined to the thread of its machine. */
+final class ExtollThread {
+  private static final int LINE_BYTES = 64;
+  private static final int DESCRIPTOR_BYTES = 24;
+  private static final int INTERRUPT_BYTES = 4;
+  private static final long UNKNOWN = -1;
+
+  final int number;
+  private final ExtollNic nic;
+  private final Iterator<ExtollOperation> program;
+
+  /** What is to be done before the program goes on. */
+  private final Deque<ExtollOperation> polling = new ArrayDeque<>();
+
+  private ExtollOperation operation;
+
+  /** {@code s}. */
+  private long begin;
+
+  /** End of an operation whose end is known. */
+  private long end = UNKNOWN;
+
+  /** Lines that have joined, and the first tick in which the next one may. */
+  private int lines;
+
+  private long nextLineTick;
+
+  /** What the operation sends, from its first line on. */
+  private ExtollMessage message;
+
+  private boolean loaded;
+  private ExtollMessage awaited;
+
+  /** Value of the register read last. */
+  long valueRead;
+
+  ExtollThread(ExtollNic nic, int number, Iterator<ExtollOperation> program) {
+    this.nic = nic;
+    this.number = number;
+    this.program = program;
+    begin(0);
+  }
+
+  private void begin(long tick) {
+    begin = tick;
+    end = UNKNOWN;
+    lines = 0;
+    message = null;
+    loaded = false;
+    operation = next();
+  }
+
+  private ExtollOperation next() {
+    while (true) {
+      final ExtollOperation next =
+          polling.isEmpty() && program.hasNext() ? program.next() : polling.poll();
+      if (!(next instanceof ExtollOperation.Poll poll)) {
+        return next;
+      }
+      if (!poll.asked() || valueRead == 0) {
+        polling.add(new ExtollOperation.Read(poll.node(), Register.STATUS, Set.of(End.COMPLETER)));
+        polling.add(new ExtollOperation.Await(News.COMPLETER));
+        polling.add(new ExtollOperation.Poll(poll.node(), true));
+      }
+    }
+  }
+
+  boolean hasEnded() {
+    return operation == null;
+  }
+
+  /** "As many operations as begin or end in this tick". */
+  void step() {
+    while (operation != null && isOver()) {
+      begin(nic.now());
+    }
+  }
+
+  private boolean isOver() {
+    final ExtollParameters parameters = nic.parameters();
+    if (operation instanceof ExtollOperation.Velo velo) {
+      return isMailed(velo);
+    } else if (operation instanceof ExtollOperation.Store store) {
+      return isStored(store);
+    } else if (operation instanceof ExtollOperation.Load load) {
+      return isLoaded(load);
+    } else if (operation instanceof ExtollOperation.Interrupt interrupt) {
+      final boolean joins = isReached(begin + parameters.lineTicks);
+      if (joins) {
+        final ExtollMessage raised = message(interrupt.host(), 0, INTERRUPT_BYTES, Set.of());
+        nic.pcie.post(INTERRUPT_BYTES, () -> nic.store(raised, INTERRUPT_BYTES, true));
+      }
+      return joins;
+    } else if (operation instanceof ExtollOperation.Await await) {
+      return isTold(await.news());
+    } else if (operation instanceof ExtollOperation.Until until) {
+      return isReached(until.tick());
+    } else if (operation instanceof ExtollOperation.Compute compute) {
+      return isReached(begin + compute.ticks());
+    }
+    final boolean joins = isReached(begin + parameters.sendTicks);
+    if (joins) {
+      final Runnable work = descriptor();
+      nic.pcie.post(DESCRIPTOR_BYTES, work);
+    }
+    return joins;
+  }
+
+  private boolean isReached(long tick) {
+    if (tick > nic.now()) {
+      nic.wake(tick);
+    }
+    return tick <= nic.now();
+  }
+
+  private ExtollMessage message(int target, int targetThread, int bytes, Set<End> told) {
+    return message(target, targetThread, bytes, told, begin);
+  }
+
+  private ExtollMessage message(
+      int target, int targetThread, int bytes, Set<End> told, long birthTick) {
+    return new ExtollMessage(
+        nic.number(), number, target, targetThread, bytes, told, birthTick, begin);
+  }
+
+  /** What is to be done when the descriptor of the operation is at the NIC. */
+  private Runnable descriptor() {
+    if (operation instanceof ExtollOperation.Put put) {
+      final ExtollMessage sent =
+          message(
+              put.node(),
+              put.thread(),
+              put.bytes(),
+              put.told(),
+              put.birthTick() < 0 ? begin : put.birthTick());
+      return () -> nic.put(sent);
+    } else if (operation instanceof ExtollOperation.Get get) {
+      final ExtollMessage sent = message(get.node(), get.thread(), get.bytes(), get.told());
+      return () -> nic.get(sent);
+    } else if (operation instanceof ExtollOperation.Immediate immediate) {
+      final ExtollMessage sent = message(immediate.node(), immediate.thread(), 8, immediate.told());
+      return () -> nic.immediate(sent);
+    } else if (operation instanceof ExtollOperation.Write write) {
+      final ExtollMessage sent = message(write.node(), 0, 8, Set.of());
+      return () -> nic.access(Kind.WRITE, write.register(), sent);
+    } else if (operation instanceof ExtollOperation.Read read) {
+      final ExtollMessage sent = message(read.node(), 0, 8, read.told());
+      return () -> nic.access(Kind.REGISTER_REQUEST, read.register(), sent);
+    }
+    throw new IllegalStateException(operation + " has no descriptor");
+  }
+
+  private boolean isMailed(ExtollOperation.Velo velo) {
+    if (!isReached(lines == 0 ? begin + nic.parameters().sendTicks : nextLineTick)) {
+      return false;
+    }
+    if (lines == 0) {
+      if (nic.posts >= nic.parameters().posted) {
+        return false;
+      }
+      nic.posts++;
+      message = message(velo.node(), velo.thread(), velo.bytes(), Set.of());
+    }
+    lines++;
+    final ExtollMessage whole = message;
+    final boolean last = lines == (8 + velo.bytes() + LINE_BYTES - 1) / LINE_BYTES;
+    nic.pcie.post(LINE_BYTES, last ? () -> nic.sendMail(whole) : () -> {});
+    nextLineTick = nic.now() + nic.parameters().lineTicks;
+    return last || isMailed(velo);
+  }
+
+  private boolean isStored(ExtollOperation.Store store) {
+    final long from = lines == 0 ? begin + nic.parameters().lineTicks : nextLineTick;
+    if (!isReached(from) || nic.posts >= nic.parameters().posted) {
+      return false;
+    }
+    nic.posts++;
+    if (lines == 0) {
+      message = message(store.node(), 0, store.bytes(), Set.of());
+    }
+    final ExtollMessage stored = message;
+    final int bytes = Math.min(LINE_BYTES, store.bytes() - LINE_BYTES * lines);
+    nic.pcie.post(bytes, () -> nic.store(stored, bytes, false));
+    lines++;
+    nextLineTick = nic.now() + nic.parameters().lineTicks;
+    return LINE_BYTES * lines >= store.bytes() || isStored(store);
+  }
+
+  private boolean isLoaded(ExtollOperation.Load load) {
+    if (lines == 0 && isReached(begin + nic.parameters().lineTicks)) {
+      lines++;
+      message = message(load.node(), 0, load.bytes(), Set.of());
+      final ExtollMessage asked = message;
+      nic.pcie.request(() -> nic.load(asked, () -> loaded = true));
+    }
+    if (loaded) {
+      nic.onMessage(message);
+    }
+    return loaded;
+  }
+
+  private boolean isTold(News what) {
+    if (end == UNKNOWN) {
+      final Deque<ExtollMessage> news = nic.news(number, what);
+      if (news.isEmpty()) {
+        return false;
+      }
+      awaited = news.remove();
+      end = nic.now() + nic.parameters().pollTicks;
+      end += what == News.INTERRUPT ? nic.parameters().interruptTicks : 0;
+    }
+    final boolean over = isReached(end);
+    if (over) {
+      nic.onMessage(awaited);
+    }
+    return over;
+  }
+
+  @Override
+  public String toString() {
+    return operation == null ? "ended" : operation + " since tick " + begin;
+  }
+}

@@ -1,0 +1,2 @@
+/** The second model of EXTOLL, written from {@code docs/models/extoll.md} alone. */
+package io.hopwright.models.reference.extoll;

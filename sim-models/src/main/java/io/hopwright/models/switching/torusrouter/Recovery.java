@@ -1,0 +1,390 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.link.NumberedLinks;
+import io.hopwright.models.link.TokenAcks;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.topology.Torus;
+
+/**
+ * What links do about damage: packets and token-acks have numbers, and are sent again if they are
+ * not acknowledged in time. The rules stand in {@code docs/models/bluegene-l.md}, section Link
+ * errors.
+ *
+ * <p>Whether a transmission will be damaged, and whether it will be taken in, is known when it
+ * starts. A packet that will not be taken in is kept here until it will; one that will be spoilt
+ * leaves as a copy of no worth. Receivers learn of it when its last byte has arrived.
+ *
+ * <p>Confined to its partition. Memory: 6 KB per node with retransmission FIFOs of 1 KB.
+ */
+final class Recovery {
+  private static final int ACK_BYTES = NumberedLinks.UNIT_BYTES;
+  private static final int FULL_PACKET_BYTES =
+      RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES;
+
+  /** In place of a number: an ack-only packet has none. */
+  private static final long UNNUMBERED = -1;
+
+  private static final int VC_BITS = 3;
+  private static final int VC_MASK = (1 << VC_BITS) - 1;
+
+  private final NodeLayout layout;
+  private final long[] state;
+  private final PacketPool pool;
+  private final TimingWheel wheel;
+  private final Wiring wiring;
+  private final TokenAcks acks;
+  private final TorusMeasures measures;
+  private final TorusTotals totals;
+  private final RouterDesign.Timing timing;
+  private final NumberedLinks links;
+  private final Draws errors;
+
+  /** Of transmissions of so many chunks; the first is that of acks. */
+  private final long[] thresholds;
+
+  /** How many each output has started. */
+  private final long[] transmissions;
+
+  /** Receivers that have taken in a packet of worth in the measured interval. */
+  private final boolean[] good;
+
+  /** Outputs of each node that take no packets now, as a set. */
+  private final byte[] closed;
+
+  /** Outputs of each node whose timer has run down in this tick, as a set. */
+  private final byte[] runDown;
+
+  /** Inputs of each node whose last packet is of no worth from this tick on, as a set. */
+  private final long[] worthless;
+
+  /** Those among them whose tokens stay spent. */
+  private final long[] spoilt;
+
+  /** Inputs of each node whose tokens stay spent when what is just being sent has left. */
+  private final long[] leavingSpoilt;
+
+  /** Prepares for the nodes of a partition, which have sent nothing. */
+  Recovery(RouterDesign design, Router.Parts parts, int nodes) {
+    layout = parts.layout();
+    state = parts.state();
+    pool = parts.pool();
+    wheel = parts.wheel();
+    wiring = parts.wiring();
+    acks = parts.acks();
+    measures = parts.measures();
+    totals = measures.totals();
+    timing = design.timing();
+    final RouterDesign.Errors rates = design.errors();
+    errors = rates.draws();
+    final int ends = nodes * Torus.PORTS;
+    links =
+        new NumberedLinks(
+            ends, rates.retransmissionBytes(), rates.timeoutTicks(), rates.ackDelayTicks());
+    thresholds = new long[RouterDesign.FULL_PACKET_CHUNKS + 1];
+    for (int chunks = 0; chunks < thresholds.length; chunks++) {
+      thresholds[chunks] = rates.threshold(linkTicks(chunks));
+    }
+    transmissions = new long[ends];
+    good = new boolean[ends];
+    closed = new byte[nodes];
+    runDown = new byte[nodes];
+    worthless = new long[nodes];
+    spoilt = new long[nodes];
+    leavingSpoilt = new long[nodes];
+  }
+
+  /** Returns how long a packet of so many chunks is on a link, an ack for none. */
+  private int linkTicks(int chunks) {
+    return chunks == 0
+        ? timing.ackTicks()
+        : chunks * RouterDesign.CHUNK_BYTES + timing.trailerTicks();
+  }
+
+  private static int end(int node, int port) {
+    return node * Torus.PORTS + port;
+  }
+
+  /** Returns how much is not acknowledged. */
+  long unacknowledged() {
+    return links.unacknowledged();
+  }
+
+  // ---------------------------------------------------------------- phase 1
+
+  /** Applies an event of a link, {@link EventWord#link}; tells whether the router has to look. */
+  boolean apply(int event, int node, long tick) {
+    final int port = EventWord.input(event) >>> VC_BITS;
+    final int end = end(node, port);
+    return switch (EventWord.link(event)) {
+      case EventWord.TAKEN -> take(event, node, end, tick);
+      case EventWord.SPOILT -> {
+        totals.count(TorusTotals.PACKETS_DAMAGED, 1);
+        final long input = 1L << EventWord.input(event);
+        worthless[node] |= input;
+        spoilt[node] |= input;
+        yield true;
+      }
+      case EventWord.VERDICT -> judge(EventWord.amount(event), node, port, end, tick);
+      default -> {
+        links.acknowledged(end, EventWord.number(event));
+        openIfRoom(node, port, end);
+        yield true;
+      }
+    };
+  }
+
+  /** A token-ack has been taken in. */
+  boolean takeAck(int node, int port, long tick) {
+    final int end = end(node, port);
+    links.take(end, tick);
+    return setAckTimer(node, port, end, tick);
+  }
+
+  private boolean take(int event, int node, int end, long tick) {
+    links.take(end, tick);
+    final boolean due = setAckTimer(node, EventWord.input(event) >>> VC_BITS, end, tick);
+    if (EventWord.isWorthless(event)) {
+      worthless[node] |= 1L << EventWord.input(event);
+      return true;
+    }
+    totals.count(TorusTotals.GOOD_BYTES, (long) EventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
+    if (!good[end] && measures.measures(tick)) {
+      good[end] = true;
+      totals.count(TorusTotals.GOOD_LINKS, 1);
+    }
+    return due;
+  }
+
+  private boolean judge(int verdict, int node, int port, int end, long tick) {
+    switch (verdict) {
+      case EventWord.TIME_OUT -> runDown[node] |= (byte) (1 << port);
+      case EventWord.ACK_DELAY -> {
+        return links.ackTimerRunsDown(end, tick) || setAckTimer(node, port, end, tick);
+      }
+      case EventWord.PACKET_DAMAGED -> {
+        totals.count(TorusTotals.PACKETS_DAMAGED, 1);
+        totals.count(TorusTotals.PACKETS_DISCARDED, 1);
+      }
+      case EventWord.PACKET_AHEAD -> totals.count(TorusTotals.PACKETS_DISCARDED, 1);
+      case EventWord.ACK_DAMAGED -> totals.count(TorusTotals.ACKS_DAMAGED, 1);
+      default -> {
+        totals.count(TorusTotals.PACKETS_DISCARDED, verdict == EventWord.PACKET_AGAIN ? 1 : 0);
+        links.owe(end, tick);
+        return setAckTimer(node, port, end, tick);
+      }
+    }
+    return verdict == EventWord.TIME_OUT;
+  }
+
+  /** Sets the timer of what is owed, if it is not set; tells whether that is due at once. */
+  private boolean setAckTimer(int node, int port, int end, long tick) {
+    final long at = links.setAckTimer(end);
+    if (at > tick) {
+      wheel.schedule(at, EventWord.verdict(node, port, EventWord.ACK_DELAY));
+    }
+    return at == tick && links.ackTimerRunsDown(end, tick);
+  }
+
+  // ---------------------------------------------------------------- packets of no worth
+
+  /** Returns the inputs whose last packet is of no worth from this tick on, and forgets them. */
+  long takeWorthless(int node) {
+    final long inputs = worthless[node];
+    worthless[node] = 0;
+    return inputs;
+  }
+
+  /** Tells whether the packet of no worth of an input is spoilt, and forgets it. */
+  boolean takeSpoilt(int node, int input) {
+    final long bit = 1L << input;
+    final boolean is = (spoilt[node] & bit) != 0;
+    spoilt[node] &= ~bit;
+    return is;
+  }
+
+  /** Takes note that a spoilt packet is being sent from an input. */
+  void leaveSpoilt(int node, int input) {
+    leavingSpoilt[node] |= 1L << input;
+  }
+
+  /** Tells whether what has left an input was spoilt, and forgets it. */
+  boolean hasLeftSpoilt(int node, int input) {
+    final long bit = 1L << input;
+    final boolean has = (leavingSpoilt[node] & bit) != 0;
+    leavingSpoilt[node] &= ~bit;
+    return has;
+  }
+
+  // ---------------------------------------------------------------- senders
+
+  /** Has outputs go back that have waited in vain. */
+  void goBack(int node, long tick) {
+    for (int rest = runDown[node]; rest != 0; rest &= rest - 1) {
+      final int port = Integer.numberOfTrailingZeros(rest);
+      final int end = end(node, port);
+      if (links.timesOut(end, tick)) {
+        totals.count(TorusTotals.TIME_OUTS, 1);
+        closed[node] |= (byte) (1 << port);
+      }
+      final long at = links.nextTimer(end, tick);
+      if (at > tick) {
+        wheel.schedule(at, EventWord.verdict(node, port, EventWord.TIME_OUT));
+      }
+    }
+    runDown[node] = 0;
+  }
+
+  private void openIfRoom(int node, int port, int end) {
+    if (!links.resends(end) && links.hasRoom(end, FULL_PACKET_BYTES)) {
+      closed[node] &= (byte) ~(1 << port);
+    } else {
+      closed[node] |= (byte) (1 << port);
+    }
+  }
+
+  /**
+   * Starts on every idle output what goes before packets: something to resend, a token-ack, or an
+   * acknowledgement that is due. Returns the outputs that packets may request after that.
+   */
+  int start(int node, int base, long tick) {
+    final long flags = state[base + NodeLayout.FLAGS];
+    int open = RouterFlags.idleOutputs(flags);
+    for (int rest = open; rest != 0; rest &= rest - 1) {
+      final int output = Integer.numberOfTrailingZeros(rest);
+      final int end = end(node, output);
+      if (links.resends(end)) {
+        resend(node, base, output, end, tick);
+      } else if ((flags & RouterFlags.acks(output)) != 0 && links.hasRoom(end, ACK_BYTES)) {
+        sendAck(node, base, output, end, tick);
+      } else if (links.ackIsDue(end)) {
+        totals.count(TorusTotals.ACK_ONLY, 1);
+        transmit(node, base, output, UNNUMBERED, 0, tick);
+        hold(node, base, output, 0, tick);
+      } else {
+        continue;
+      }
+      open &= ~(1 << output);
+    }
+    return open & ~closed[node];
+  }
+
+  private void sendAck(int node, int base, int output, int end, long tick) {
+    final int link = layout.link(base, output);
+    final int ack = acks.removeOldest(link);
+    if (!acks.queued(link)) {
+      state[base + NodeLayout.FLAGS] &= ~RouterFlags.acks(output);
+    }
+    final int entry = TokenAcks.charge(ack) << VC_BITS | TokenAcks.vc(ack);
+    final long number = links.send(end, entry, ACK_BYTES, tick);
+    setTimer(node, output, end, tick);
+    transmit(node, base, output, number, 0, tick);
+    hold(node, base, output, 0, tick);
+    openIfRoom(node, output, end);
+  }
+
+  private void resend(int node, int base, int output, int end, long tick) {
+    final long number = links.resend(end, tick);
+    final int bytes = links.bytes(end, number);
+    final int chunks = bytes == ACK_BYTES ? 0 : bytes / RouterDesign.CHUNK_BYTES;
+    totals.count(TorusTotals.RETRANSMISSIONS, chunks == 0 ? 0 : 1);
+    transmit(node, base, output, number, chunks, tick);
+    hold(node, base, output, chunks, tick);
+    openIfRoom(node, output, end);
+  }
+
+  /** Keeps an output busy with what is no packet that was granted it. */
+  private void hold(int node, int base, int output, int chunks, long tick) {
+    final int ticks = linkTicks(chunks);
+    measures.sendAck(node, output, ticks, tick);
+    state[base + NodeLayout.FLAGS] &= ~RouterFlags.idle(output);
+    wheel.schedule(
+        tick + ticks + timing.regrantTicks(), EventWord.of(EventWord.IDLE, node, output << 3));
+  }
+
+  private void setTimer(int node, int output, int end, long tick) {
+    if (links.setsTimer(end)) {
+      wheel.schedule(links.firstTimer(tick), EventWord.verdict(node, output, EventWord.TIME_OUT));
+    }
+  }
+
+  /** Sends a packet that has been granted an output. */
+  void send(int node, int base, int output, int vc, int packet, long tick) {
+    final int end = end(node, output);
+    final int chunks = PacketWords.chunks(pool.first(packet));
+    final int entry = packet << VC_BITS | vc;
+    final long number = links.send(end, entry, chunks * RouterDesign.CHUNK_BYTES, tick);
+    setTimer(node, output, end, tick);
+    transmit(node, base, output, number, chunks, tick);
+    openIfRoom(node, output, end);
+  }
+
+  // ---------------------------------------------------------------- on a link
+
+  /**
+   * Starts a transmission: works out what becomes of it and tells the far end.
+   *
+   * @param chunks of a packet, 0 for an ack
+   */
+  private void transmit(int node, int base, int output, long number, int chunks, long tick) {
+    final int end = end(node, output);
+    final long link = Torus.PORTS * state[base + NodeLayout.ID] + output;
+    final long draw = errors.draw(link, transmissions[end]++, 0);
+    final boolean damaged = Draws.chance(draw, thresholds[chunks]);
+    final int far = acks.end(layout.link(base, output));
+    final long verdictTick = tick + timing.flightTicks() + linkTicks(chunks);
+    final int port = output ^ 1;
+    totals.count(chunks == 0 ? TorusTotals.ACKS_SENT : TorusTotals.TRANSMISSIONS, 1);
+    if (links.tells(end, damaged)) {
+      wiring.sendSignal(
+          far, EventWord.acknowledgement(port, links.acknowledgement(end)), verdictTick);
+    }
+    if (chunks == 0) {
+      tellOfAck(end, far, port, number, damaged, verdictTick);
+    } else {
+      tellOfPacket(end, far, port, number, damaged, tick, verdictTick);
+    }
+  }
+
+  private void tellOfAck(
+      int end, int far, int port, long number, boolean damaged, long verdictTick) {
+    final int fate = number == UNNUMBERED ? NumberedLinks.AHEAD : links.fate(end, number, damaged);
+    if (damaged) {
+      wiring.sendSignal(far, EventWord.verdict(0, port, EventWord.ACK_DAMAGED), verdictTick);
+    } else if (fate == NumberedLinks.TAKEN) {
+      final int entry = links.entry(end, number);
+      final int vc = entry & VC_MASK;
+      wiring.sendSignal(
+          far, EventWord.credit(0, port << VC_BITS | vc, entry >>> VC_BITS), verdictTick);
+    } else if (fate == NumberedLinks.DUPLICATE) {
+      wiring.sendSignal(far, EventWord.verdict(0, port, EventWord.ACK_AGAIN), verdictTick);
+    }
+  }
+
+  private void tellOfPacket(
+      int end, int far, int port, long number, boolean damaged, long tick, long verdictTick) {
+    final int fate = links.fate(end, number, damaged);
+    if (fate == NumberedLinks.TAKEN || fate == NumberedLinks.SPOILT) {
+      final int entry = links.entry(end, number);
+      final int packet = entry >>> VC_BITS;
+      final int input = port << VC_BITS | (entry & VC_MASK);
+      final int chunks = PacketWords.chunks(pool.first(packet));
+      final int worthless = pool.place(packet) & Place.WORTHLESS;
+      if (damaged) {
+        final int copy = pool.copy(packet);
+        wiring.sendSignal(far, EventWord.spoilt(input), verdictTick);
+        wiring.sendPacket(far, input | Place.WORTHLESS, copy, tick + timing.hopTicks());
+      } else {
+        wiring.sendSignal(far, EventWord.taken(input, chunks, worthless != 0), verdictTick);
+        wiring.sendPacket(far, input | worthless, packet, tick + timing.hopTicks());
+      }
+      return;
+    }
+    final int again =
+        fate == NumberedLinks.DUPLICATE ? EventWord.PACKET_AGAIN : EventWord.PACKET_AHEAD;
+    wiring.sendSignal(
+        far, EventWord.verdict(0, port, damaged ? EventWord.PACKET_DAMAGED : again), verdictTick);
+  }
+}

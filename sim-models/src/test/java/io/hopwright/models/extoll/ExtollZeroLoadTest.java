@@ -1,0 +1,62 @@
+package io.hopwright.models.extoll;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.testkit.Case;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** In an empty network every message takes the sum of its parts: the numbers of the rule page. */
+class ExtollZeroLoadTest {
+  private static final Case MACHINE =
+      Case.of(new Extoll())
+          .set("workload.kind=ping-pong workload.messages=3 run.end=drained run.ticks=1000000");
+
+  private static void assertLatency(long ticks, Case model) {
+    final Map<?, ?> latency = (Map<?, ?>) model.result().summary().get("messageLatencyTicks");
+    assertEquals(ticks, latency.get("max"), model::toString);
+    assertEquals((double) ticks, latency.get("mean"), model::toString);
+  }
+
+  /** Hosts hang on neighbours; a packet takes the links to their accelerators as well. */
+  @ParameterizedTest
+  @CsvSource({
+    "velo, 7560, 756",
+    "put, 12637, 756",
+    "immediate, 7554, 756",
+    "get, 14945, 1512",
+    "read, 11122, 1512"
+  })
+  void shouldTakeTheSumOfItsPartsBetweenHosts(String operation, long oneLink, long more) {
+    for (int apart = 1; apart <= 4; apart++) {
+      final int links = apart + 2;
+      assertLatency(
+          oneLink + more * (links - 1),
+          MACHINE
+              .set("machine.shape=9x1x1 machine.hosts=2 workload.source=9 workload.target=10")
+              .with("machine.gatewayStep", apart, "workload.operation", operation)
+              .set("workload.messageBytes=8"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"put, 27113", "immediate, 19388", "read, 32996"})
+  void shouldTakeTheSumOfItsPartsBetweenPrototypes(String operation, long ticks) {
+    assertLatency(
+        ticks,
+        MACHINE
+            .set("machine.nic=fpga machine.shape=2x1x1 workload.messageBytes=8")
+            .with("workload.operation", operation));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 15771", "1, 17283", "2, 18795"})
+  void shouldLoadFromAccelerators(int accelerator, long ticks) {
+    assertLatency(
+        ticks,
+        MACHINE
+            .set("machine.shape=5x1x1 workload.operation=load workload.messageBytes=64")
+            .with("workload.source", 5, "workload.target", accelerator));
+  }
+}

@@ -1,0 +1,48 @@
+package io.hopwright.models.reference.extoll;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Keys of a machine, by the names of {@code docs/models/extoll.md}. Immutable. */
+record ExtollTestMachine(Map<String, Object> keys, long bornBefore) {
+  /** A machine of a shape without other keys. */
+  static ExtollTestMachine of(int kx, int ky, int kz) {
+    return new ExtollTestMachine(Map.of("machine.shape", List.of(kx, ky, kz)), Long.MAX_VALUE);
+  }
+
+  /** Returns the same machine with other values for keys, in pairs. */
+  ExtollTestMachine with(Object... keysAndValues) {
+    final Map<String, Object> more = new HashMap<>(keys);
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      more.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return new ExtollTestMachine(more, bornBefore);
+  }
+
+  /** Returns the same machine in which nothing is born from a tick on. */
+  ExtollTestMachine bornBefore(long tick) {
+    return new ExtollTestMachine(keys, tick);
+  }
+
+  ExtollParameters parameters() {
+    return new ExtollParameters(keys, bornBefore);
+  }
+
+  ExtollTopology topology() {
+    return new ExtollTopology(parameters());
+  }
+
+  ReferenceExtoll build() {
+    return new ReferenceExtoll(parameters());
+  }
+
+  /** Runs until nothing can happen any more. */
+  static ReferenceExtoll drain(ReferenceExtoll machine) {
+    while (machine.nextEffectTick() != Long.MAX_VALUE) {
+      machine.run(machine.nextEffectTick() + 1_000);
+      machine.checkConservation();
+    }
+    return machine;
+  }
+}
