@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.host.PeriodicServers;
@@ -165,12 +165,11 @@ class AriesNicsTest {
         (mistake, key) -> {
           final List<String> found = new ArrayList<>();
           final Executable build = () -> machine().set(mistake).network();
-          org.junit.jupiter.api.Assertions.assertThrows(SettingsException.class, build)
+          assertThrows(SettingsException.class, build)
               .problems()
               .forEach(problem -> found.add(problem.key()));
           assertTrue(found.contains(key), mistake + ": " + found);
         });
-    assertNotEquals(0, mistakes.size());
   }
 
   @Test
