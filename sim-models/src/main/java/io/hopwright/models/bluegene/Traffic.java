@@ -583,9 +583,7 @@ final class Traffic {
       return new MatrixBirths(workload.matrix(), share -> births(rate() * share));
     }
     final Births births = births(rate());
-    return somethingDead()
-        ? new BirthsWhere(births, routing.around().dead()::lives)
-        : births;
+    return somethingDead() ? new BirthsWhere(births, routing.around().dead()::lives) : births;
   }
 
   private Births births(double rate) {
