@@ -27,7 +27,6 @@ final class ReferenceLink {
   /** Of token-acks; with errors, of all but packets that start for the first time. */
   long otherBytes;
 
-
   /** Null without errors; then {@code headersInFlight} and {@code acksInFlight} know the link. */
   final ReferenceRecovery recovery;
 

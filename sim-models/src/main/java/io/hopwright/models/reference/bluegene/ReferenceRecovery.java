@@ -136,8 +136,7 @@ final class ReferenceRecovery {
   /** The recovery of the link the other way. */
   ReferenceRecovery reverse;
 
-  ReferenceRecovery(
-      ReferenceConfig config, ReferenceDraws draws, Books books, int node, int port) {
+  ReferenceRecovery(ReferenceConfig config, ReferenceDraws draws, Books books, int node, int port) {
     this.config = config;
     this.draws = draws;
     this.books = books;
@@ -147,7 +146,11 @@ final class ReferenceRecovery {
   // ---------------------------------------------------------------------------------- sender
 
   private boolean hasRoom(int bytes) {
-    return fifo.stream().mapToInt(Numbered::fifoBytes).sum() + bytes <= config.retransmissionBytes;
+    int taken = 0;
+    for (final Numbered numbered : fifo) {
+      taken += numbered.fifoBytes();
+    }
+    return taken + bytes <= config.retransmissionBytes;
   }
 
   /** "Is available to packets only if 256 are" free, and nothing is to be resent. */
@@ -221,9 +224,7 @@ final class ReferenceRecovery {
   /** "Goes back", if the first of the FIFO started last so many ticks before. */
   void timeOut(long tick) {
     final Numbered first = fifo.peek();
-    if (first != null
-        && first.startTick == tick - config.timeoutTicks
-        && first != nextToResend) {
+    if (first != null && first.startTick == tick - config.timeoutTicks && first != nextToResend) {
       nextToResend = first;
       books.timeOuts++;
     }
@@ -260,8 +261,7 @@ final class ReferenceRecovery {
    */
   Transmission verdict(long tick) {
     final Transmission first = onLink.peek();
-    if (first == null
-        || first.startTick + config.flightTicks() + first.wireBytes != tick) {
+    if (first == null || first.startTick + config.flightTicks() + first.wireBytes != tick) {
       return null;
     }
     onLink.remove();

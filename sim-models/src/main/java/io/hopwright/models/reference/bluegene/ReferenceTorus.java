@@ -391,7 +391,9 @@ final class ReferenceTorus implements ReferenceMachine {
     }
   }
 
-  /** Packets in VCs that may turn out to be of no worth; where they come from knows them as well. */
+  /**
+   * Packets in VCs that may turn out to be of no worth; where they come from knows them as well.
+   */
   private Set<ReferencePacket> unjudged() {
     final Set<ReferencePacket> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
     for (final ReferenceNode node : nodes) {
@@ -553,7 +555,9 @@ final class ReferenceTorus implements ReferenceMachine {
     return dataBytesByVc[vc];
   }
 
-  /** Bytes of token-acks started, over all links; with errors also of ack-only and resent packets. */
+  /**
+   * Bytes of token-acks started, over all links; with errors also of ack-only and resent packets.
+   */
   long tokenAckBytes() {
     long bytes = 0;
     for (int node = 0; node < nodes.length; node++) {

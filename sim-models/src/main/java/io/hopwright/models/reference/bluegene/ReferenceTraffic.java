@@ -42,9 +42,7 @@ final class ReferenceTraffic {
             : target(source, core, stream, position);
     final int bytes = bytes(source, q, stream);
     final Way way =
-        throughPort
-            ? new Way(1 << port, false)
-            : way(source, source, target.node, stream, q);
+        throughPort ? new Way(1 << port, false) : way(source, source, target.node, stream, q);
     return new ReferencePacket(
         source,
         core,
@@ -201,7 +199,9 @@ final class ReferenceTraffic {
     int index = stream;
     int destination = draws.uniformDestination(source, index, q, config.nodes());
     while (config.dead.isDead(destination)
-        || config.dead.way(source, destination, hintBits(source, source, destination, stream, q), false) == null) {
+        || config.dead.way(
+                source, destination, hintBits(source, source, destination, stream, q), false)
+            == null) {
       index += 2;
       destination = draws.uniformDestination(source, index, q, config.nodes());
     }
