@@ -77,7 +77,7 @@ record ReferenceShape(int kx, int ky, int kz) {
     for (int dimension = 0; dimension < 3; dimension++) {
       final int k = size(dimension);
       final int delta = Math.floorMod(coordinate(to, dimension) - coordinate(from, dimension), k);
-      final boolean plus = (hintBits & 1 << 2 * dimension) != 0;
+      final boolean plus = (hintBits & (1 << (2 * dimension))) != 0;
       hops += delta == 0 ? 0 : plus ? delta : k - delta;
     }
     return hops;
