@@ -1,21 +1,20 @@
 package io.hopwright.core.event;
 
-import java.util.Arrays;
-
 /**
  * Timers that are too far ahead for the buckets of the wheel and not for its pages: (tick, event)
  * pairs in one list per page of ticks, in no order.
  *
  * <p>Writing goes to the ends of a few lists, which stay in the cache; buckets for all these ticks
- * would not. Grows by doubling: 8 B per timer. Confined to its partition.
+ * would not. Grows by doubling: 8 to 16 B per timer. Confined to its partition.
  */
 final class Pages {
   private static final int PAGES = 128;
-  private static final int FIRST_CAPACITY = 16;
+  private static final int FIRST_BITS = 4;
   private static final long EVENT_MASK = 0xFFFFFFFFL;
 
   private final int pageBits;
   private final long[][] timers = new long[PAGES][];
+  private final SpareLists<long[]> spare = new SpareLists<>(long[]::new);
   private final int[] counts = new int[PAGES];
   private int waiting;
 
@@ -38,12 +37,24 @@ final class Pages {
     final int count = counts[page];
     long[] list = timers[page];
     if (list == null || count == list.length) {
-      list = list == null ? new long[FIRST_CAPACITY] : Arrays.copyOf(list, 2 * count);
-      timers[page] = list;
+      list = grow(page);
     }
     list[count] = tick << Integer.SIZE | (event & EVENT_MASK);
     counts[page] = count + 1;
     waiting++;
+  }
+
+  private long[] grow(int page) {
+    final long[] old = timers[page];
+    if (old == null) {
+      timers[page] = spare.take(FIRST_BITS);
+    } else {
+      final int bits = Integer.numberOfTrailingZeros(old.length);
+      timers[page] = spare.take(bits + 1);
+      System.arraycopy(old, 0, timers[page], 0, old.length);
+      spare.give(old, bits);
+    }
+    return timers[page];
   }
 
   /** Returns the first tick of all timers, of which there is one; none is before {@code from}. */
@@ -70,6 +81,10 @@ final class Pages {
     }
     counts[page] = 0;
     waiting -= count;
+    if (list != null) {
+      timers[page] = null;
+      spare.give(list, Integer.numberOfTrailingZeros(list.length));
+    }
   }
 
   /** Returns the ticks from the start of its page to a timer. */

@@ -1,7 +1,5 @@
 package io.hopwright.core.event;
 
-import java.util.Arrays;
-
 /**
  * The event queue of a partition: one bucket of {@code int} events per tick of the near future,
  * pages of ticks beyond, and a heap for the rest.
@@ -12,20 +10,22 @@ import java.util.Arrays;
  * much, sorted buckets up to twice. There are 1,024 buckets at most: a machine with short ticks and
  * long delays would otherwise miss the cache with every event it schedules.
  *
- * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 B
- * per event at the buckets' high-water mark, 8 B in pages, 12 B per timer in the heap.
+ * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 to
+ * 8 B per event in buckets at the most that ever waited, 8 to 16 B in pages, 12 to 24 B per timer
+ * in the heap.
  */
 public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private static final int FIRST_CAPACITY = 8;
+  private static final int FIRST_BITS = 3;
   private static final int MOST_SLOTS = 1024;
   private static final int PAGES_OF_SLOTS = 4;
 
   private final int slots;
   private final int mask;
   private final int[][] buckets;
+  private final SpareLists<int[]> spare = new SpareLists<>(int[]::new);
   private final int[] counts;
   private final long[] occupied;
   private final int pageTicks;
@@ -90,6 +90,7 @@ public final class TimingWheel {
    */
   public int take(long tick) {
     assert tick > now && nextTick() >= tick : "tick " + tick + " skips events after " + now;
+    retire();
     now = tick;
     if (tick + slots >= nearEnd + pageTicks) {
       openPages((tick + slots) / pageTicks * pageTicks);
@@ -104,6 +105,16 @@ public final class TimingWheel {
     return count;
   }
 
+  /** The bucket of the tick taken last is nobody's any more. */
+  private void retire() {
+    final int slot = (int) now & mask;
+    final int[] bucket = buckets[slot];
+    if (now >= 0 && bucket != null) {
+      buckets[slot] = null;
+      spare.give(bucket, Integer.numberOfTrailingZeros(bucket.length));
+    }
+  }
+
   private void openPages(long end) {
     for (; nearEnd < end && !pages.isEmpty(); nearEnd += pageTicks) {
       pages.open(nearEnd, this);
@@ -111,7 +122,7 @@ public final class TimingWheel {
     nearEnd = end;
   }
 
-  /** Returns the bucket of the tick taken last; valid until an event is scheduled a lap later. */
+  /** Returns the bucket of the tick taken last; valid until the next one is taken. */
   public int[] bucket() {
     return buckets[(int) now & mask];
   }
@@ -133,8 +144,14 @@ public final class TimingWheel {
 
   private int[] grow(int slot) {
     final int[] old = buckets[slot];
-    final int[] bucket = old == null ? new int[FIRST_CAPACITY] : Arrays.copyOf(old, 2 * old.length);
-    buckets[slot] = bucket;
-    return bucket;
+    if (old == null) {
+      buckets[slot] = spare.take(FIRST_BITS);
+    } else {
+      final int bits = Integer.numberOfTrailingZeros(old.length);
+      buckets[slot] = spare.take(bits + 1);
+      System.arraycopy(old, 0, buckets[slot], 0, old.length);
+      spare.give(old, bits);
+    }
+    return buckets[slot];
   }
 }

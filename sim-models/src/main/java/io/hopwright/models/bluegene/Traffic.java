@@ -21,7 +21,7 @@ import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.AllToAllDestinations;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.HotRegionDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
@@ -583,9 +583,7 @@ final class Traffic {
       return new MatrixBirths(workload.matrix(), share -> births(rate() * share));
     }
     final Births births = births(rate());
-    return somethingDead()
-        ? new BirthsElsewhere(births, node -> !routing.around().dead().lives(node))
-        : births;
+    return somethingDead() ? new BirthsWhere(births, routing.around().dead()::lives) : births;
   }
 
   private Births births(double rate) {

@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
+import java.util.List;
 
 /** The NICs of an Aries, read into a {@link NicDesign}. */
 final class CascadeHost {
@@ -39,6 +40,9 @@ final class CascadeHost {
           1_024,
           "requests a NIC may have issued and not seen answered",
           Cascade.PAPER + "VIII");
+
+  /** Keys that mean something with {@code nic.model = rate} only. */
+  static final List<Key<?>> RATE_ONLY = List.of(INJECTION_TICKS, EJECTION_TICKS);
 
   static final Component COMPONENT =
       Component.of("host", INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES, OUTSTANDING, Rates.HOST);

@@ -44,6 +44,9 @@ final class CascadeMetrics {
     return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
   }
 
+  /** What becomes of operations, in the order in which it mostly does. */
+  static final List<String> COMPLETIONS = List.of("local", "remote", "global", "event");
+
   /** Returns those of the summary, for jobs of these names. */
   static Metrics<CascadeSummary> ofRun(List<String> jobs, boolean ideal) {
     final Metrics<CascadeSummary> metrics =
@@ -134,6 +137,24 @@ final class CascadeMetrics {
                 + " is not 0; null with jobs",
             List.of("least", "most", "mean"),
             CascadeSummary::answered)
+        .add(
+            "transactions",
+            "transactions",
+            "Transactions completed",
+            "transactions of Aries NICs that became globally complete in the interval; null with"
+                + " nic.model = rate",
+            CascadeSummary::transactions)
+        .family(
+            "completionTicks",
+            "ticks",
+            "Ticks to completion",
+            "with nic.model = aries, mean from the birth of a transaction's first operation until its"
+                + " last packet is issued (local), all is answered (global) and the event is visible"
+                + " (event); and from the birth of an operation until its last packet has done its"
+                + " work at the target (remote)",
+            "Completion",
+            COMPLETIONS,
+            CascadeSummary::completionTicks)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
         .addAll(SystemSummary.theory(), CascadeSummary::system)
         .addAll(JobMetrics.of(jobs, ideal), CascadeSummary::jobs);

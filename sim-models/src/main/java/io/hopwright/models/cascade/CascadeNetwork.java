@@ -44,7 +44,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
-public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nics>> {
+public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<CascadeNics>> {
   /** Rate of the clock. */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
 
@@ -68,8 +68,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   private final CrossbarDesign design;
   private final CascadeTotals totals;
 
-  /** What is sent, null with jobs. */
-  private final Messages messages;
+  /** What each rank of a node sends, null with jobs. */
+  private final List<Messages> messages;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -208,7 +208,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   }
 
   @Override
-  public CrossbarPartition<Nics> build(int partition) {
+  public CrossbarPartition<CascadeNics> build(int partition) {
     final int routers = map.routers(partition);
     final int[] nodes = nodesAt(partition);
     final CommandQueues queues =
@@ -228,7 +228,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
         topology,
         map,
         partition,
-        new CrossbarPartition.Parts<Nics>() {
+        new CrossbarPartition.Parts<CascadeNics>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
@@ -242,25 +242,57 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
           }
 
           @Override
-          public Nics endpoints(TimingWheel wheel, PacketPool pool) {
-            return new Nics(
-                settings.nics(),
-                design,
-                settings.router().hopTicks(),
-                totals,
-                new WayLinks(topology),
-                queues == null
-                    ? ranks(nodes, wheel, pool, measures)
-                    : new SyntheticRequests(queues, pool),
-                nodes,
-                wheel,
-                pool,
-                measures);
+          public CascadeNics endpoints(TimingWheel wheel, PacketPool pool) {
+            return settings.aries() == null
+                ? nics(queues, nodes, wheel, pool, measures)
+                : ariesNics(queues, nodes, wheel, pool, measures);
           }
         },
         ports,
         measures,
         REACH);
+  }
+
+  private Nics nics(
+      CommandQueues queues,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    return new Nics(
+        settings.nics(),
+        design,
+        settings.router().hopTicks(),
+        totals,
+        new WayLinks(topology),
+        queues == null ? ranks(nodes, wheel, pool, measures) : new SyntheticRequests(queues, pool),
+        nodes,
+        wheel,
+        pool,
+        measures);
+  }
+
+  private AriesNics ariesNics(
+      CommandQueues queues,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    return new AriesNics(
+        settings.nics(),
+        settings.aries(),
+        settings.workload().aries(),
+        design,
+        settings.router().hopTicks(),
+        totals,
+        new WayLinks(topology),
+        queues,
+        settings.workload().requests(),
+        messages.get(0).saturated(),
+        nodes,
+        wheel,
+        pool,
+        measures);
   }
 
   private JobRequests ranks(
@@ -286,7 +318,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Nic
   }
 
   @Override
-  public RunResult result(RunOutcome<CrossbarPartition<Nics>> outcome) {
+  public RunResult result(RunOutcome<CrossbarPartition<CascadeNics>> outcome) {
     final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
     final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
     parts.forEach(part -> sum.add(part.measures()));

@@ -92,7 +92,11 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
                 PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, rates.tileTicks())),
             PacketId.VCS,
             new PacketFormat(
-                MOST_HOPS, RouteWord.BITS, CORE_WORDS + (messages ? MessageWords.WORDS : 0)));
+                MOST_HOPS,
+                RouteWord.BITS,
+                CORE_WORDS
+                    + (messages ? MessageWords.WORDS : 0)
+                    + (AriesKeys.chosen(settings) ? OperationWord.WORDS : 0)));
     return new CascadeRouter(design, rates, settings.get(HOP_TICKS), local);
   }
 

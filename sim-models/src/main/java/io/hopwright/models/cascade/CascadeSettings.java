@@ -19,6 +19,7 @@ import java.util.List;
  * @param router every Aries
  * @param routing how packets choose their way
  * @param nics every NIC
+ * @param aries what it is beyond that, null with {@code nic.model = rate}
  * @param observation what is measured beside the usual
  * @param jobs whose programs send, if it is programs that do
  * @param run when
@@ -30,6 +31,7 @@ record CascadeSettings(
     CascadeRouter router,
     RoutingPolicy routing,
     NicDesign nics,
+    AriesDesign aries,
     CascadeObservation observation,
     CascadeJobs jobs,
     RunPlan run) {
@@ -49,6 +51,7 @@ record CascadeSettings(
           CascadeRouter.SWITCH,
           CascadeRouter.LINK,
           CascadeHost.COMPONENT,
+          AriesKeys.COMPONENT,
           CascadeObservation.COMPONENT,
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
@@ -74,6 +77,10 @@ record CascadeSettings(
                     settings,
                     topology != null && topology.electricalBlue(),
                     CascadeWorkload.jobs(settings)));
+    final AriesDesign aries =
+        workload == null || router == null
+            ? null
+            : problems.get(() -> AriesKeys.of(settings, router.rates(), workload.aries()));
     final CascadeObservation observation =
         topology == null
             ? null
@@ -92,6 +99,7 @@ record CascadeSettings(
         router,
         RoutingPolicy.of(settings, router),
         CascadeHost.of(settings, router),
+        aries,
         observation,
         CascadeJobs.of(settings, topology.dragonfly()),
         run);

@@ -16,7 +16,7 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  */
 record CascadeStatistics(
     Measures<Totals> measures, JobBooks jobs, PortStatistics ports, NicStatistics nics) {
-  static CascadeStatistics of(CrossbarPartition<Nics> partition) {
+  static CascadeStatistics of(CrossbarPartition<CascadeNics> partition) {
     return new CascadeStatistics(
         partition.measures(),
         partition.jobBooks(),

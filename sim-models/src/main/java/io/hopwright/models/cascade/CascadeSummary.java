@@ -57,6 +57,24 @@ record CascadeSummary(
         measured().totals().get(measured().index().nonMinimal()), (double) measured().timed());
   }
 
+  /** Returns the transactions that became globally complete; null if there are none such. */
+  Long transactions() {
+    return settings.aries() == null
+        ? null
+        : (Long) measured().totals().get(measured().index().transactions());
+  }
+
+  /** Returns the mean ticks to a kind of completion, null if there was none. */
+  Double completionTicks(int kind) {
+    final CascadeTotals index = measured().index();
+    final int[] ticks = {
+      index.localTicks(), index.remoteTicks(), index.globalTicks(), index.eventTicks()
+    };
+    final boolean remote = ticks[kind] == index.remoteTicks();
+    final long count = measured().totals().get(remote ? index.remote() : index.transactions());
+    return Metrics.ratio(measured().totals().get(ticks[kind]), (double) count);
+  }
+
   /** Returns least, most and mean of the requests answered per node that sends; null with jobs. */
   List<?> answered() {
     if (settings.workload().jobs()) {

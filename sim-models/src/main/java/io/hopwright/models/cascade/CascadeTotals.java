@@ -12,12 +12,41 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  * @param green green links that delivered packets took
  * @param black black links that they took
  * @param blue blue links that they took
+ * @param transactions of Aries NICs that are globally complete
+ * @param localTicks of these, from birth to the issue of the last packet
+ * @param globalTicks of these, from birth to completion
+ * @param eventTicks of these, from birth to the tick in which their event is visible
+ * @param remote operations of Aries NICs that are complete at the target
+ * @param remoteTicks of these, from birth to then
  */
 record CascadeTotals(
-    int requests, int requestHops, int nonMinimal, int green, int black, int blue) {
+    int requests,
+    int requestHops,
+    int nonMinimal,
+    int green,
+    int black,
+    int blue,
+    int transactions,
+    int localTicks,
+    int globalTicks,
+    int eventTicks,
+    int remote,
+    int remoteTicks) {
   static CascadeTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
-    return new CascadeTotals(first, first + 1, first + 2, first + 3, first + 4, first + 5);
+    return new CascadeTotals(
+        first,
+        first + 1,
+        first + 2,
+        first + 3,
+        first + 4,
+        first + 5,
+        first + 6,
+        first + 7,
+        first + 8,
+        first + 9,
+        first + 10,
+        first + 11);
   }
 
   /** Returns the number of the total that counts the links of a colour. */
@@ -27,6 +56,6 @@ record CascadeTotals(
 
   /** Returns the number of all totals. */
   int size() {
-    return blue + 1;
+    return remoteTicks + 1;
   }
 }

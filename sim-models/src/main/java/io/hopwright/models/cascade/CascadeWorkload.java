@@ -16,7 +16,7 @@ import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.GroupShift;
 import io.hopwright.models.traffic.ManyToOne;
@@ -33,6 +33,8 @@ import io.hopwright.models.traffic.TrafficMatrix;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the nodes of a Cascade send, and to whom.
@@ -43,9 +45,12 @@ import java.util.OptionalDouble;
  * @param load what nodes offer, in units of 7.5 GB/s; empty if they are saturated
  * @param messageBytes sizes of messages, equally likely
  * @param shiftGroups for {@link Kind#GROUP_SHIFT}: how many groups on
- * @param target for {@link Kind#MANY_TO_ONE}: the one
+ * @param source for {@link Kind#STREAM}: the one that sends
+ * @param target for {@link Kind#MANY_TO_ONE}: the one; for {@link Kind#STREAM}: the other
+ * @param bothWays for {@link Kind#STREAM}: whether that one sends, too
  * @param streams for {@link Kind#ROTATIONS}: how many at a time
  * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
+ * @param aries what ranks do with messages where NICs are those of an Aries
  */
 record CascadeWorkload(
     long seed,
@@ -54,9 +59,12 @@ record CascadeWorkload(
     OptionalDouble load,
     List<Integer> messageBytes,
     int shiftGroups,
+    int source,
     int target,
+    boolean bothWays,
     int streams,
-    TrafficMatrix matrix) {
+    TrafficMatrix matrix,
+    AriesWorkload aries) {
   /** Where messages go. */
   enum Kind implements Described {
     UNIFORM("to random other nodes"),
@@ -68,6 +76,7 @@ record CascadeWorkload(
     GROUP_SHIFT("to the same place some groups on"),
     MANY_TO_ONE("all to one node, a hot spot (incast)"),
     PERMUTATION("to the next node on a random ring"),
+    STREAM("from one node to another, with workload.bothWays also back; nic.model = aries only"),
     MATRIX("in proportion to the weights of workload.matrix"),
     JOBS("where the programs of the section jobs say");
 
@@ -113,7 +122,21 @@ record CascadeWorkload(
           0,
           0,
           PacketId.MAX_NODES - 1,
-          "for many-to-one: which",
+          "for many-to-one: which; for stream: the node that is sent to",
+          RunPlan.SOURCE);
+  private static final Key<Integer> SOURCE =
+      Key.integer(
+          "workload.source",
+          1,
+          0,
+          PacketId.MAX_NODES - 1,
+          "for stream: the node that sends",
+          RunPlan.SOURCE);
+  private static final Key<Boolean> BOTH_WAYS =
+      Key.flag(
+          "workload.bothWays",
+          false,
+          "for stream: whether the node that is sent to sends, too",
           RunPlan.SOURCE);
 
   private static final Key<Integer> STREAMS =
@@ -127,15 +150,21 @@ record CascadeWorkload(
               + " under way");
 
   static final Component COMPONENT =
-      Component.of(
+      new Component(
           "workload",
-          ANY.kind(),
-          ANY.load(),
-          MESSAGE_BYTES,
-          SHIFT_GROUPS,
-          TARGET,
-          STREAMS,
-          WorkloadKeys.MATRIX);
+          Stream.concat(
+                  Stream.of(
+                      ANY.kind(),
+                      ANY.load(),
+                      MESSAGE_BYTES,
+                      SHIFT_GROUPS,
+                      TARGET,
+                      SOURCE,
+                      BOTH_WAYS,
+                      STREAMS,
+                      WorkloadKeys.MATRIX),
+                  AriesWorkload.KEYS.stream())
+              .toList());
 
   /**
    * Reads the settings.
@@ -151,11 +180,14 @@ record CascadeWorkload(
             settings.get(ANY.load()),
             settings.get(MESSAGE_BYTES),
             settings.get(SHIFT_GROUPS),
+            settings.get(SOURCE),
             settings.get(TARGET),
+            settings.get(BOTH_WAYS),
             settings.get(STREAMS),
             settings.get(ANY.kind()) == Kind.MATRIX
                 ? WorkloadKeys.matrix(settings, dragonfly.nodes())
-                : null);
+                : null,
+            AriesWorkload.of(settings, settings.get(MESSAGE_BYTES)));
     workload.check(settings);
     return workload;
   }
@@ -170,9 +202,28 @@ record CascadeWorkload(
             + dragonfly.groups()
             + " groups; use another number, and at least 2 groups");
     problems.when(
-        kind == Kind.MANY_TO_ONE && target >= dragonfly.nodes(),
+        (kind == Kind.MANY_TO_ONE || kind == Kind.STREAM) && target >= dragonfly.nodes(),
         TARGET,
         "is not below the number of nodes, " + dragonfly.nodes() + "; use a node that exists");
+    problems.when(
+        kind == Kind.STREAM && source >= dragonfly.nodes(),
+        SOURCE,
+        "is not below the number of nodes, " + dragonfly.nodes() + "; use a node that exists");
+    problems.when(
+        kind == Kind.STREAM && source == target,
+        SOURCE,
+        "is " + TARGET.name() + " as well; use two nodes");
+    problems.when(
+        AriesKeys.chosen(settings) ? kind == Kind.JOBS : kind == Kind.STREAM,
+        ANY.kind(),
+        "is "
+            + settings.value(ANY.kind())
+            + ", which needs another "
+            + AriesKeys.MODEL.name()
+            + " than "
+            + settings.value(AriesKeys.MODEL)
+            + "; use "
+            + (kind == Kind.JOBS ? "rate" : "aries"));
     problems.when(
         kind == Kind.ROTATIONS && messageBytes.size() > 1,
         MESSAGE_BYTES,
@@ -249,6 +300,7 @@ record CascadeWorkload(
   boolean sends(int node) {
     return switch (kind) {
       case MANY_TO_ONE -> node != target;
+      case STREAM -> node == source || (bothWays && node == target);
       case MATRIX -> matrix.sent(node) > 0;
       default -> true;
     };
@@ -262,8 +314,9 @@ record CascadeWorkload(
     return messageBytes.stream().mapToInt(CascadeWorkload::requestsOf).average().orElseThrow();
   }
 
+  /** Returns how many messages a rank sends per tick. */
   private double messagesPerTick() {
-    return load.orElseThrow() * UNIT_LOAD / meanMessageBytes();
+    return load.orElseThrow() * UNIT_LOAD / meanMessageBytes() / aries.ranks();
   }
 
   /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
@@ -271,9 +324,12 @@ record CascadeWorkload(
     return openLoop() ? (Double) (load.orElseThrow() * UNIT_LOAD) : null;
   }
 
-  /** Returns what is sent in a run. */
-  Messages messages(RunPlan run) {
-    return new Messages(0, 1, births(run), destinations(), sentSizes());
+  /** Returns what each rank of a node sends in a run. */
+  List<Messages> messages(RunPlan run) {
+    return IntStream.range(0, aries.ranks())
+        .mapToObj(
+            rank -> new Messages(rank, aries.ranks(), births(run), destinations(), sentSizes()))
+        .toList();
   }
 
   /** Returns the sizes of messages, equally likely. */
@@ -304,7 +360,9 @@ record CascadeWorkload(
       return new MatrixBirths(matrix, share -> births(run, share));
     }
     final Births births = births(run, 1);
-    return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
+    return kind == Kind.MANY_TO_ONE || kind == Kind.STREAM
+        ? new BirthsWhere(births, this::sends)
+        : births;
   }
 
   private Births births(RunPlan run, double share) {
@@ -332,6 +390,7 @@ record CascadeWorkload(
               requestsOf(messageBytes.get(0)));
       case GROUP_SHIFT -> new GroupShift(dragonfly, shiftGroups);
       case MANY_TO_ONE -> new ManyToOne(target);
+      case STREAM -> (node, message) -> node == source ? target : source;
       case PERMUTATION ->
           new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes), nodes);
       case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);

@@ -154,7 +154,7 @@ final class JobRequests implements Requests, Transport {
   }
 
   private boolean isPut(int packet) {
-    return MessageWords.primitive(pool.word(packet, MESSAGE)) != null;
+    return MessageWords.isOneSided(pool.word(packet, MESSAGE));
   }
 
   // ---------------------------------------------------------------- what ranks do

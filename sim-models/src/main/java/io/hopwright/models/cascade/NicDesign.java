@@ -1,7 +1,5 @@
 package io.hopwright.models.cascade;
 
-import java.util.stream.IntStream;
-
 /**
  * Network interfaces and processor tiles.
  *
@@ -21,7 +19,7 @@ record NicDesign(
     Rates rates) {
   /** Returns the ticks that requests take of either direction of the host interface, by data. */
   int[] requestHostTicks() {
-    return IntStream.rangeClosed(0, Packets.MAX_DATA).map(rates::requestHostTicks).toArray();
+    return rates.requestHostTicks();
   }
 
   /** Returns the ticks from birth to delivery of a request in an empty network. */

@@ -91,6 +91,11 @@ record Rates(int electricalLane, int opticalLane, int host, int tileFlitTicks) {
     return IntStream.rangeClosed(0, Packets.MAX_FLITS).map(ofFlits).boxed().toList();
   }
 
+  /** Returns the ticks that requests take of either direction of the host interface, by data. */
+  int[] requestHostTicks() {
+    return IntStream.rangeClosed(0, Packets.MAX_DATA).map(this::requestHostTicks).toArray();
+  }
+
   /** Returns the ticks a request takes of either direction of the host interface. */
   int requestHostTicks(int data) {
     return Packets.REQUEST_HOST_TICKS + Packets.ceilDiv(TICKS_PER_MICROSECOND * data, host);

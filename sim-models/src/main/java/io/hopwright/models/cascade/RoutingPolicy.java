@@ -28,7 +28,7 @@ record RoutingPolicy(
     int loadIntervalTicks,
     int tileFlitTicks,
     Draws draws) {
-  private static final Key<RoutingMode> MODE =
+  static final Key<RoutingMode> MODE =
       Key.choice(
           "router.routing",
           RoutingMode.ADAPTIVE,

@@ -56,7 +56,9 @@ public enum Purpose {
   /** Order of shifts in a rotation: (rotation, half word, round). */
   ROTATION(24),
   /** Whether a line leaves before the one before it: (node, number of the line, channel). */
-  FLUSH(25);
+  FLUSH(25),
+  /** Where in an array an operation is: (node, message, 0). */
+  ADDRESS(40);
 
   private final int number;
 

@@ -15,7 +15,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.ManyToOne;
 import io.hopwright.models.traffic.OpenLoopBirths;
@@ -561,7 +561,7 @@ record ExtollWorkload(
                 new GeometricGaps(messagesPerTick()),
                 Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
             : new SaturatedBirths();
-    return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
+    return kind == Kind.MANY_TO_ONE ? new BirthsWhere(births, node -> node != target) : births;
   }
 
   private Destinations destinations() {

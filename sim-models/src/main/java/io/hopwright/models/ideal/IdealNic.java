@@ -81,7 +81,7 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    final boolean oneSided = messaging.transfers().primitive(transfer) != null;
+    final boolean oneSided = messaging.transfers().isOneSided(transfer);
     send(node, transfer, tick, oneSided ? software.postTicks() : software.sendTicks(), true);
   }
 

@@ -191,8 +191,7 @@ public final class SharedMetrics {
             "mean response time of the packets delivered in the interval, whenever they were born;"
                 + " empty if there were none",
             span ->
-                Metrics.ratio(
-                    span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()));
+                Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()));
   }
 
   private static Metrics<Span> counts() {

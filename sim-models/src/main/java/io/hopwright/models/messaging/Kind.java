@@ -29,6 +29,9 @@ enum Kind {
   /** What a READ or an AMO asked for. */
   VALUE(11);
 
+  /** From this number on they belong to one-sided operations. */
+  static final int FIRST_ONE_SIDED = 7;
+
   /** All, to look up by number. */
   @SuppressWarnings("ImmutableEnumChecker")
   private static final Kind[] ALL = values();
@@ -59,7 +62,7 @@ enum Kind {
 
   /** Returns whether it belongs to a one-sided operation, and not to a message. */
   boolean isOneSided() {
-    return number >= PUT.number;
+    return number >= FIRST_ONE_SIDED;
   }
 
   /** Returns the kind of transfer with which an operation begins. */

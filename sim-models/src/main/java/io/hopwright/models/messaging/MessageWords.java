@@ -75,6 +75,11 @@ public final class MessageWords {
     return (int) first >>> KIND_SHIFT & 15;
   }
 
+  /** Tells whether a packet belongs to a one-sided operation. */
+  public static boolean isOneSided(long first) {
+    return kind(first) >= Kind.FIRST_ONE_SIDED;
+  }
+
   /** Returns the one-sided operation that a packet belongs to, null if to none. */
   public static Primitive primitive(long first) {
     return Kind.of(kind(first)).primitive();

@@ -515,7 +515,7 @@ public final class Messaging {
 
   void post(int node, int slot, int transfer, long tick) {
     transfers.post(transfer, tick);
-    if (transfers.primitive(transfer) != null) {
+    if (transfers.isOneSided(transfer)) {
       requests.setPosted((int) transfers.third(transfer), tick);
     }
     if (transfers.destination(transfer) == nodes[node]) {

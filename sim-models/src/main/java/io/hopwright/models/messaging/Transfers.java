@@ -51,6 +51,11 @@ public final class Transfers {
     return slab.get(transfer, LENGTH);
   }
 
+  /** Tells whether it belongs to a one-sided operation. */
+  public boolean isOneSided(int transfer) {
+    return MessageWords.isOneSided(slab.get(transfer, FIRST));
+  }
+
   /** Returns the one-sided operation that begins with it, null if none does. */
   public Primitive primitive(int transfer) {
     return MessageWords.primitive(slab.get(transfer, FIRST));

@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
  * @param primitives that its programs may use
  * @param byHardware collectives that it has a unit for
  */
-public record Capabilities(
-    String machine, Set<Primitive> primitives, Set<Collective> byHardware) {
+public record Capabilities(String machine, Set<Primitive> primitives, Set<Collective> byHardware) {
   /** Copies the sets. */
   public Capabilities {
     primitives = Set.copyOf(primitives);

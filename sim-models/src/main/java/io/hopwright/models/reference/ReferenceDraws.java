@@ -33,7 +33,8 @@ public final class ReferenceDraws {
     PATH(18),
     NOISE(21),
     ROTATION(24),
-    FLUSH(25);
+    FLUSH(25),
+    ADDRESS(40);
 
     private final int number;
 

@@ -19,7 +19,7 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.VirtualTorus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.ManyToOne;
 import io.hopwright.models.traffic.MatrixBirths;
@@ -473,7 +473,7 @@ record TofuWorkload(
       return new MatrixBirths(matrix, share -> births(run, share));
     }
     final Births births = births(run, 1);
-    return kind == Kind.MANY_TO_ONE ? new BirthsElsewhere(births, target) : births;
+    return kind == Kind.MANY_TO_ONE ? new BirthsWhere(births, node -> node != target) : births;
   }
 
   private Births births(RunPlan run, double share) {

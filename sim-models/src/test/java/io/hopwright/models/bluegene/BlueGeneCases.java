@@ -333,6 +333,17 @@ public final class BlueGeneCases implements MachineCases {
             .set("jobs.a.program=halo-3d jobs.a.ranks=140 jobs.a.ranksPerNode=2")
             .set("jobs.a.place=random jobs.a.compute.scale=0.1 jobs.a.args.steps=2")
             .set("jobs.a.args.every=1 jobs.a.args.bytes=4000"),
+        "405230f2154fffe8",
+        machine
+            .set("machine.shape=6x5x3 workload.load=0.6 router.jsq=true router.slqFraction=0.75")
+            .set("link.bitErrorRate=2e-5 workload.highPriorityLoad=0.05 run.ticks=5000"),
+        "9ea12bbb2f006fd3",
+        machine
+            .set(
+                "machine.shape=6x5x3 workload.load=saturated link.bitErrorRate=1e-5"
+                    + " router.escape=dateline")
+            .set("machine.deadNodes=17 machine.deadLinks=301 machine.unreachable=leave-out")
+            .set("run.ticks=4000"),
         "d5ad8fb33edcdebf",
         machine
             .set("machine.shape=6x5x3 workload.kind=matrix workload.load=0.5 link.hopTicks=45")
@@ -354,7 +365,12 @@ public final class BlueGeneCases implements MachineCases {
   public Stream<Case> picked(boolean large) {
     return Stream.concat(
         (large ? LARGE : SMALL).stream().flatMap(shape -> picked(compared(shape))),
-        large ? Stream.empty() : compared("1x1x1").set("workload.kind=jobs").each(JOBS));
+        large ? Stream.empty() : pickedSmall());
+  }
+
+  private Stream<Case> pickedSmall() {
+    final Stream<Case> jobs = compared("1x1x1").set("workload.kind=jobs").each(JOBS);
+    return Stream.of(jobs, errors(), dead()).flatMap(cases -> cases);
   }
 
   private static Stream<Case> picked(Case any) {
@@ -380,6 +396,52 @@ public final class BlueGeneCases implements MachineCases {
 
   @Override
   public Case random(long seed) {
+    final Case intact = withoutErrors(seed);
+    final Random random = new Random(seed + 1);
+    final Case some = random.nextBoolean() ? withDeadParts(intact, random) : intact;
+    return random.nextBoolean() ? some : withErrors(some, random);
+  }
+
+  /** So few that every node has a link, and of each pair that is not left out one has a way. */
+  private static Case withDeadParts(Case intact, Random random) {
+    final String kind = intact.settings().word("workload.kind");
+    if (!List.of("uniform", "neighbours", "matrix").contains(kind)) {
+      return intact;
+    }
+    final List<Long> shape = intact.settings().integers("machine.shape");
+    final long nodes = shape.stream().reduce(1L, Math::multiplyExact);
+    final Case byDimension =
+        intact
+            .with(
+                "router.escapeOrder", oneOf(random, List.of("x", "y", "z"), List.of("z", "x", "y")))
+            .with("workload.highPriorityLoad", 0.0);
+    final long link = 6 * random.nextLong(nodes) + random.nextLong(2);
+    if (!kind.equals("uniform") || shape.get(0) < 3 || shape.get(1) < 3) {
+      return byDimension.with("machine.deadLinks", List.of(link));
+    }
+    return byDimension
+        .set("machine.unreachable=leave-out")
+        .with("machine.deadNodes", List.of(random.nextLong(nodes)))
+        .with("machine.deadLinks", List.of(link, 6 * random.nextLong(nodes) + random.nextLong(4)));
+  }
+
+  /** From a damaged packet now and then to one in two. */
+  private static Case withErrors(Case intact, Random random) {
+    final long hopTicks = intact.settings().integer("link.hopTicks");
+    final long regrantTicks = intact.settings().integer("router.regrantTicks");
+    final long ackDelayTicks = oneOf(random, 480L, 0L, random.nextLong(300), 2_000L);
+    final long least = 2 * (hopTicks + 252) + Math.max(ackDelayTicks, 260 + regrantTicks);
+    final boolean soon = random.nextBoolean();
+    return intact
+        .set("statistics.unblocking=false router.tokenAckMerging=false")
+        .with("router.tokenAckBytes", oneOf(random, 12, 12, 8, 1, 64))
+        .with("link.bitErrorRate", oneOf(random, 1e-7, 1e-6, 5e-6, 2e-5, 1e-4, 3e-4))
+        .with("link.ackDelayTicks", ackDelayTicks)
+        .with("link.retransmissionBytes", oneOf(random, 1024, 1024, 264, 512, 776, 2048))
+        .with("link.timeoutTicks", soon ? least + random.nextLong(40) : Math.max(least, 2_400));
+  }
+
+  private Case withoutErrors(long seed) {
     final Random random = new Random(seed);
     final long kx = 2L + random.nextInt(6);
     final long ky = 1L + random.nextInt(4);

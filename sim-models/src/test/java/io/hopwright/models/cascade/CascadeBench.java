@@ -280,7 +280,7 @@ final class CascadeBench {
     final RunPlan run = settings.run();
 
     private Messages messages() {
-      final Messages regular = settings.workload().messages(run);
+      final Messages regular = settings.workload().messages(run).get(0);
       return births == null ? regular : new Messages(0, 1, births, destinations, regular.sizes());
     }
 

@@ -44,6 +44,14 @@ public final class CascadeCases implements MachineCases {
       jobs.a.program=ring jobs.a.ranks=6 jobs.a.args.steps=9 jobs.a.args.bytes=10000 jobs.a.place=round-robin software.progress=offload run.end=ticks run.ticks=150000
       """;
 
+  /** With the Aries NIC, every operation. */
+  private static final String ARIES =
+      """
+      workload.load=0.4 workload.messageBytes=100 workload.ranks=3 run.warmupTicks=20000 run.ticks=40000 run.followTicks=300000
+      workload.kind=all-to-all workload.messageBytes=64 workload.operation=get workload.ranks=2 mmu.model=on mmu.entries=5 mmu.walks=2 mmu.pageBytes=4096 workload.arrayBytes=1000000 nic.readsPending=2 nic.bufferBytes=200 run.end=drained
+      run.ticks=90000 workload.load=saturated workload.messageBytes=8 workload.operation=fetch-amo workload.launch=true workload.blocking=true workload.ranks=4 workload.arrayBytes=200 amo.cacheWords=4 amo.misses=3 host.cores=2
+      """;
+
   private static final String THREE = "machine.groups=3 machine.chassisPerGroup=2 ";
   private static final String FOUR = "machine.groups=4 machine.bladesPerChassis=4 ";
   private static final String FIVE = "machine.groups=5 ";
@@ -187,6 +195,7 @@ public final class CascadeCases implements MachineCases {
         machine.set("machine.groups=4 machine.bladesPerChassis=2 router.gateways=near");
     return Stream.of(
             machine.each(RUNS),
+            machine.set(AriesCases.MACHINE + " run.ticks=40000 run.gridTicks=7000").each(ARIES),
             jobs(machine).limit(2),
             Stream.of(
                 idle(),
@@ -269,6 +278,17 @@ public final class CascadeCases implements MachineCases {
         machine
             .set("machine.groups=2 machine.chassisPerGroup=6 machine.bladesPerChassis=16")
             .set("workload.load=0.7 run.ticks=60000"),
+        "9b94dc59e9a2194b",
+        machine
+            .set("machine.groups=4 machine.chassisPerGroup=2 nic.model=aries workload.ranks=5")
+            .set("workload.operation=get workload.load=saturated workload.messageBytes=200")
+            .set("mmu.model=on workload.arrayBytes=67108864 nic.transactions=3 run.ticks=200000"),
+        "a14cd76baf3b7476",
+        machine
+            .set("machine.groups=3 machine.chassisPerGroup=2 nic.model=aries workload.ranks=2")
+            .set("workload.operation=amo workload.kind=all-to-all workload.messageBytes=8")
+            .set("workload.arrayBytes=4096 amo.misses=5 workload.operationsPerTransaction=3")
+            .set("run.end=drained"),
         "639fd42fad034688",
         machine
             .set("machine.groups=4 machine.chassisPerGroup=2 run.end=drained")
@@ -350,6 +370,8 @@ public final class CascadeCases implements MachineCases {
             turns,
             matrices,
             any.each(PICKED),
+            any.set(AriesCases.MACHINE).each(ARIES),
+            any.set(AriesCases.MACHINE + " run.ticks=80000").each(AriesCases.PICKED),
             jobs(any.set(THREE)),
             any.set(THREE + "workload.load=0.6").each(RATES),
             saturated.set(FOUR + "workload.kind=group-shift").each(RATES),
@@ -375,7 +397,8 @@ public final class CascadeCases implements MachineCases {
             .with("link.creditTicks", ticks(random, 1, 4_375))
             .with("nic.injectionTicks", ticks(random, 1, 15_312))
             .with("nic.ejectionTicks", ticks(random, 1, 15_313));
-    return maybeRotations(withWorkload(withRates(model, random), random), random);
+    final Case sending = maybeRotations(withWorkload(withRates(model, random), random), random);
+    return random.nextInt(2) == 0 ? sending : AriesCases.random(sending, random);
   }
 
   private static Case withRates(Case machine, Random random) {
@@ -487,7 +510,7 @@ public final class CascadeCases implements MachineCases {
   @Override
   public List<String> unknown() {
     return Stream.concat(
-            Stream.of(JobKeys.SECTION),
+            Stream.of(JobKeys.SECTION, "transactions", "completionTicks"),
             JobMetrics.of(List.of("a", "b"), false).declared().stream().map(Metric::name))
         .toList();
   }

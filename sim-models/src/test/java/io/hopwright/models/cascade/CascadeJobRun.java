@@ -20,7 +20,7 @@ public final class CascadeJobRun {
 
   private final CascadeNetwork network;
   private final CascadeSettings settings;
-  private RunOutcome<CrossbarPartition<Nics>> outcome;
+  private RunOutcome<CrossbarPartition<CascadeNics>> outcome;
   private JobBooks books;
 
   private CascadeJobRun(CascadeNetwork network, CascadeSettings settings) {
@@ -48,6 +48,7 @@ public final class CascadeJobRun {
             read.router(),
             read.routing(),
             read.nics(),
+            read.aries(),
             read.observation(),
             new CascadeJobs(software, jobs, new JobTables(true, true, true, false)),
             read.run());

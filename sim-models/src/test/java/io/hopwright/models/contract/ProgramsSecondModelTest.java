@@ -78,7 +78,8 @@ class ProgramsSecondModelTest {
       final Case all =
           drawn
               .on(machine, picosecondsPerTick)
-              .with("software.headerBytes", Math.max(1, Math.min(64, drawn.software().headerBytes())))
+              .with(
+                  "software.headerBytes", Math.max(1, Math.min(64, drawn.software().headerBytes())))
               .with("software.postTicks", Case.oneOf(random, 0L, 1L, 43L, 500L))
               .set("run.end=ticks run.warmupTicks=0")
               .with("run.ticks", random.nextLong(1_000, 300_000));
@@ -121,12 +122,12 @@ class ProgramsSecondModelTest {
             (name, value) -> {
               if (!UNKNOWN.contains(name)
                   && !(on == On.CASCADE && name.equals("jobs"))
-                  && !Objects.equals(String.valueOf(fast.summary().get(name)), String.valueOf(value))) {
+                  && !Objects.equals(
+                      String.valueOf(fast.summary().get(name)), String.valueOf(value))) {
                 differences.add(name + " " + fast.summary().get(name) + ", " + value);
               }
             });
-    assertEquals(
-        List.of(), differences, () -> model + "\n" + RandomPrograms.of(seed, on.host));
+    assertEquals(List.of(), differences, () -> model + "\n" + RandomPrograms.of(seed, on.host));
   }
 
   @ParameterizedTest

@@ -8,7 +8,7 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsElsewhere;
+import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.SaturatedBirths;
@@ -68,7 +68,8 @@ class CommandQueuesTest {
   @MethodSource("sizes")
   void shouldGoThroughTheSegmentsOfAllMessages(int... sizes) {
     final Births births = new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(0.01), 5_000);
-    for (Births each : List.of(births, new BirthsElsewhere(births, 5), new BirthsAtStart(7))) {
+    for (Births each :
+        List.of(births, new BirthsWhere(births, node -> node != 5), new BirthsAtStart(7))) {
       final Messages messages = messages(each, sizes);
       final CommandQueues queues = queues(messages);
       int active = 0;

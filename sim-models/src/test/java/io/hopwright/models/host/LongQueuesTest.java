@@ -2,7 +2,6 @@ package io.hopwright.models.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.host.LongQueues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

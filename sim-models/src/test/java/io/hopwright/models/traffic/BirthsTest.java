@@ -31,8 +31,9 @@ class BirthsTest {
         new SpacedBirths(0, 0, 5),
         new PacedBirths(40, 1, PacedBirths.interval(61.7), Draws.of(3, 16)),
         new PacedBirths(0, 1, PacedBirths.interval(5), Draws.of(3, 16)),
-        new BirthsElsewhere(new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER), 3),
-        new BirthsElsewhere(new BirthsAtStart(4), 0));
+        new BirthsWhere(
+            new OpenLoopBirths(draws, 0, new GeometricGaps(0.02), Births.NEVER), node -> node != 3),
+        new BirthsWhere(new BirthsAtStart(4), node -> node != 0));
   }
 
   private static List<Long> births(Births births, int source) {
@@ -160,14 +161,15 @@ class BirthsTest {
   @Test
   void shouldSilenceOnlyTheOneSource() {
     final Births all = new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(0.02), Births.NEVER);
-    final Births others = new BirthsElsewhere(all, 2);
+    final Births others = new BirthsWhere(all, node -> node != 2);
     for (int source = 0; source < 5; source++) {
       assertEquals(source == 2 ? List.of() : births(all, source), births(others, source));
     }
     assertFalse(others.saturated());
-    assertTrue(new BirthsElsewhere(new SaturatedBirths(), 2).saturated());
-    assertEquals(Births.NEVER, new BirthsElsewhere(new SaturatedBirths(), 2).birth(2, 0, -1));
-    assertEquals(0, new BirthsElsewhere(new SaturatedBirths(), 2).birth(1, 0, -1));
+    assertTrue(new BirthsWhere(new SaturatedBirths(), node -> node != 2).saturated());
+    assertEquals(
+        Births.NEVER, new BirthsWhere(new SaturatedBirths(), node -> node != 2).birth(2, 0, -1));
+    assertEquals(0, new BirthsWhere(new SaturatedBirths(), node -> node != 2).birth(1, 0, -1));
   }
 
   @Test

@@ -104,6 +104,9 @@ public final class BlueGeneReference implements ReferenceModel {
                 "packetLog.toTick",
                 "packetLog.source",
                 "packetLog.destination"));
+    if (Implementation.of(settings).equals(PIPELINED) && settings.number("link.bitErrorRate") > 0) {
+      keys.add("link.bitErrorRate");
+    }
     if (settings.word("workload.kind").equals("probe")) {
       keys.add("workload.kind");
     }
@@ -146,6 +149,11 @@ public final class BlueGeneReference implements ReferenceModel {
     all.put("payloadUtilization", ratio(payloadBytes(counts), linkTicks));
     putChannels(counts, (double) config.links() * measured.samples(), all);
     all.replace("unblockingProbability", unblockingProbability(counts));
+    if (config.hasErrors()) {
+      ReferenceRecovery.COUNTED.forEach(name -> all.put(name, counts.get(name)));
+      final double ticksOfLinks = (double) ticks * counts.get("linksWithGoodBytes");
+      all.put("linkGoodput", ratio(counts.get("goodBytes"), ticksOfLinks));
+    }
   }
 
   private static long payloadBytes(ReferenceCounts counts) {

@@ -48,6 +48,7 @@ final class ReferenceConfig {
 
   final ReferenceShape shape;
   final long seed;
+  final ReferenceDeadParts dead;
   final int dynamicVcs;
   final int vcBytes;
 
@@ -85,6 +86,12 @@ final class ReferenceConfig {
   /** From the first byte on a link to the complete header at its end. */
   final int hopTicks;
 
+  /** Of a bit on a link; 0 leaves out all that recovers from errors. */
+  final double bitErrorRate;
+
+  final int timeoutTicks;
+  final int ackDelayTicks;
+  final int retransmissionBytes;
   final int tokenAckBytes;
   final boolean tokenAckMerging;
   final int cores;
@@ -150,6 +157,12 @@ final class ReferenceConfig {
     final List<Integer> extents = integers(settings, "machine.shape");
     shape = new ReferenceShape(extents.get(0), extents.get(1), extents.get(2));
     seed = settings.integer("seed");
+    dead =
+        new ReferenceDeadParts(
+            shape,
+            settings.words("router.escapeOrder"),
+            integers(settings, "machine.deadNodes"),
+            integers(settings, "machine.deadLinks"));
     dynamicVcs = integer(settings, "router.dynamicVcs");
     vcBytes = integer(settings, "router.vcBytes");
     escapeVcBytes = (int) settings.integer("router.escapeVcBytes", vcBytes);
@@ -168,6 +181,10 @@ final class ReferenceConfig {
     vcEntryTicks = integer(settings, "router.vcEntryTicks");
     regrantTicks = integer(settings, "router.regrantTicks");
     hopTicks = integer(settings, "link.hopTicks");
+    bitErrorRate = settings.number("link.bitErrorRate");
+    timeoutTicks = integer(settings, "link.timeoutTicks");
+    ackDelayTicks = integer(settings, "link.ackDelayTicks");
+    retransmissionBytes = integer(settings, "link.retransmissionBytes");
     tokenAckBytes = integer(settings, "router.tokenAckBytes");
     tokenAckMerging = settings.flag("router.tokenAckMerging");
     cores = settings.flag("machine.virtualNodeMode") ? 2 : 1;
@@ -214,6 +231,15 @@ final class ReferenceConfig {
     return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
+  /** "With another value H the flight is H − 8". */
+  int flightTicks() {
+    return hopTicks - 8;
+  }
+
+  boolean hasErrors() {
+    return bitErrorRate > 0;
+  }
+
   /** Nodes of the machine. */
   int nodes() {
     return shape.nodes();
@@ -244,7 +270,7 @@ final class ReferenceConfig {
 
   /** Whether a node has packets of stream 0 to send. */
   boolean sends(int node) {
-    return matrix == null || matrix.sends(node);
+    return !dead.isDead(node) && (matrix == null || matrix.sends(node));
   }
 
   /** Packets per tick and node of open-loop traffic; two cores share it. */

@@ -68,8 +68,13 @@ abstract sealed class ReferenceFifo {
 
     boolean onReceptionBus;
 
-    /** Hops the head had made when it was granted; the packet itself goes on. */
-    int hopsAtGrant;
+    /** With errors, while the head is sent on: what the sender keeps of it. */
+    ReferenceRecovery.Numbered sent;
+
+    /** While the head is transmitted: whether it is "of no worth", and whether it is "spoilt". */
+    boolean worthless;
+
+    boolean spoilt;
 
     Vc(int port, int number, int capacityChunks) {
       super(8 * port + number);
@@ -85,6 +90,23 @@ abstract sealed class ReferenceFifo {
     @Override
     public String toString() {
       return "receiver " + ReferenceRest.portName(input / 8) + " VC " + number;
+    }
+
+    private boolean isUnderWay(ReferencePacket packet) {
+      return tailLeavesTick != NEVER && stays.element().packet == packet;
+    }
+
+    boolean isOfNoWorth(ReferencePacket packet) {
+      return isUnderWay(packet) && worthless;
+    }
+
+    boolean isSpoilt(ReferencePacket packet) {
+      return isUnderWay(packet) && spoilt;
+    }
+
+    /** "It leaves the FIFO, whose last it is". */
+    ReferencePacket drop() {
+      return stays.removeLast().packet;
     }
 
     boolean holdsTransferBusAt(long tick) {
@@ -167,12 +189,17 @@ abstract sealed class ReferenceFifo {
     /** The last byte has entered. */
     void enter(ReferencePacket packet, long tick) {
       if (capacityBytes == 0) {
-        takenBytes -= packet.bytes();
+        drop(packet);
         return;
       }
       final long ticks = (1024L * packet.bytes() + drainPer1024Ticks - 1) / drainPer1024Ticks;
       lastDrainedTick = Math.max(tick, lastDrainedTick) + ticks;
       draining.add(new Draining(packet.bytes(), lastDrainedTick));
+    }
+
+    /** "Dropped in place of a delivery": the room is free at once. */
+    void drop(ReferencePacket packet) {
+      takenBytes -= packet.bytes();
     }
 
     /** "Its bytes are free from the tick in which that time has passed". */

@@ -98,14 +98,14 @@ final class ReferenceJobs implements ReferenceInterface {
 
   /** "A transfer has entered the network one tick after its last packet was granted an output". */
   void onGrant(ReferencePacket packet, long tick) {
-    final Part part = parts.get(packet);
+    final Part part = parts.get(packet.born());
     if (part.number == part.transfer.packets(PAYLOAD_BYTES) - 1) {
       entering.computeIfAbsent(tick + 1, unseen -> new ArrayList<>()).add(part.transfer);
     }
   }
 
   void deliver(ReferencePacket packet, long tick) {
-    final Part part = parts.remove(packet);
+    final Part part = parts.remove(packet.born());
     messaging.deliver(part.transfer, part.number, tick);
   }
 }

@@ -7,14 +7,12 @@ import java.util.List;
 
 /** The link of one output port, with the sender's token counts and ack queue. */
 final class ReferenceLink {
-  /** Tokens of one VC on their way back to the sender. */
-  record TokenAck(int vc, int chunks) {}
+  /** Tokens of one VC on their way back to the sender, and when they were queued. */
+  record TokenAck(int vc, int chunks, long queuedTick) {}
 
   record TokenAckInFlight(List<TokenAck> acks, long arrivalTick) {}
 
   record HeaderInFlight(ReferencePacket packet, int vc, long completeTick) {}
-
-  private static final int HEADER_BYTES = 8;
 
   private final ReferenceConfig config;
   final ReferenceNode.Receiver end;
@@ -25,11 +23,21 @@ final class ReferenceLink {
   final ArrayDeque<HeaderInFlight> headersInFlight = new ArrayDeque<>();
   private long idleFromTick;
   long dataBytes;
-  long tokenAckBytes;
 
-  ReferenceLink(ReferenceConfig config, ReferenceVcs vcs, ReferenceNode.Receiver end) {
+  /** Of token-acks; with errors, of all but packets that start for the first time. */
+  long otherBytes;
+
+  /** Null without errors; then {@code headersInFlight} and {@code acksInFlight} know the link. */
+  final ReferenceRecovery recovery;
+
+  ReferenceLink(
+      ReferenceConfig config,
+      ReferenceVcs vcs,
+      ReferenceNode.Receiver end,
+      ReferenceRecovery recovery) {
     this.config = config;
     this.end = end;
+    this.recovery = recovery;
     tokens = new int[vcs.count];
     for (int v = 0; v < vcs.count; v++) {
       tokens[v] = vcs.capacity(v);
@@ -37,19 +45,19 @@ final class ReferenceLink {
     capacities = tokens.clone();
   }
 
-  /** "With another value H the flight is H − 8". */
-  private int flightTicks() {
-    return config.hopTicks - HEADER_BYTES;
-  }
-
-  /** Whether all tokens are here. */
-  boolean hasAllTokens() {
-    return Arrays.equals(tokens, capacities);
+  /** Whether all tokens are here, and all that was sent is acknowledged. */
+  boolean isSettled() {
+    return Arrays.equals(tokens, capacities) && (recovery == null || recovery.fifo.isEmpty());
   }
 
   /** Whether nothing of what has been started keeps it busy in that tick. */
-  boolean isIdleAt(long tick) {
+  private boolean isIdleAt(long tick) {
     return tick >= idleFromTick;
+  }
+
+  /** Whether a packet may start in that tick, tokens apart. */
+  boolean takesPacketsAt(long tick) {
+    return isIdleAt(tick) && (recovery == null || recovery.takesPackets());
   }
 
   /** Whether nothing is on its way, or waits to be, and it was idle before {@code nextTick}. */
@@ -57,6 +65,7 @@ final class ReferenceLink {
     return headersInFlight.isEmpty()
         && acksInFlight.isEmpty()
         && ackQueue.isEmpty()
+        && (recovery == null || recovery.isAsleep())
         && isIdleAt(nextTick - 1);
   }
 
@@ -69,37 +78,69 @@ final class ReferenceLink {
   }
 
   /** "A token-ack … joins the ack queue"; without token-acks its tokens are under way at once. */
-  void queueTokenAck(TokenAck ack, long tick) {
+  void queueTokenAck(TokenAck ack) {
     if (config.tokenAckBytes == 0) {
-      acksInFlight.add(new TokenAckInFlight(List.of(ack), tick + flightTicks()));
-    } else {
-      ackQueue.add(ack);
+      final long arrivalTick = ack.queuedTick + config.flightTicks();
+      acksInFlight.add(new TokenAckInFlight(List.of(ack), arrivalTick));
+      return;
     }
+    final ArrayDeque<TokenAck> later = new ArrayDeque<>();
+    while (!ackQueue.isEmpty() && goesBefore(ack, ackQueue.getLast())) {
+      later.addFirst(ackQueue.removeLast());
+    }
+    ackQueue.add(ack);
+    ackQueue.addAll(later);
   }
 
-  /**
-   * "Each idle output with a queued token-ack sends the oldest (merging: all of them as one)".
-   * Returns its bytes, 0 if there is none.
-   */
-  int sendTokenAck(long tick) {
-    if (ackQueue.isEmpty() || !isIdleAt(tick)) {
+  /** "Those queued in the same tick in order of VC number". */
+  private static boolean goesBefore(TokenAck ack, TokenAck other) {
+    return ack.queuedTick == other.queuedTick && ack.vc < other.vc;
+  }
+
+  /** Step 1 of phase 2; returns the bytes of what is sent, 0 if that is nothing. */
+  int sendWhatIsNotArbitrated(long tick) {
+    if (!isIdleAt(tick)) {
+      return 0;
+    }
+    if (recovery == null) {
+      return sendTokenAck(tick);
+    }
+    final int bytes = recovery.startWhatIsNotArbitrated(tick, ackQueue);
+    if (bytes > 0) {
+      occupy(tick, bytes);
+      otherBytes += bytes;
+    }
+    return bytes;
+  }
+
+  /** "Each idle output with a queued token-ack sends the oldest (merging: all of them as one)". */
+  private int sendTokenAck(long tick) {
+    if (ackQueue.isEmpty()) {
       return 0;
     }
     final int bytes = config.tokenAckBytes;
     occupy(tick, bytes);
-    tokenAckBytes += bytes;
+    otherBytes += bytes;
     final List<TokenAck> acks = new ArrayList<>();
     do {
       acks.add(ackQueue.remove());
     } while (config.tokenAckMerging && !ackQueue.isEmpty());
-    acksInFlight.add(new TokenAckInFlight(acks, tick + flightTicks() + bytes));
+    acksInFlight.add(new TokenAckInFlight(acks, tick + config.flightTicks() + bytes));
     return bytes;
   }
 
-  /** "A transmission granted at tick t". */
-  void sendPacket(long tick, ReferencePacket packet, int vc) {
+  /**
+   * "A transmission granted at tick t".
+   *
+   * @return what the sender keeps of it; null without errors
+   */
+  ReferenceRecovery.Numbered sendPacket(long tick, ReferencePacket packet, int vc) {
     occupy(tick, packet.wireBytes());
-    headersInFlight.add(new HeaderInFlight(packet, vc, tick + config.hopTicks));
     dataBytes += packet.wireBytes();
+    if (recovery != null) {
+      return recovery.startPacket(tick, packet, vc);
+    }
+    headersInFlight.add(new HeaderInFlight(packet, vc, tick + config.hopTicks));
+    return null;
   }
 }

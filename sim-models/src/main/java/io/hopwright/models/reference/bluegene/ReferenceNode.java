@@ -14,6 +14,8 @@ import io.hopwright.models.reference.bluegene.ReferenceFifo.Vc;
 import io.hopwright.models.reference.bluegene.ReferenceLink.HeaderInFlight;
 import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAck;
 import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAckInFlight;
+import io.hopwright.models.reference.bluegene.ReferenceRecovery.Numbered;
+import io.hopwright.models.reference.bluegene.ReferenceRecovery.Transmission;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -157,6 +159,9 @@ final class ReferenceNode {
   final List<SecondLeg> secondLegs = new ArrayList<>();
   final BitSet[] deliveredSequences = {new BitSet(), new BitSet()};
 
+  /** What becomes of packets of no worth whose verdict has fallen in this tick. */
+  private final List<Runnable> ofNoWorth = new ArrayList<>();
+
   /** The tick being simulated. */
   private long tick;
 
@@ -196,7 +201,7 @@ final class ReferenceNode {
   }
 
   private void createStreams(int core) {
-    if (torus.hasJobs()) {
+    if (torus.hasJobs() || config.dead.isDead(node)) {
       return;
     }
     if (config.twoPhases) {
@@ -252,8 +257,17 @@ final class ReferenceNode {
     for (int d = 0; d < PORTS; d++) {
       if (receivers[d] != null) {
         final Receiver end = torus.node(torus.shape.neighbour(node, d)).receivers[d ^ 1];
-        outputs[d] = new ReferenceLink(config, vcs, end);
+        outputs[d] = new ReferenceLink(config, vcs, end, torus.recovery(node, d));
         end.incoming = outputs[d];
+      }
+    }
+  }
+
+  /** Makes the two ways of each link known to each other. */
+  void connectRecovery() {
+    for (int d = 0; d < PORTS; d++) {
+      if (receivers[d] != null && config.hasErrors()) {
+        outputs[d].recovery.reverse = receivers[d].incoming.recovery;
       }
     }
   }
@@ -290,6 +304,10 @@ final class ReferenceNode {
       if (receiver != null) {
         completeHeaders(receiver);
         takeTokenAcks(receiver);
+        if (config.hasErrors()) {
+          takeIn(receiver);
+          takeVerdict(receiver);
+        }
       }
     }
   }
@@ -297,17 +315,26 @@ final class ReferenceNode {
   /** "The packet leaves the FIFO, its bus is free, and a token-ack … joins the ack queue". */
   private void onTailLeftVc(Receiver receiver, Vc vc) {
     final ReferencePacket packet = vc.leave();
-    final int charge = vcs.charge(packet, vc.number);
-    vc.chunks -= charge;
-    outputs[receiver.port].queueTokenAck(new TokenAck(vc.number, charge), tick);
-    if (vc.onReceptionBus) {
+    if (!vc.spoilt) {
+      giveTokensBack(receiver, vc, packet);
+    }
+    if (vc.onReceptionBus && vc.worthless) {
+      receptionFifo(receiver, packet).drop(packet);
+      torus.books.packetsDropped++;
+    } else if (vc.onReceptionBus) {
       receptionFifo(receiver, packet).enter(packet, tick);
-      torus.deliver(node, packet, vc.hopsAtGrant, !vc.onTransferBus);
+      torus.deliver(node, packet, !vc.onTransferBus);
       final ReferencePacket next = torus.nextLeg(packet);
       if (next != null) {
         secondLegs.add(new SecondLeg(next, tick + config.forwardTicks));
       }
     }
+  }
+
+  private void giveTokensBack(Receiver receiver, Vc vc, ReferencePacket packet) {
+    final int charge = vcs.charge(packet, vc.number);
+    vc.chunks -= charge;
+    outputs[receiver.port].queueTokenAck(new TokenAck(vc.number, charge, tick));
   }
 
   /** "A packet is born when the tail of its predecessor in that FIFO has left" (saturated). */
@@ -368,18 +395,20 @@ final class ReferenceNode {
     final ArrayDeque<HeaderInFlight> headers = receiver.incoming.headersInFlight;
     while (!headers.isEmpty() && headers.element().completeTick() - leadTicks == tick) {
       final HeaderInFlight header = headers.remove();
-      final Vc vc = receiver.vc[header.vc()];
-      final long complete = header.completeTick();
-      final long arbitrated = complete + config.arbitrationTicks;
-      final boolean onBypass = config.bypass && vc.isEmptyAt(complete);
-      vc.stays.add(
-          onBypass
-              ? new Stay(header.packet(), arbitrated, arbitrated + 1 + config.vcEntryTicks)
-              : new Stay(header.packet(), NEVER, arbitrated + config.vcEntryTicks));
-      vc.chunks += vcs.charge(header.packet(), vc.number);
-      if (vc.chunks > vcs.capacity(vc.number)) {
-        throw broken(receiver.port, vc.number, "over capacity: " + vc.chunks + " chunks");
-      }
+      enter(receiver, receiver.vc[header.vc()], header.packet(), header.completeTick());
+    }
+  }
+
+  private void enter(Receiver receiver, Vc vc, ReferencePacket packet, long complete) {
+    final long arbitrated = complete + config.arbitrationTicks;
+    final boolean onBypass = config.bypass && vc.isEmptyAt(complete);
+    vc.stays.add(
+        onBypass
+            ? new Stay(packet, arbitrated, arbitrated + 1 + config.vcEntryTicks)
+            : new Stay(packet, NEVER, arbitrated + config.vcEntryTicks));
+    vc.chunks += vcs.charge(packet, vc.number);
+    if (vc.chunks > vcs.capacity(vc.number)) {
+      throw broken(receiver.port, vc.number, "over capacity: " + vc.chunks + " chunks");
     }
   }
 
@@ -387,23 +416,79 @@ final class ReferenceNode {
   private void takeTokenAcks(Receiver receiver) {
     final ArrayDeque<TokenAckInFlight> arrivals = receiver.incoming.acksInFlight;
     while (!arrivals.isEmpty() && arrivals.element().arrivalTick() == tick) {
-      final int[] tokens = outputs[receiver.port].tokens;
-      for (final TokenAck ack : arrivals.remove().acks()) {
-        tokens[ack.vc()] += ack.chunks();
-        if (tokens[ack.vc()] > vcs.capacity(ack.vc())) {
-          throw broken(receiver.port, ack.vc(), "more tokens than capacity");
-        }
-      }
+      arrivals.remove().acks().forEach(ack -> takeTokens(receiver, ack));
+    }
+  }
+
+  private void takeTokens(Receiver receiver, TokenAck ack) {
+    final int[] tokens = outputs[receiver.port].tokens;
+    tokens[ack.vc()] += ack.chunks();
+    if (tokens[ack.vc()] > vcs.capacity(ack.vc())) {
+      throw broken(receiver.port, ack.vc(), "more tokens than capacity");
+    }
+  }
+
+  /** With errors: "A packet with n = e is taken in as always". */
+  private void takeIn(Receiver receiver) {
+    final ReferenceRecovery recovery = receiver.incoming.recovery;
+    final Transmission transmission = recovery.headerComplete(tick);
+    if (transmission != null && recovery.isExpected(transmission)) {
+      transmission.takenIn = transmission.numbered.packet.copy();
+      enter(receiver, receiver.vc[transmission.numbered.vc], transmission.takenIn, tick);
+    }
+  }
+
+  /** With errors: "a transmission that starts at t has its verdict at t + F + L, in phase 1". */
+  private void takeVerdict(Receiver receiver) {
+    final Transmission transmission = receiver.incoming.recovery.verdict(tick);
+    if (transmission == null) {
+      return;
+    }
+    if (!transmission.isPacket()) {
+      takeTokens(receiver, transmission.numbered.ack);
+    } else if (transmission.damaged || !transmission.numbered.valid) {
+      ofNoWorth.add(() -> onNoWorth(receiver, transmission));
     }
   }
 
   // --------------------------------------------------------------------------------- phase 2
 
+  /** "Packets of no worth": in phase 2 of the tick of the verdict, before step 1. */
+  private void onNoWorth(Receiver receiver, Transmission transmission) {
+    final Vc vc = receiver.vc[transmission.numbered.vc];
+    final ReferencePacket packet = transmission.takenIn;
+    if (vc.stays.getLast().packet() != packet) {
+      throw broken(receiver.port, vc.number, "a packet of no worth that is not the last");
+    }
+    final boolean spoilt = transmission.damaged;
+    if (spoilt) {
+      vc.chunks -= vcs.charge(packet, vc.number);
+    }
+    if (vc.stays.size() > 1 || vc.tailLeavesTick == NEVER) {
+      vc.drop();
+      torus.books.packetsDropped++;
+      if (!spoilt) {
+        giveTokensBack(receiver, vc, packet);
+      }
+      return;
+    }
+    vc.worthless = true;
+    vc.spoilt = spoilt;
+    if (vc.onTransferBus) {
+      vc.sent.valid = false;
+    }
+  }
+
   /** "One tick of a router, phase 2": decides everything, then starts what was granted. */
   void arbitrate() {
+    ofNoWorth.forEach(Runnable::run);
+    ofNoWorth.clear();
     for (final ReferenceLink link : outputs) {
       if (link != null) {
-        torus.onBusy(link.sendTokenAck(tick), ReferenceMachine.BUSY_TICKS); // step 1
+        if (link.recovery != null) {
+          link.recovery.timeOut(tick);
+        }
+        torus.onBusy(link.sendWhatIsNotArbitrated(tick), ReferenceMachine.BUSY_TICKS); // step 1
       }
     }
     final List<List<Request>> requests = requests();
@@ -524,7 +609,7 @@ final class ReferenceNode {
     final List<Integer> pairs = new ArrayList<>();
     int highestRange = 0;
     for (int d = 0; d < PORTS; d++) {
-      if ((packet.hintBits & (1 << d)) != 0 && outputs[d].isIdleAt(grantTick)) {
+      if ((packet.hintBits & (1 << d)) != 0 && outputs[d].takesPacketsAt(grantTick)) {
         for (int v = 0; v < vcs.dynamic; v++) {
           if (outputs[d].tokens[v] >= vcs.tokensNeeded(input, d, v)) {
             pairs.add(8 * d + v);
@@ -550,7 +635,8 @@ final class ReferenceNode {
   private int escapePair(ReferencePacket packet, int input, long grantTick) {
     final int d = vcs.escapeOutput(packet);
     final int v = vcs.escapeVc(packet, node, d);
-    return outputs[d].isIdleAt(grantTick) && outputs[d].tokens[v] >= vcs.tokensNeeded(input, d, v)
+    final int needed = vcs.tokensNeeded(input, d, v);
+    return outputs[d].takesPacketsAt(grantTick) && outputs[d].tokens[v] >= needed
         ? 8 * d + v
         : NO_PORT;
   }
@@ -569,7 +655,7 @@ final class ReferenceNode {
     }
     final int needed = vcs.tokensNeeded(fifo.input, request.output, request.vc);
     return (request.receiver == null || hasFreeTransferBus(request.receiver, tick))
-        && outputs[request.output].isIdleAt(tick)
+        && outputs[request.output].takesPacketsAt(tick)
         && outputs[request.output].tokens[request.vc] >= needed;
   }
 
@@ -679,23 +765,26 @@ final class ReferenceNode {
   private void start(Request request) {
     final ReferencePacket packet = request.packet();
     request.fifo.tailLeavesTick = tick + packet.wireBytes();
-    if (request.fifo instanceof final Vc vc) {
-      vc.onTransferBus = request.output != NO_PORT;
-      vc.onReceptionBus = request.receives();
-      vc.hopsAtGrant = packet.hops;
-    }
     if (request.receives()) {
       receptionFifo(request.receiver, packet).reserve(packet);
     }
-    if (request.output != NO_PORT) {
-      transmit(packet, request.output, request.vc);
+    final Numbered sent =
+        request.output == NO_PORT ? null : transmit(packet.copy(), request.output, request.vc);
+    if (request.fifo instanceof final Vc vc) {
+      vc.onTransferBus = request.output != NO_PORT;
+      vc.onReceptionBus = request.receives();
+      vc.sent = sent;
+      vc.worthless = false;
+      vc.spoilt = false;
     }
   }
 
   /** "One hop": the first byte on output d in this tick, towards virtual channel v. */
-  private void transmit(ReferencePacket packet, int d, int v) {
+  private Numbered transmit(ReferencePacket packet, int d, int v) {
     final ReferenceLink link = outputs[d];
-    link.sendPacket(tick, packet, v);
+    if (config.dead.isDead(node, d)) {
+      throw broken(d, v, "sent into a dead link");
+    }
     link.tokens[v] -= vcs.charge(packet, v);
     if (link.tokens[v] < 0) {
       throw broken(d, v, "sent without tokens");
@@ -711,6 +800,7 @@ final class ReferenceNode {
             == torus.shape.coordinate(packet.destination, d / 2)) {
       packet.hintBits &= ~(1 << d);
     }
+    return link.sendPacket(tick, packet, v);
   }
 
   IllegalStateException broken(int port, int vc, String what) {

@@ -1,6 +1,9 @@
 package io.hopwright.models.reference.bluegene;
 
-/** A packet; the direction in a dimension never changes, only its hint bit is cleared. */
+/**
+ * A packet as it is at one place of its way; the direction in a dimension never changes, only its
+ * hint bit is cleared. What goes on a link is a copy of what stays in the FIFO.
+ */
 final class ReferencePacket {
   static final int DYNAMIC = 0;
   static final int STATIC = 1;
@@ -43,6 +46,9 @@ final class ReferencePacket {
   long firstByteTick = NEVER;
   int hops;
 
+  /** Null if this is the packet that was born. */
+  final ReferencePacket copyOf;
+
   ReferencePacket(
       int source,
       int sourceCore,
@@ -71,6 +77,37 @@ final class ReferencePacket {
     this.hintBits = hintBits;
     this.hopCount = hopCount;
     this.origin = origin;
+    copyOf = null;
+  }
+
+  private ReferencePacket(ReferencePacket other) {
+    source = other.source;
+    sourceCore = other.sourceCore;
+    stream = other.stream;
+    position = other.position;
+    sequence = other.sequence;
+    packetClass = other.packetClass;
+    destination = other.destination;
+    destinationCore = other.destinationCore;
+    chunks = other.chunks;
+    birthTick = other.birthTick;
+    initialHintBits = other.initialHintBits;
+    origin = other.origin;
+    hintBits = other.hintBits;
+    hopCount = other.hopCount;
+    firstByteTick = other.firstByteTick;
+    hops = other.hops;
+    copyOf = other;
+  }
+
+  /** The same packet for another place. */
+  ReferencePacket copy() {
+    return new ReferencePacket(this);
+  }
+
+  /** The packet that was born, of which this is it or a copy. */
+  ReferencePacket born() {
+    return copyOf == null ? this : copyOf.born();
   }
 
   int bytes() {

@@ -21,7 +21,7 @@ final class ReferenceRest {
     }
     return node.secondLegs.isEmpty()
         && fifos(node).stream().allMatch(fifo -> fifo.stays.isEmpty())
-        && links(node).stream().allMatch(ReferenceLink::hasAllTokens);
+        && links(node).stream().allMatch(ReferenceLink::isSettled);
   }
 
   /** Whether the reception FIFOs are empty. */

@@ -71,6 +71,18 @@ record ReferenceShape(int kx, int ky, int kz) {
     return hops;
   }
 
+  /** Links from one node to another in the directions of hint bits. */
+  int hops(int from, int to, int hintBits) {
+    int hops = 0;
+    for (int dimension = 0; dimension < 3; dimension++) {
+      final int k = size(dimension);
+      final int delta = Math.floorMod(coordinate(to, dimension) - coordinate(from, dimension), k);
+      final boolean plus = (hintBits & (1 << (2 * dimension))) != 0;
+      hops += delta == 0 ? 0 : plus ? delta : k - delta;
+    }
+    return hops;
+  }
+
   /** {@code M}: nodes that agree in the dimensions not listed. */
   int members(String dimensions) {
     int members = 1;

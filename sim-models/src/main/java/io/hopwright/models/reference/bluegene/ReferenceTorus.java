@@ -99,6 +99,9 @@ final class ReferenceTorus implements ReferenceMachine {
 
   private final long[] topRangeSamples;
 
+  /** What links with errors count. */
+  final ReferenceRecovery.Books books = new ReferenceRecovery.Books();
+
   /** An empty machine at tick 0. */
   ReferenceTorus(ReferenceConfig config) {
     this(config, null, List.of(), null);
@@ -122,6 +125,9 @@ final class ReferenceTorus implements ReferenceMachine {
     for (final ReferenceNode node : nodes) {
       node.connect();
     }
+    for (final ReferenceNode node : nodes) {
+      node.connectRecovery();
+    }
   }
 
   /**
@@ -144,6 +150,11 @@ final class ReferenceTorus implements ReferenceMachine {
               delivery.tick - delivery.firstByteTick,
               delivery.excessTicks);
         };
+  }
+
+  /** What a link does about errors; null if there are none. */
+  ReferenceRecovery recovery(int node, int port) {
+    return config.hasErrors() ? new ReferenceRecovery(config, draws, books, node, port) : null;
   }
 
   /** Whether packets come from jobs. */
@@ -174,6 +185,7 @@ final class ReferenceTorus implements ReferenceMachine {
   @Override
   public void run(long stopTick) {
     while (tick < stopTick) {
+      books.measured = statistics != null && statistics.run().measures(tick);
       for (final ReferenceNode node : nodes) {
         node.applyWhatIsDue(tick);
       }
@@ -236,8 +248,8 @@ final class ReferenceTorus implements ReferenceMachine {
    * "TorusMeasures": books a delivery in this tick, after checking it; {@code last} unless it is a
    * copy of a broadcast that goes on.
    */
-  void deliver(int node, ReferencePacket packet, int hops, boolean last) {
-    checkDelivery(node, packet, hops, last);
+  void deliver(int node, ReferencePacket packet, boolean last) {
+    checkDelivery(node, packet, last);
     packetsEnded += last ? 1 : 0;
     digest +=
         ReferenceDraws.deliveryWord(
@@ -247,7 +259,7 @@ final class ReferenceTorus implements ReferenceMachine {
     }
     if (nextLeg(packet) == null) {
       packetsDelivered++;
-      measure(node, packet, hops);
+      measure(node, packet);
     } else {
       packetsForwarded++;
     }
@@ -265,7 +277,8 @@ final class ReferenceTorus implements ReferenceMachine {
     return next;
   }
 
-  private void measure(int node, ReferencePacket packet, int hops) {
+  private void measure(int node, ReferencePacket packet) {
+    final int hops = packet.hops;
     final long responseTicks = tick - packet.birthTick;
     final int hopsBefore = shape.distance(packet.source, packet.origin);
     bytesDelivered += packet.bytes();
@@ -291,9 +304,10 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   /** Right node and core by the right way, exactly once, size and destination as drawn. */
-  private void checkDelivery(int node, ReferencePacket packet, int hops, boolean last) {
+  private void checkDelivery(int node, ReferencePacket packet, boolean last) {
+    final int hops = packet.hops;
     if (hasJobs()) {
-      if (node != packet.destination || hops != shape.distance(packet.source, node)) {
+      if (node != packet.destination || hops != wayHops(packet)) {
         throw new IllegalStateException(
             "tick " + tick + ": node " + node + " received a packet of " + packet.destination);
       }
@@ -308,7 +322,7 @@ final class ReferenceTorus implements ReferenceMachine {
       rightWay = node == traffic.walk(packet.source, port, hops) && last == (hops == ring - 1);
       delivery = Math.toIntExact(packet.sequence * config.nodes() + hops);
     } else {
-      rightWay = node == drawn.destination && hops == shape.distance(packet.origin, node);
+      rightWay = node == drawn.destination && hops == wayHops(drawn);
     }
     final BitSet delivered = nodes[packet.source].deliveredSequences[packet.stream];
     final boolean right =
@@ -327,6 +341,11 @@ final class ReferenceTorus implements ReferenceMachine {
     delivered.set(delivery);
   }
 
+  /** Links of the way that the hint bits say. */
+  private int wayHops(ReferencePacket packet) {
+    return shape.hops(packet.origin, packet.destination, packet.initialHintBits);
+  }
+
   private ReferencePacket drawn(ReferencePacket packet) {
     return config.twoPhases && !packet.isHighPriority()
         ? traffic.leg(packet.source, packet.position, (int) (packet.sequence % 2), packet.birthTick)
@@ -340,6 +359,7 @@ final class ReferenceTorus implements ReferenceMachine {
    */
   @Override
   public void checkConservation() {
+    final Set<ReferencePacket> unjudged = unjudged();
     final Set<ReferencePacket> inNetwork = Collections.newSetFromMap(new IdentityHashMap<>());
     for (final ReferenceNode node : nodes) {
       for (int d = 0; d < PORTS; d++) {
@@ -347,10 +367,19 @@ final class ReferenceTorus implements ReferenceMachine {
         if (link == null) {
           continue;
         }
-        link.headersInFlight.forEach(header -> inNetwork.add(header.packet()));
+        link.headersInFlight.forEach(header -> inNetwork.add(header.packet().born()));
+        if (link.recovery != null) {
+          link.recovery.fifo.stream()
+              .filter(sent -> sent.packet != null && sent.valid && !link.recovery.isBeyond(sent))
+              .filter(sent -> !unjudged.contains(sent.packet.copyOf))
+              .forEach(sent -> inNetwork.add(sent.packet.born()));
+        }
         for (final ReferenceFifo.Vc vc : link.end.vc) {
-          vc.stays.forEach(stay -> inNetwork.add(stay.packet()));
-          checkTokens(node, d, vc);
+          vc.stays.stream()
+              .map(ReferenceFifo.Stay::packet)
+              .filter(packet -> !vc.isOfNoWorth(packet) && !unjudged.contains(packet))
+              .forEach(packet -> inNetwork.add(packet.born()));
+          checkTokens(node, d, vc, unjudged);
         }
       }
     }
@@ -362,15 +391,39 @@ final class ReferenceTorus implements ReferenceMachine {
     }
   }
 
-  /** Tokens at the sender, charged in flight and in the FIFO, and on the way back, of one VC. */
-  private void checkTokens(ReferenceNode node, int d, ReferenceFifo.Vc vc) {
+  /**
+   * Packets in VCs that may turn out to be of no worth; where they come from knows them as well.
+   */
+  private Set<ReferencePacket> unjudged() {
+    final Set<ReferencePacket> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (final ReferenceNode node : nodes) {
+      for (final ReferenceLink link : node.outputs) {
+        if (link != null && link.recovery != null) {
+          link.recovery.onLink.forEach(transmission -> unjudged.add(transmission.takenIn));
+        }
+      }
+    }
+    return unjudged;
+  }
+
+  /**
+   * Tokens at the sender, charged in flight and in the FIFO, and on the way back, of one VC. With
+   * errors what is in retransmission FIFOs and not taken in for good is in flight.
+   */
+  private void checkTokens(
+      ReferenceNode node, int d, ReferenceFifo.Vc vc, Set<ReferencePacket> unjudged) {
     final ReferenceLink link = node.outputs[d];
     final ReferenceLink reverse = nodes[shape.neighbour(node.node, d)].outputs[d ^ 1];
     int buffered = 0;
+    int sum = link.tokens[vc.number];
     for (final ReferenceFifo.Stay stay : vc.stays) {
-      buffered += vcs.charge(stay.packet(), vc.number);
+      final int charge = vc.isSpoilt(stay.packet()) ? 0 : vcs.charge(stay.packet(), vc.number);
+      buffered += charge;
+      sum += unjudged.contains(stay.packet()) ? 0 : charge;
     }
-    int sum = link.tokens[vc.number] + buffered;
+    if (link.recovery != null) {
+      sum += ofFifo(link.recovery, vc.number, true) + ofFifo(reverse.recovery, vc.number, false);
+    }
     for (final ReferenceLink.HeaderInFlight header : link.headersInFlight) {
       sum += header.vc() == vc.number ? vcs.charge(header.packet(), vc.number) : 0;
     }
@@ -389,6 +442,14 @@ final class ReferenceTorus implements ReferenceMachine {
           vc.number,
           sum + " tokens of " + capacity + "; fullness " + vc.chunks + "/" + buffered);
     }
+  }
+
+  /** Tokens of packets, or of token-acks, that are in a retransmission FIFO and nowhere else. */
+  private int ofFifo(ReferenceRecovery recovery, int vc, boolean packets) {
+    return recovery.fifo.stream()
+        .filter(sent -> (sent.packet != null) == packets && !recovery.isBeyond(sent))
+        .mapToInt(sent -> sent.tokens(vcs, vc))
+        .sum();
   }
 
   /** Whether every FIFO and VC is empty, every token at its sender, and no packet will be born. */
@@ -463,6 +524,17 @@ final class ReferenceTorus implements ReferenceMachine {
     }
     counts.put("credits", unblocking.credits);
     counts.put("unblocking", unblocking.unblocking);
+    counts.put("transmissions", books.transmissions);
+    counts.put("retransmissions", books.retransmissions);
+    counts.put("acksSent", books.acksSent);
+    counts.put("ackOnlyPackets", books.ackOnlyPackets);
+    counts.put("timeOuts", books.timeOuts);
+    counts.put("packetsDamaged", books.packetsDamaged);
+    counts.put("packetsDiscarded", books.packetsDiscarded);
+    counts.put("acksDamaged", books.acksDamaged);
+    counts.put("packetsDropped", books.packetsDropped);
+    counts.put("goodBytes", books.goodBytes);
+    counts.put("linksWithGoodBytes", books.linksWithGoodBytes);
     return counts;
   }
 
@@ -483,7 +555,9 @@ final class ReferenceTorus implements ReferenceMachine {
     return dataBytesByVc[vc];
   }
 
-  /** Bytes of token-acks started, over all links. */
+  /**
+   * Bytes of token-acks started, over all links; with errors also of ack-only and resent packets.
+   */
   long tokenAckBytes() {
     long bytes = 0;
     for (int node = 0; node < nodes.length; node++) {
@@ -523,9 +597,9 @@ final class ReferenceTorus implements ReferenceMachine {
     return link == null ? 0 : link.dataBytes;
   }
 
-  /** Bytes of token-acks started on a link; 0 where there is no link. */
+  /** The same on one link; 0 where there is no link. */
   long linkTokenAckBytes(int node, int port) {
     final ReferenceLink link = nodes[node].outputs[port];
-    return link == null ? 0 : link.tokenAckBytes;
+    return link == null ? 0 : link.otherBytes;
   }
 }

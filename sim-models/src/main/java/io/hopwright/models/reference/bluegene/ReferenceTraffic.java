@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
+import io.hopwright.models.reference.bluegene.ReferenceDeadParts.Way;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.math.BigInteger;
 import java.util.List;
@@ -33,25 +34,27 @@ final class ReferenceTraffic {
   ReferencePacket packet(int source, int core, int stream, long position, long birthTick) {
     final long q = sequence(core, position);
     final boolean throughPort = stream == 0 && isStraight();
-    final int port = throughPort ? port(position) : -1;
+    final int port = throughPort ? port(source, position) : -1;
     final int hopCount = throughPort ? hopCount(port) : 0;
     final Target target =
         throughPort
             ? new Target(walk(source, port, hopCount), core)
             : target(source, core, stream, position);
     final int bytes = bytes(source, q, stream);
+    final Way way =
+        throughPort ? new Way(1 << port, false) : way(source, source, target.node, stream, q);
     return new ReferencePacket(
         source,
         core,
         stream,
         position,
         q,
-        packetClass(stream),
+        packetClass(stream, way),
         target.node,
         target.core,
         bytes / ReferencePacket.CHUNK_BYTES,
         birthTick,
-        throughPort ? 1 << port : hintBits(source, source, target.node, stream, q),
+        way.hintBits(),
         hopCount,
         source);
   }
@@ -69,18 +72,19 @@ final class ReferenceTraffic {
     }
     final long q = 2 * position + leg;
     final int bytes = bytes(source, 2 * position, 0);
+    final Way way = way(source, from, to, 0, q);
     return new ReferencePacket(
         source,
         0,
         0,
         position,
         q,
-        packetClass(0),
+        packetClass(0, way),
         to,
         0,
         bytes / ReferencePacket.CHUNK_BYTES,
         birthTick,
-        hintBits(source, from, to, 0, q),
+        way.hintBits(),
         0,
         from);
   }
@@ -90,18 +94,19 @@ final class ReferenceTraffic {
       ReferenceTransfer transfer, long packet, long q, int bytes, long birthTick) {
     final int source = transfer.sourceNode();
     final int destination = transfer.destinationNode();
+    final Way way = way(source, source, destination, 0, q);
     return new ReferencePacket(
         source,
         transfer.sourceSlot(),
         0,
         packet,
         q,
-        config.staticRouting ? ReferencePacket.STATIC : ReferencePacket.DYNAMIC,
+        packetClass(0, way),
         destination,
         transfer.destinationSlot(),
         bytes / ReferencePacket.CHUNK_BYTES,
         birthTick,
-        hintBits(source, source, destination, 0, q),
+        way.hintBits(),
         0,
         source);
   }
@@ -122,14 +127,16 @@ final class ReferenceTraffic {
     return longest;
   }
 
-  private int packetClass(int stream) {
+  private int packetClass(int stream, Way way) {
     if (stream == 1) {
       return ReferencePacket.HIGH_PRIORITY;
     }
     if (config.traffic == Traffic.BROADCAST) {
       return ReferencePacket.BROADCAST;
     }
-    return config.staticRouting ? ReferencePacket.STATIC : ReferencePacket.DYNAMIC;
+    return config.staticRouting || way.isStatic()
+        ? ReferencePacket.STATIC
+        : ReferencePacket.DYNAMIC;
   }
 
   /** Whether the packets of stream 0 leave through one port and go straight on. */
@@ -139,12 +146,14 @@ final class ReferenceTraffic {
         || config.traffic == Traffic.RING;
   }
 
-  /** "The (s mod P)-th of them in port order"; x+ in ring traffic. */
-  private int port(long position) {
+  /** "The (s mod P)-th of them in port order", of those that live; x+ in ring traffic. */
+  private int port(int source, long position) {
     if (config.traffic == Traffic.RING) {
       return 0;
     }
-    return shape.linkedPorts().get((int) (position % shape.linkedPorts().size()));
+    final List<Integer> ports =
+        shape.linkedPorts().stream().filter(port -> !config.dead.isDead(source, port)).toList();
+    return ports.get((int) (position % ports.size()));
   }
 
   /** Hops of a packet that goes straight: one, a number given, or all round but the last. */
@@ -182,7 +191,21 @@ final class ReferenceTraffic {
     }
     return stream == 0 && config.traffic == Traffic.MATRIX
         ? config.matrix.destination(draws, source, stream, q)
-        : draws.uniformDestination(source, stream, q, config.nodes());
+        : uniformDestination(source, stream, q);
+  }
+
+  /** "The destination is drawn with index stream + 2·i … until it lives and can be reached". */
+  private int uniformDestination(int source, int stream, long q) {
+    int index = stream;
+    int destination = draws.uniformDestination(source, index, q, config.nodes());
+    while (config.dead.isDead(destination)
+        || config.dead.way(
+                source, destination, hintBits(source, source, destination, stream, q), false)
+            == null) {
+      index += 2;
+      destination = draws.uniformDestination(source, index, q, config.nodes());
+    }
+    return destination;
   }
 
   private int hotRegionDestination(int source, long q) {
@@ -264,6 +287,16 @@ final class ReferenceTraffic {
     final int own = shape.memberNumber(source, config.dimensions);
     final int member = ReferenceDraws.other(own, i / config.cores);
     return new Target(shape.nodeOfMember(source, member, config.dimensions), i % config.cores);
+  }
+
+  /** Hint bits, around dead parts. */
+  private Way way(int source, int from, int destination, int stream, long q) {
+    final int bits = hintBits(source, from, destination, stream, q);
+    final Way way = config.dead.way(from, destination, bits, !config.staticRouting);
+    if (way == null) {
+      throw new IllegalStateException("no way from node " + from + " to " + destination);
+    }
+    return way;
   }
 
   /** "Hint bits": per dimension none if δ = 0, else the bit of port + or −. */

@@ -41,12 +41,17 @@ final class ReferenceAries {
     }
     for (int nic = 0; nic < 4; nic++) {
       final Seat seat = new Seat(number, nic);
-      nics[nic] =
-          dragonfly.hasNode(seat) ? new ReferenceNic(this, nic, dragonfly.node(seat)) : null;
+      nics[nic] = dragonfly.hasNode(seat) ? nic(nic, dragonfly.node(seat)) : null;
     }
     for (int pair = 0; pair < 2; pair++) {
       pairs[pair] = new ReferenceNicPair(this, pair, nics[2 * pair], nics[2 * pair + 1]);
     }
+  }
+
+  private ReferenceNic nic(int nic, int node) {
+    return cascade.config.aries == null
+        ? new ReferenceRateNic(this, nic, node)
+        : new ReferenceAriesNic(this, nic, node);
   }
 
   ReferenceNic nic(int nic) {
@@ -67,6 +72,11 @@ final class ReferenceAries {
     for (final ReferenceOutput output : outputs) {
       if (output != null) {
         output.grant(tick);
+      }
+    }
+    for (final ReferenceNic nic : nics) {
+      if (nic != null) {
+        nic.act(tick);
       }
     }
     for (final ReferenceNicPair pair : pairs) {

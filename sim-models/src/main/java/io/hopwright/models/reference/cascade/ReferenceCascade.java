@@ -6,6 +6,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,11 +54,7 @@ final class ReferenceCascade implements ReferenceMachine {
       boolean minimal,
       long birthTick,
       long issueTick,
-      long excessTicks) {
-    private boolean isRequest() {
-      return packetClass == ReferenceCascadePacket.REQUEST;
-    }
-  }
+      long excessTicks) {}
 
   /** Something that touches a router at a tick. */
   private record Event(ReferenceAries aries, Runnable effect) {}
@@ -96,6 +93,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private final long[] delivered = new long[2];
   private long dataBytesIssued;
   private long dataBytesDelivered;
+  private long requestsDone;
   private long requestLinks;
   private long nonMinimalRequests;
   private long responseTicks;
@@ -169,30 +167,25 @@ final class ReferenceCascade implements ReferenceMachine {
     if (!hasJobs() && statistics.following()) {
       tellBirths(statistics);
     }
-    listener =
-        delivery -> {
-          statistics.onDelivery(delivery.tick);
-          if (delivery.isRequest()) {
-            statistics.onResponse(
-                delivery.birthTick,
-                delivery.tick - delivery.birthTick,
-                delivery.tick - delivery.issueTick,
-                delivery.excessTicks);
-          }
-        };
   }
 
   /** Tells of all births of the measured interval beforehand: they depend on nothing. */
   private void tellBirths(ReferenceStatistics statistics) {
     for (int node = 0; node < dragonfly.nodes(); node++) {
-      long birth = config.kind.isAllToAll() ? 0 : -1;
-      for (long message = 0; message < traffic.messages(node); message++) {
-        birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
-        if (birth >= statistics.run().measuredTo()) {
-          break;
-        }
-        statistics.onBirth(birth, traffic.requests(node, message));
+      for (int rank = 0; rank < config.ranks; rank++) {
+        tellBirths(statistics, node, rank);
       }
+    }
+  }
+
+  private void tellBirths(ReferenceStatistics statistics, int node, int rank) {
+    long birth = config.kind.isAllToAll() ? 0 : -1;
+    for (long message = rank; message < traffic.messages(node); message += config.ranks) {
+      birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
+      if (birth >= statistics.run().measuredTo()) {
+        return;
+      }
+      statistics.onBirth(birth, traffic.requests(node, message));
     }
   }
 
@@ -316,12 +309,15 @@ final class ReferenceCascade implements ReferenceMachine {
 
   // -------------------------------------------------------------------------------- measures
 
-  /** Requests take this long without anything in the way; responses are not measured. */
-  private long zeroLoadTicks(ReferenceCascadePacket packet) {
-    return config.injectionTicks
-        + config.ejectionTicks
-        + (long) config.hopTicks * packet.links()
-        + packet.hostTicks(config);
+  /** Ticks that a request and, where its work is done only then, its response need at least. */
+  private long zeroLoadTicks(ReferenceCascadePacket request, ReferenceCascadePacket last) {
+    final int links = request.links() + (last.isRequest() ? 0 : last.links());
+    return nic(request.requester).emptyTicks(request) + (long) config.hopTicks * links;
+  }
+
+  ReferenceNic nic(int node) {
+    final Seat seat = dragonfly.seat(node);
+    return aries(seat.aries()).nic(seat.nic());
   }
 
   /** A request is born that a transfer is made of. */
@@ -337,7 +333,7 @@ final class ReferenceCascade implements ReferenceMachine {
     if (hasJobs() && packet.isRequest()) {
       jobs.onIssue(packet);
     }
-    dataBytesIssued += packet.dataBytes;
+    dataBytesIssued += packet.injectedBytes();
   }
 
   /** A packet has been granted a link of a colour. */
@@ -362,6 +358,11 @@ final class ReferenceCascade implements ReferenceMachine {
     }
   }
 
+  /** An event of a NIC is written, which has an entry of its own in the digest. */
+  void onEvent(int node, int peer, long message, int eventClass, long visibleTick) {
+    digest += ReferenceDraws.deliveryWord(node, peer, 0, message, eventClass, visibleTick);
+  }
+
   void onDelivery(ReferenceCascadePacket packet, int node) {
     checkDelivery(packet, node);
     digest +=
@@ -373,19 +374,30 @@ final class ReferenceCascade implements ReferenceMachine {
     } else if (hasJobs()) {
       jobs.deliverResponse(packet, now);
     }
-    final int way = packet.route.isMinimal() ? 0 : 1;
+    final int way = way(packet);
     mostLinks[way] = Math.max(mostLinks[way], packet.links());
     for (int colour = 0; colour < linksTaken.length; colour++) {
       linksTaken[colour] += packet.linksOf[colour];
     }
-    final long ticks = now - packet.birthTick;
-    if (packet.isRequest()) {
-      dataBytesDelivered += packet.dataBytes;
-      requestLinks += packet.links();
-      nonMinimalRequests += way;
-      responseTicks += ticks;
-    } else {
+    dataBytesDelivered += packet.dataBytes;
+    if (!packet.isRequest()) {
       answered[packet.requester]++;
+    }
+    final ReferenceCascadePacket request = packet.done();
+    final long excessTicks =
+        request == null ? 0 : now - request.birthTick - zeroLoadTicks(request, packet);
+    if (request != null) {
+      requestsDone++;
+      requestLinks += request.links();
+      nonMinimalRequests += way(request);
+      responseTicks += now - request.birthTick;
+    }
+    if (statistics != null) {
+      statistics.onDelivery(now);
+    }
+    if (statistics != null && request != null) {
+      final long ticks = now - request.birthTick;
+      statistics.onResponse(request.birthTick, ticks, now - request.issueTick, excessTicks);
     }
     listener.accept(
         new Delivery(
@@ -399,7 +411,11 @@ final class ReferenceCascade implements ReferenceMachine {
             packet.route.isMinimal(),
             packet.birthTick,
             packet.issueTick,
-            packet.isRequest() ? ticks - zeroLoadTicks(packet) : 0));
+            excessTicks));
+  }
+
+  private static int way(ReferenceCascadePacket packet) {
+    return packet.route.isMinimal() ? 0 : 1;
   }
 
   /** Right node, exactly once, as the workload has it, by a way of the right kind. */
@@ -428,8 +444,7 @@ final class ReferenceCascade implements ReferenceMachine {
     sequences.set(sequence);
     return !before
         && packet.target == traffic.destination(packet.requester, message)
-        && packet.dataBytes
-            == (packet.isRequest() ? traffic.dataBytes(packet.requester, sequence) : 0);
+        && packet.isAbout(traffic.dataBytes(packet.requester, sequence));
   }
 
   /** Whether nothing waits or is under way and every credit is back at its sender. */
@@ -448,10 +463,7 @@ final class ReferenceCascade implements ReferenceMachine {
         }
       }
       for (final ReferenceNic nic : aries.nics) {
-        home &=
-            nic == null
-                || (nic.isSilent()
-                    && Arrays.stream(nic.chargeFlits).allMatch(ReferenceCascade::isZero));
+        home &= nic == null || (nic.isSilent() && nic.isEmpty());
       }
       if (!home) {
         return false;
@@ -508,7 +520,7 @@ final class ReferenceCascade implements ReferenceMachine {
     counts.put("requestsInjected", issued[ReferenceCascadePacket.REQUEST]);
     counts.put(BYTES_INJECTED, dataBytesIssued);
     counts.put(BYTES_DELIVERED, dataBytesDelivered);
-    counts.put(TIMED, delivered[ReferenceCascadePacket.REQUEST]);
+    counts.put(TIMED, requestsDone);
     counts.put(TIMED_HOPS, requestLinks);
     counts.put(RESPONSE_TICKS, responseTicks);
     counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TILE).sum());

@@ -35,6 +35,7 @@ final class ReferenceCascadeConfig {
     MANY_TO_ONE,
     MATRIX,
     PERMUTATION,
+    STREAM,
     JOBS;
 
     /** Whether there are as many messages to each other node, all born at tick 0. */
@@ -113,6 +114,18 @@ final class ReferenceCascadeConfig {
   /** Null but for the kind that follows it. */
   final InputFile matrix;
 
+  /** The nodes at the ends of a stream are this one and {@link #target}. */
+  final int source;
+
+  /** Whether both of them send. */
+  final boolean bothWays;
+
+  /** Ranks of a node. */
+  final int ranks;
+
+  /** Null if the NIC is that of cascade.md. */
+  final ReferenceAriesParameters aries;
+
   /** Nothing is born from this tick on. */
   final long bornBefore;
 
@@ -153,6 +166,11 @@ final class ReferenceCascadeConfig {
     streams = integer(settings, "workload.streams");
     target = integer(settings, "workload.target");
     matrix = kind == Kind.MATRIX ? settings.file("workload.matrix") : null;
+    source = integer(settings, "workload.source");
+    bothWays = settings.flag("workload.bothWays");
+    aries =
+        settings.word("nic.model").equals("aries") ? new ReferenceAriesParameters(settings) : null;
+    ranks = integer(settings, "workload.ranks");
     final boolean drained = run.end() == RunPlan.End.DRAINED;
     bornBefore = drained ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE;
   }
@@ -163,6 +181,11 @@ final class ReferenceCascadeConfig {
 
   private static String upper(Settings settings, String key) {
     return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  /** Ticks of the bus for a transaction with so many bytes. */
+  int transactionTicks(int bytes) {
+    return 102 + ReferenceCascadePacket.ceilDiv(43_750L * bytes, hostMegabytes);
   }
 
   /** Chassis that a group has. */

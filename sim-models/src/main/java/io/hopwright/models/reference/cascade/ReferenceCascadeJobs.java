@@ -38,7 +38,7 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
 
   /** How many responses of a put have been delivered. */
-  private final Map<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
+  private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;

@@ -4,7 +4,7 @@ import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import java.util.Arrays;
 
 /** A request or a response: section "Packets" of {@code docs/models/cascade.md}. */
-final class ReferenceCascadePacket {
+class ReferenceCascadePacket {
   static final int REQUEST = 0;
   static final int RESPONSE = 1;
 
@@ -15,8 +15,10 @@ final class ReferenceCascadePacket {
   final long sequence;
   final int packetClass;
 
-  /** {@code d}; 0 in a response. */
+  /** {@code d} where it carries the workload's data; 0 in an answer without. */
   final int dataBytes;
+
+  private final int flits;
 
   /** Birth of a request, creation of a response. */
   final long birthTick;
@@ -35,24 +37,32 @@ final class ReferenceCascadePacket {
 
   int inputVc;
 
-  private ReferenceCascadePacket(
-      int requester, int target, long sequence, int packetClass, int dataBytes, long birthTick) {
+  ReferenceCascadePacket(
+      int requester,
+      int target,
+      long sequence,
+      int packetClass,
+      int dataBytes,
+      int flits,
+      long birthTick) {
     this.requester = requester;
     this.target = target;
     this.sequence = sequence;
     this.packetClass = packetClass;
     this.dataBytes = dataBytes;
+    this.flits = flits;
     this.birthTick = birthTick;
   }
 
   static ReferenceCascadePacket request(
       int requester, int target, long sequence, int dataBytes, long birthTick) {
-    return new ReferenceCascadePacket(requester, target, sequence, REQUEST, dataBytes, birthTick);
+    return new ReferenceCascadePacket(
+        requester, target, sequence, REQUEST, dataBytes, ceilDiv(20 + dataBytes, 3), birthTick);
   }
 
   /** "A response has the same u, v, q as its request". */
   ReferenceCascadePacket response(long createdTick) {
-    return new ReferenceCascadePacket(requester, target, sequence, RESPONSE, 0, createdTick);
+    return new ReferenceCascadePacket(requester, target, sequence, RESPONSE, 0, 3, createdTick);
   }
 
   boolean isRequest() {
@@ -68,7 +78,22 @@ final class ReferenceCascadePacket {
   }
 
   int flits() {
-    return isRequest() ? ceilDiv(20 + dataBytes, 3) : 3;
+    return flits;
+  }
+
+  /** The request whose work is done once this has been delivered; null if none is. */
+  ReferenceCascadePacket done() {
+    return isRequest() ? this : null;
+  }
+
+  /** Data of the workload that are under way from its issue on. */
+  int injectedBytes() {
+    return dataBytes;
+  }
+
+  /** Whether it is about so many bytes of a message. */
+  boolean isAbout(int bytes) {
+    return dataBytes == (isRequest() ? bytes : 0);
   }
 
   /** {@code w}, bytes on the wire. */
@@ -85,11 +110,6 @@ final class ReferenceCascadePacket {
   /** Ticks that it keeps a processor tile busy. */
   int tileTicks(ReferenceCascadeConfig config) {
     return config.tileFlitTicks * flits();
-  }
-
-  /** Ticks of the out of its source, and of the in of its destination. */
-  int hostTicks(ReferenceCascadeConfig config) {
-    return isRequest() ? 102 + ceilDiv(43_750L * dataBytes, config.hostMegabytes) : 94;
   }
 
   /** "Blue links crossed before + (root passed ? 1 : 0)", of its class. */

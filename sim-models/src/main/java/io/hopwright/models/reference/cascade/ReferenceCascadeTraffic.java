@@ -46,7 +46,8 @@ final class ReferenceCascadeTraffic {
   }
 
   private double birthProbability(int node) {
-    return matrix == null ? config.birthProbability : matrix.rate(config.birthProbability, node);
+    final double ofRank = config.birthProbability / config.ranks;
+    return matrix == null ? ofRank : matrix.rate(ofRank, node);
   }
 
   private int[] ring() {
@@ -65,6 +66,8 @@ final class ReferenceCascadeTraffic {
       case ROTATIONS -> (long) config.streams * requestsInRotation() * (nodes - 1);
       case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
       case MATRIX -> matrix.sends(node) ? Long.MAX_VALUE : 0;
+      case STREAM ->
+          node == config.source || (config.bothWays && node == config.target) ? Long.MAX_VALUE : 0;
       case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
       case JOBS -> 0;
     };
@@ -84,6 +87,7 @@ final class ReferenceCascadeTraffic {
         yield dragonfly.firstNode(h) + (node - dragonfly.firstNode(g)) % dragonfly.nodesOf(h);
       }
       case MANY_TO_ONE -> config.target;
+      case STREAM -> node == config.source ? config.target : config.source;
       case MATRIX -> matrix.destination(draws, node, 0, message);
       case PERMUTATION -> next[node];
       case JOBS -> throw new IllegalStateException("programs say where messages go");
@@ -142,7 +146,14 @@ final class ReferenceCascadeTraffic {
         : sequence + 1;
   }
 
-  /** Ticks from the birth of the message before; only in open-loop traffic. */
+  /** Where a message begins in the array of its target. */
+  long address(int node, long message) {
+    final int unit = config.aries.operation.isAtomic() ? 8 : REQUEST_BYTES;
+    final long units = Math.max(1, config.aries.arrayBytes / unit);
+    return unit * (((draws.draw(Purpose.ADDRESS, node, message, 0) >>> 32) * units) >>> 32);
+  }
+
+  /** Ticks from the birth of the rank's message before; only in open-loop traffic. */
   long gapTicks(int node, long message) {
     return draws.gap(node, 0, message, scales[node]);
   }

@@ -1,5 +1,9 @@
 package io.hopwright.models.reference.cascade;
 
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Stream;
+
 /** NICs 0 and 1, or 2 and 3, and the four processor tiles that they share towards the router. */
 final class ReferenceNicPair {
   static final int TILES = 4;
@@ -27,30 +31,33 @@ final class ReferenceNicPair {
 
   /** "As long as a packet can be issued at tick t, the pair issues one". */
   void issue(long tick) {
+    both().forEach(nic -> nic.beforeIssues(tick));
     boolean issued;
     do {
       final int first = 1 - issuedLast;
       issued = tryToIssue(first, tick) || tryToIssue(1 - first, tick);
     } while (issued);
+    both().forEach(nic -> nic.afterIssues(tick));
+  }
+
+  private Stream<ReferenceNic> both() {
+    return Arrays.stream(nics).filter(Objects::nonNull);
   }
 
   private boolean tryToIssue(int which, long tick) {
-    final ReferenceNic nic = nics[which];
-    final ReferenceCascadePacket packet = nic == null ? null : nic.issuable(this, tick);
-    if (packet == null) {
-      return false;
-    }
+    return nics[which] != null && nics[which].issue(this, tick);
+  }
+
+  /** Has a packet take "the lowest-numbered such tile" and arrive at the router at a later tick. */
+  void send(ReferenceCascadePacket packet, long tick, long arrivalTick) {
     final int tile = freeTile(packet, tick);
-    issuedLast = which;
+    issuedLast = aries.cascade.dragonfly.seat(packet.source()).nic() % 2;
     busyUntil[tile] = tick + packet.tileTicks(aries.cascade.config);
     chargeFlits[tile][packet.packetClass] += packet.flits();
     packet.inputPort = firstPort + tile;
     packet.inputVc = 4 * packet.packetClass;
     aries.cascade.wake(busyUntil[tile], aries);
-    aries.cascade.at(
-        tick + aries.cascade.config.injectionTicks, aries, () -> aries.arrivals.add(packet));
-    nic.issued(packet, tick);
-    return true;
+    aries.cascade.at(arrivalTick, aries, () -> aries.arrivals.add(packet));
   }
 
   /** The lowest-numbered tile that is free and whose buffer has room, or −1. */

@@ -313,7 +313,9 @@ final class ExtollNic {
   private void giveRoomBack(ExtollPacket packet, long tick) {
     node.machine.at(
         rules().freesRoomAtDelivery() ? now() + 1 : tick,
-        () -> node.outputs[packet.unitPort].giveBack(packet.kind.packetClass, node.machine.charge(packet)));
+        () ->
+            node.outputs[packet.unitPort].giveBack(
+                packet.kind.packetClass, node.machine.charge(packet)));
   }
 
   private void respond(ExtollPacket request, int bytes) {

@@ -62,8 +62,7 @@ final class ReferenceSides implements ReferenceInterface {
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     machine.inject(transfer);
-    final long ticks =
-        transfer.kind().isOneSided() ? software.postTicks() : software.sendTicks();
+    final long ticks = transfer.kind().isOneSided() ? software.postTicks() : software.sendTicks();
     send(transfer, tick, tick + ticks + parameters.latency());
   }
 

@@ -375,8 +375,7 @@ public final class ReferenceRank {
     }
     final ReferenceTransfer transfer = messaging.transfer(kind(operation.primitive()), message);
     final long ticks =
-        software.postTicks()
-            + (put ? firstFreeTicks(operation.bytes(), software.byteTicks()) : 0);
+        software.postTicks() + (put ? firstFreeTicks(operation.bytes(), software.byteTicks()) : 0);
     messaging.sendingBegins(transfer, tick);
     work(
         tick,

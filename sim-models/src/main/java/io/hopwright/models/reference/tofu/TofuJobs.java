@@ -27,7 +27,7 @@ final class TofuJobs implements ReferenceInterface {
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
 
   /** How many answers of a transfer have been delivered. */
-  private final Map<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
+  private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
@@ -96,9 +96,7 @@ final class TofuJobs implements ReferenceInterface {
       return; // an ACK that nobody waits for
     }
     final long answers =
-        transfer.kind() == Kind.READ
-            ? TofuTransferStream.packets(transfer, payloadBytes())
-            : 1;
+        transfer.kind() == Kind.READ ? TofuTransferStream.packets(transfer, payloadBytes()) : 1;
     if (answered.merge(transfer, 1L, Long::sum) == answers) {
       answered.remove(transfer);
       messaging.done(transfer, tick);

@@ -75,8 +75,7 @@ final class TofuTransferStream extends TofuStream {
   boolean isNextAnswered() {
     return nextKind() != TofuPacket.Kind.PUT
         || (isNextLast()
-            && (machine.parameters.acknowledge
-                || posted.element().transfer.kind() == Kind.PUT));
+            && (machine.parameters.acknowledge || posted.element().transfer.kind() == Kind.PUT));
   }
 
   @Override

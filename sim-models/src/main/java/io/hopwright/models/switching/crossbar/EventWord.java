@@ -77,6 +77,16 @@ public final class EventWord {
     return maxRouters;
   }
 
+  /** Packs the event that a packet is delivered. */
+  public static int delivery(int packet) {
+    return ofPacket(DELIVERY, packet);
+  }
+
+  /** Packs the event that has a router look whether packets may leave through a VC's port. */
+  public int look(int vc) {
+    return of(IDLE, vc);
+  }
+
   static int ofPacket(int type, int packet) {
     return packet << TYPE_BITS | type;
   }

@@ -248,13 +248,13 @@ class ReferenceCascadeTest {
     assertEquals(840, request.linkTicks(config, true));
     assertEquals(84, response.linkTicks(config, false));
     assertEquals(94, response.linkTicks(config, true));
-    assertEquals(102 + 178, request.hostTicks(config));
-    assertEquals(94, response.hostTicks(config));
+    assertEquals(102 + 178, ReferenceRateNic.hostTicks(config, request));
+    assertEquals(94, ReferenceRateNic.hostTicks(config, response));
     assertEquals(560, request.tileTicks(config));
     final ReferenceCascadePacket small = ReferenceCascadePacket.request(0, 1, 0, 1, 0);
     assertEquals(7, small.flits());
     assertEquals(23, small.wireBytes());
-    assertEquals(105, small.hostTicks(config));
+    assertEquals(105, ReferenceRateNic.hostTicks(config, small));
   }
 
   @Test
@@ -270,8 +270,8 @@ class ReferenceCascadeTest {
     assertEquals(955, request.linkTicks(config, true)); // 954.28
     assertEquals(47, response.linkTicks(config, false)); // 46.67
     assertEquals(107, response.linkTicks(config, true)); // 106.03
-    assertEquals(102 + 89, request.hostTicks(config)); // 88.89
-    assertEquals(94, response.hostTicks(config));
+    assertEquals(102 + 89, ReferenceRateNic.hostTicks(config, request)); // 88.89
+    assertEquals(94, ReferenceRateNic.hostTicks(config, response));
     assertEquals(196, request.tileTicks(config));
   }
 

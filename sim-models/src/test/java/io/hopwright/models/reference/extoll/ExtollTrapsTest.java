@@ -106,7 +106,8 @@ class ExtollTrapsTest {
   @Test
   @Trap(
       number = 3,
-      fallenInto = "two links between the nodes of a pair (machine.pairLinks = double), half loaded",
+      fallenInto =
+          "two links between the nodes of a pair (machine.pairLinks = double), half loaded",
       shown = Shown.IN_THE_TEST)
   void shouldHaveASingleLinkInAPair() {
     final ExtollTestMachine machine = ExtollTestMachine.of(4, 2, 4).with("machine.hosts", 0);

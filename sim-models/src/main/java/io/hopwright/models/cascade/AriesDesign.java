@@ -1,0 +1,98 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.host.HostBus;
+
+/**
+ * What an Aries NIC is beyond a {@link NicDesign} ({@code docs/models/aries-nic.md}). Immutable.
+ *
+ * @param bus between NIC and host
+ * @param outTicks from the NIC to the input of the router
+ * @param inTicks from the grant of a processor tile to the NIC
+ * @param noticeTicks what the answer of a Put takes more at each end
+ * @param transactions of a NIC that are not complete, at most
+ * @param readsPending Get requests that a NIC serves at a time, at most
+ * @param openTicks of the bus to open a transaction
+ * @param launchSixteenths period of launched operations of a NIC, in sixteenths of a tick
+ * @param coreSixteenths period of operations of a core, in sixteenths of a tick
+ * @param cores of a node
+ * @param atomic unit
+ * @param translation of addresses, null if there is none
+ */
+record AriesDesign(
+    HostBus.Costs bus,
+    int outTicks,
+    int inTicks,
+    int noticeTicks,
+    int transactions,
+    int readsPending,
+    int openTicks,
+    int launchSixteenths,
+    int coreSixteenths,
+    int cores,
+    Atomic atomic,
+    Translation translation) {
+  private static final int SIXTEENTHS = 16;
+
+  /** Bytes of an event, of a fill, and of a write-back. */
+  static final int EVENT_BYTES = 8;
+
+  /** Bytes of a launch. */
+  static final int LAUNCH_BYTES = 16;
+
+  /**
+   * The unit that does atomic operations.
+   *
+   * @param unitSixteenths its period, in sixteenths of a tick
+   * @param cacheWords words in its cache
+   * @param misses words under way to it, at most
+   */
+  record Atomic(int unitSixteenths, int cacheWords, int misses) {}
+
+  /**
+   * How addresses are translated.
+   *
+   * @param entries of the cache of the page table
+   * @param pageShift bits of an address within a page
+   * @param walks of the table under way, at most
+   */
+  record Translation(int entries, int pageShift, int walks) {
+    private static final int SMALL_PAGE_SHIFT = 12;
+
+    /** Returns the reads of a walk. */
+    int levels() {
+      return pageShift == SMALL_PAGE_SHIFT ? 2 : 1;
+    }
+  }
+
+  /** Returns the ticks from an issue that takes the bus to the arrival at the router. */
+  int toRouterTicks() {
+    return bus.latency() + outTicks;
+  }
+
+  /** Returns the ticks of an issue that takes the bus until its packet is at a NIC. */
+  private long across(long hopTicks) {
+    return toRouterTicks() + hopTicks + inTicks;
+  }
+
+  /**
+   * Returns the ticks from the birth of a request until its work is done, in an empty network and
+   * without an opening.
+   *
+   * @param there ticks of the request on links
+   * @param back ticks of its response on links
+   */
+  long zeroLoadTicks(Operation operation, long there, long back, int data) {
+    final long read = outTicks + back + inTicks + bus.of(data) + bus.latency();
+    return across(there)
+        + switch (operation) {
+          case PUT, SCATTER -> bus.of(data) + bus.latency();
+          case GET -> bus.bare() + 2L * bus.latency() + read;
+          case AMO -> unitTicks();
+          case FETCH_AMO -> unitTicks() + read;
+        };
+  }
+
+  private int unitTicks() {
+    return Packets.ceilDiv(atomic.unitSixteenths, SIXTEENTHS);
+  }
+}

@@ -1,0 +1,251 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.host.HostBus;
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The keys of an Aries NIC, read into an {@link AriesDesign}. */
+final class AriesKeys {
+  /** How a NIC is modelled. */
+  enum Model implements Described {
+    RATE("two rates and two delays"),
+    ARIES("host bus, FMA, transactions, atomic unit, translation (docs/models/aries-nic.md)");
+
+    private final String meaning;
+
+    Model(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  private static final String ASSUMED = "ASSUMED";
+  private static final String FIT = "FIT: 0.8 us for a Put over one link";
+  private static final int MOST_DELAY = 1_000_000;
+
+  static final Key<Model> MODEL =
+      Key.choice(
+          "nic.model", Model.RATE, Choice.of(Model.values()), "how NICs are modelled", ASSUMED);
+  private static final Key<Integer> BUS_TICKS =
+      Key.delay(
+          "host.busTicks",
+          8_750,
+          1,
+          MOST_DELAY,
+          "through the bus between host and NIC, each way, memory included",
+          ASSUMED + ": 200 ns");
+  private static final Key<Integer> OUT_TICKS =
+      Key.delay("nic.outTicks", 6_562, 1, MOST_DELAY, "from the NIC to the first router", FIT);
+  private static final Key<Integer> IN_TICKS =
+      Key.delay("nic.inTicks", 6_563, 1, MOST_DELAY, "from the last router to the NIC", FIT);
+  private static final Key<Integer> NOTICE_TICKS =
+      Key.delay(
+          "nic.noticeTicks",
+          0,
+          0,
+          MOST_DELAY,
+          "what the answer of a Put takes more at each end",
+          ASSUMED + ": the NIC makes it, not the host");
+  private static final Key<Integer> TRANSACTIONS =
+      Key.integer(
+          "nic.transactions",
+          255,
+          1,
+          255,
+          "transactions that a NIC has begun and that are not globally complete",
+          "headers of Cray's kernel driver");
+  private static final Key<Integer> READS_PENDING =
+      Key.integer(
+          "nic.readsPending", 512, 1, 65_535, "Get requests that a NIC serves at a time", ASSUMED);
+  private static final Key<Integer> DESCRIPTORS =
+      Key.integer(
+          "fma.descriptors",
+          120,
+          1,
+          120,
+          "ranks of a node, at most",
+          "documentation of UPC++: about 120");
+  private static final Key<Integer> OPEN_TICKS =
+      Key.delay(
+          "fma.openTicks",
+          560,
+          0,
+          MOST_DELAY,
+          "what it takes of the bus to open a transaction",
+          "FIT: half of the peak at 128 B; " + Cascade.PAPER + "VIII");
+  private static final Key<Integer> LAUNCH_SIXTEENTHS =
+      Key.integer(
+          "fma.launchSixteenths",
+          5_833,
+          1,
+          MOST_DELAY,
+          "from one launched operation of a NIC to the next, sixteenths of a tick",
+          "FIT: 120 million/s; " + Cascade.PAPER + "VIII");
+  private static final Key<Integer> CORE_SIXTEENTHS =
+      Key.integer(
+          "host.coreSixteenths",
+          93_333,
+          1,
+          MOST_DELAY,
+          "from one operation of a core to the next, sixteenths of a tick",
+          "FIT: 7.5 million/s; " + Cascade.PAPER + "VIII");
+  private static final Key<Integer> CORES =
+      Key.integer(
+          "host.cores", 16, 1, 120, "cores of a node", "derived: 120 / 7.5; two sockets of eight");
+  private static final Key<Integer> UNIT_SIXTEENTHS =
+      Key.integer(
+          "amo.unitSixteenths",
+          1_750,
+          1,
+          MOST_DELAY,
+          "from one operation of the atomic unit to the next, sixteenths of a tick",
+          Cascade.PAPER + "VIII: one in two cycles");
+  private static final Key<Integer> CACHE_WORDS =
+      Key.integer("amo.cacheWords", 64, 1, 4_096, "words in the atomic unit's cache", ASSUMED);
+  private static final Key<Integer> MISSES =
+      Key.integer(
+          "amo.misses",
+          48,
+          1,
+          4_096,
+          "words under way to the atomic unit, at most",
+          "FIT: 120 million/s at random; " + Cascade.PAPER + "VIII");
+  private static final Key<Boolean> TRANSLATION =
+      Key.choice(
+          "mmu.model",
+          false,
+          List.of(
+              new Choice<>(false, "off", "addresses need none"),
+              new Choice<>(true, "on", "by a table of pages in the host's memory, with a cache")),
+          "how addresses are translated",
+          ASSUMED);
+  private static final Key<Integer> ENTRIES =
+      Key.integer(
+          "mmu.entries", 512, 1, 65_536, "of the page table's cache, direct-mapped", ASSUMED);
+  private static final Key<Long> PAGE_BYTES =
+      Key.longBytes(
+          "mmu.pageBytes",
+          2L << 20,
+          4L << 10,
+          64L << 30,
+          "size of a page, a power of two",
+          Cascade.PAPER + "IV.A");
+  private static final Key<Integer> WALKS =
+      Key.integer("mmu.walks", 48, 1, 4_096, "walks of the page table under way", ASSUMED);
+
+  private static final List<Key<?>> OWN =
+      List.of(
+          BUS_TICKS,
+          OUT_TICKS,
+          IN_TICKS,
+          NOTICE_TICKS,
+          TRANSACTIONS,
+          READS_PENDING,
+          DESCRIPTORS,
+          OPEN_TICKS,
+          LAUNCH_SIXTEENTHS,
+          CORE_SIXTEENTHS,
+          CORES,
+          UNIT_SIXTEENTHS,
+          CACHE_WORDS,
+          MISSES,
+          TRANSLATION,
+          ENTRIES,
+          PAGE_BYTES,
+          WALKS);
+
+  static final Component COMPONENT =
+      new Component("aries", Stream.concat(Stream.of(MODEL), OWN.stream()).toList());
+
+  private AriesKeys() {}
+
+  /** Tells whether NICs are modelled as those of an Aries. */
+  static boolean chosen(Settings settings) {
+    return settings.get(MODEL) == Model.ARIES;
+  }
+
+  /**
+   * Reads an Aries NIC whose bus moves data as fast as {@code rates} say; null if it is not the
+   * model.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static AriesDesign of(Settings settings, Rates rates, AriesWorkload workload) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    if (!chosen(settings)) {
+      refuse(settings, OWN, problems);
+      problems.throwIfAny();
+      return null;
+    }
+    refuse(settings, CascadeHost.RATE_ONLY, problems);
+    final long page = settings.get(PAGE_BYTES);
+    problems.when(Long.bitCount(page) != 1, PAGE_BYTES, "is no power of two; use one");
+    problems.when(
+        workload.ranks() > settings.get(DESCRIPTORS),
+        AriesWorkload.RANKS,
+        "is more than "
+            + DESCRIPTORS.name()
+            + " = "
+            + settings.get(DESCRIPTORS)
+            + ", of which each rank needs one; use fewer");
+    problems.when(
+        workload.operationsPerTransaction() != 1 && workload.ranks() > settings.get(TRANSACTIONS),
+        AriesWorkload.RANKS,
+        "is more than "
+            + TRANSACTIONS.name()
+            + " = "
+            + settings.get(TRANSACTIONS)
+            + ", but with "
+            + AriesWorkload.OPERATIONS_PER_TRANSACTION.name()
+            + " = "
+            + workload.operationsPerTransaction()
+            + " ranks may keep theirs for ever; use fewer, or 1 operation per transaction");
+    problems.throwIfAny();
+    return new AriesDesign(
+        new HostBus.Costs(
+            settings.get(BUS_TICKS), Packets.RESPONSE_HOST_TICKS, rates.requestHostTicks()),
+        settings.get(OUT_TICKS),
+        settings.get(IN_TICKS),
+        settings.get(NOTICE_TICKS),
+        settings.get(TRANSACTIONS),
+        settings.get(READS_PENDING),
+        settings.get(OPEN_TICKS),
+        settings.get(LAUNCH_SIXTEENTHS),
+        settings.get(CORE_SIXTEENTHS),
+        settings.get(CORES),
+        new AriesDesign.Atomic(
+            settings.get(UNIT_SIXTEENTHS), settings.get(CACHE_WORDS), settings.get(MISSES)),
+        settings.get(TRANSLATION)
+            ? new AriesDesign.Translation(
+                settings.get(ENTRIES), Long.numberOfTrailingZeros(page), settings.get(WALKS))
+            : null);
+  }
+
+  /** Notes the keys that the chosen model does not have, unless they have their defaults. */
+  static void refuse(Settings settings, List<Key<?>> keys, SettingsException.Collector problems) {
+    for (Key<?> key : keys) {
+      problems.when(
+          !Objects.equals(settings.value(key), key.parameter().defaultValue()),
+          key,
+          "is set, but "
+              + MODEL.name()
+              + " = "
+              + settings.value(MODEL)
+              + " has none; leave it out, or use "
+              + MODEL.name()
+              + " = "
+              + (chosen(settings) ? "rate" : "aries"));
+    }
+  }
+}

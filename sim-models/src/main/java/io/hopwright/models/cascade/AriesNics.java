@@ -1,0 +1,502 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.HostBus;
+import io.hopwright.models.host.Outstanding;
+import io.hopwright.models.host.PacketTimes;
+import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.host.Transactions;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.PacketWords;
+import io.hopwright.models.topology.Dragonfly;
+import java.util.Arrays;
+
+/**
+ * The Aries NICs of a partition with the buses to their hosts ({@code docs/models/aries-nic.md}).
+ *
+ * <p>The tick of a packet's first delivery is the one at which it reaches the NIC; what follows
+ * there has a second one. A router is woken for its pairs, which issue, and for each NIC's host.
+ * Confined to its partition; 330 B per NIC of one rank, without atomic unit and translation.
+ */
+final class AriesNics extends CascadeNics {
+  /** Where the {@link OperationWord} is among the words of a packet. */
+  private static final int OPERATION = CascadeRouter.CORE_WORDS;
+
+  private static final int UNITS = PAIRS + Dragonfly.NICS;
+
+  /** Bit of the place of a packet that is on its way from a tile to the NIC. */
+  private static final int STAGED = Dragonfly.NICS;
+
+  private static final int COMPLETED = 2;
+  private static final int NOTIFIED = 3;
+
+  private final AriesDesign design;
+  private final AriesWorkload workload;
+  private final Operation operation;
+  private final int ranks;
+  private final int hopTicks;
+  private final int eventTicks;
+  private final CommandQueues commands;
+  private final Segmenter segments;
+  private final AriesMemory memory;
+  private final HostBus bus;
+  private final Transactions transactions;
+  private final FmaRanks fma;
+  private final Outstanding outstanding;
+  private final Buffers readSlots;
+
+  /** By router: NICs whose hosts are to look in this tick, a bit each. */
+  private final byte[] looking;
+
+  /** By NIC: packets that reach it in this tick, in order of port; requests done in it. */
+  private final int[] reaching;
+
+  private final int[] done;
+
+  /** By NIC: the transaction that has become complete in this tick. */
+  private final int[] completed;
+
+  /** Scratch: requests done in a tick, to be sorted. */
+  private int[] sorted = new int[8];
+
+  /** Creates idle NICs, and wakes each when its first operation is born. */
+  AriesNics(
+      NicDesign nicDesign,
+      AriesDesign design,
+      AriesWorkload workload,
+      CrossbarDesign routerDesign,
+      int hopTicks,
+      CascadeTotals totals,
+      WayLinks ways,
+      CommandQueues commands,
+      Segmenter segments,
+      boolean saturated,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    super(nicDesign, routerDesign, UNITS, totals, ways, nodes, wheel, pool, measures);
+    this.design = design;
+    this.workload = workload;
+    this.hopTicks = hopTicks;
+    this.commands = commands;
+    this.segments = segments;
+    operation = workload.operation();
+    ranks = workload.ranks();
+    final int nics = nodes.length;
+    bus = new HostBus(nics, design.bus());
+    eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
+    transactions = new Transactions(nics, design.transactions());
+    fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
+    outstanding = new Outstanding(nics, nicDesign.outstanding());
+    readSlots = new Buffers(nics, design.readsPending());
+    looking = new byte[nics / Dragonfly.NICS];
+    reaching = new int[nics];
+    done = new int[nics];
+    completed = new int[nics];
+    Arrays.fill(completed, Transactions.NONE);
+    memory = new AriesMemory(this, design, workload, bus, nics);
+    for (int nic = 0; nic < nics; nic++) {
+      alarm(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1, fma.next(nic, -1, 0, NEVER));
+    }
+  }
+
+  // ---------------------------------------------------------------- from the router to the NIC
+
+  @Override
+  public boolean hasRoom(int router, int port, int queue, int packet) {
+    return super.hasRoom(router, port, queue, packet)
+        && (operation != Operation.GET
+            || queue >>> 1 == PacketId.RESPONSE
+            || readSlots.hasRoom(nicBehind(router, port, queue & 1), 1));
+  }
+
+  @Override
+  public long receive(int router, int port, int packet, long tick) {
+    final int nic = takeIn(router, port, packet);
+    if (operation == Operation.GET && isRequest(packet)) {
+      readSlots.take(nic, 1);
+    }
+    pool.move(packet, vcs.of(router, port, nic & Dragonfly.NICS - 1 | STAGED));
+    return tick + design.inTicks();
+  }
+
+  private boolean isRequest(int packet) {
+    return PacketId.packetClass(pool.first(packet)) == PacketId.REQUEST;
+  }
+
+  @Override
+  public long deliver(int router, int packet, long tick) {
+    final int place = pool.place(packet);
+    final int slot = vcs.vc(place) & Dragonfly.NICS - 1;
+    final int nic = Dragonfly.NICS * router + slot;
+    if ((vcs.vc(place) & STAGED) != 0) {
+      reach(nic, packet);
+      look(nic);
+      return 0;
+    }
+    final int port = free(nic, packet);
+    if (isRequest(packet)) {
+      requestDone(nic, packet, tick);
+    } else {
+      answered(nic, packet, tick);
+    }
+    return 1L << port;
+  }
+
+  /** Inserts a packet that reaches a NIC before those of higher ports. */
+  private void reach(int nic, int packet) {
+    final int place = pool.place(packet);
+    int before = PacketPool.NONE;
+    int behind = reaching[nic];
+    while (behind != PacketPool.NONE && pool.place(behind) < place) {
+      before = behind;
+      behind = pool.behind(behind);
+    }
+    pool.putBehind(packet, behind);
+    if (before == PacketPool.NONE) {
+      reaching[nic] = packet;
+    } else {
+      pool.putBehind(before, packet);
+    }
+  }
+
+  /** Has a NIC's host look in this tick, and its pair whether it can issue something. */
+  private void look(int nic) {
+    looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
+    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
+  }
+
+  /** A request that has been in a buffer of the NIC is done; its response is there. */
+  private void requestDone(int nic, int packet, long tick) {
+    final long id = pool.first(packet);
+    final long word = pool.third(packet);
+    final long what = pool.word(packet, OPERATION);
+    final int hops = packetWords.hops(word);
+    noteDelivery(id, word, operation.fetches() ? 0 : OperationWord.data(what), tick);
+    final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
+    if (!operation.fetches()) {
+      noteWork(id, answer, 0, pool.second(packet), tick);
+    }
+    if (OperationWord.last(what)) {
+      measures.totals().count(totals.remote(), 1);
+      measures
+          .totals()
+          .count(totals.remoteTicks(), tick - PacketTimes.birth(pool.second(packet), tick));
+    }
+    pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
+    pool.setFirst(packet, PacketId.responseTo(id));
+    pool.setThird(packet, PacketWords.of(operation.responseFlits(OperationWord.data(what))));
+    pool.setWord(packet, OPERATION, answer);
+    pool.putBehind(packet, done[nic]);
+    done[nic] = packet;
+    look(nic);
+  }
+
+  private void answered(int nic, int packet, long tick) {
+    final long id = pool.first(packet);
+    final long word = pool.third(packet);
+    final long what = pool.word(packet, OPERATION);
+    noteDelivery(id, word, operation.fetches() ? OperationWord.data(what) : 0, tick);
+    if (operation.fetches()) {
+      noteWork(id, what, packetWords.hops(word), pool.second(packet), tick);
+    }
+    outstanding.complete(nic);
+    measures.complete();
+    final int transaction = OperationWord.transaction(what);
+    if (transactions.answered(transaction)) {
+      assert completed[nic] == Transactions.NONE : "two transactions complete in a tick";
+      completed[nic] = transaction;
+      look(nic);
+    }
+    pool.remove(packet);
+  }
+
+  /** The work of a request is done, so many links of whose response have been taken until then. */
+  private void noteWork(long id, long what, int back, long times, long tick) {
+    final int there = OperationWord.hops(what);
+    noteRequest(there, OperationWord.nonMinimal(what));
+    measures.follow(
+        PacketId.requester(id),
+        PacketId.target(id),
+        PacketTimes.birth(times, tick),
+        tick,
+        PacketTimes.sinceIssue(times, tick),
+        design.zeroLoadTicks(
+            operation, (long) there * hopTicks, (long) back * hopTicks, OperationWord.data(what)));
+  }
+
+  // ---------------------------------------------------------------- between NIC and host
+
+  @Override
+  public long wake(int router, int unit, long tick) {
+    if (unit < PAIRS) {
+      ring(router, unit, tick);
+    } else if (rings(router, unit, tick)) {
+      look(Dragonfly.NICS * router + unit - PAIRS);
+    }
+    return 0;
+  }
+
+  @Override
+  public void issue(int router, long tick) {
+    for (int rest = looking[router]; rest != 0; rest &= rest - 1) {
+      final int slot = Integer.numberOfTrailingZeros(rest);
+      serve(Dragonfly.NICS * router + slot, tick);
+    }
+    looking[router] = 0;
+    final int pairs = takeTouched(router);
+    for (int i = 0; i < PAIRS; i++) {
+      if ((pairs >>> i & 1) != 0) {
+        issuePair(router, i, tick);
+      }
+    }
+  }
+
+  /** Has the host bus of a NIC take what has become ready for it. */
+  private void serve(int nic, long tick) {
+    memory.begin(nic, tick);
+    int next;
+    for (int packet = reaching[nic]; packet != PacketPool.NONE; packet = next) {
+      next = pool.behind(packet);
+      pool.move(packet, pool.place(packet) & ~STAGED);
+      if (!isRequest(packet)) {
+        takeResponse(nic, packet, tick);
+      } else if (memory.admits(nic, packet, tick)) {
+        takeRequest(nic, packet, tick);
+      }
+    }
+    reaching[nic] = PacketPool.NONE;
+    if (completed[nic] != Transactions.NONE) {
+      complete(nic, completed[nic], tick);
+      completed[nic] = Transactions.NONE;
+    }
+    final long again = memory.end(nic, tick);
+    alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
+    queueResponses(nic);
+  }
+
+  private void takeResponse(int nic, int packet, long tick) {
+    final int data = OperationWord.data(pool.word(packet, OPERATION));
+    final long delivered;
+    if (operation.fetches()) {
+      delivered = bus.takeIn(nic, tick, bus.costs().of(data)) + bus.costs().latency();
+    } else {
+      delivered =
+          bus.takeIn(nic, tick, bus.costs().bare())
+              + (operation.writes() ? design.noticeTicks() : 0);
+    }
+    deliverAt(delivered, packet);
+  }
+
+  /** Has a Put or Get request, whose page is known, take the bus. */
+  void takeRequest(int nic, int packet, long tick) {
+    final long what = pool.word(packet, OPERATION);
+    final int ticks =
+        operation == Operation.GET ? bus.costs().bare() : bus.costs().of(OperationWord.data(what));
+    deliverAt(bus.takeIn(nic, tick, ticks) + bus.costs().latency(), packet);
+    if (workload.notifies() && OperationWord.last(what)) {
+      final long id = pool.first(packet);
+      final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
+      final long message = segments.message(PacketId.sequence(id));
+      measures
+          .digest()
+          .add(PacketId.target(id), PacketId.requester(id), message, NOTIFIED, visible);
+    }
+  }
+
+  private void complete(int nic, int transaction, long tick) {
+    final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
+    measures
+        .digest()
+        .add(
+            nodes[nic],
+            transactions.peer(transaction),
+            transactions.operation(transaction),
+            COMPLETED,
+            visible);
+    final long birth = transactions.birth(transaction);
+    final Totals counts = measures.totals();
+    counts.count(totals.transactions(), 1);
+    counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
+    counts.count(totals.globalTicks(), tick - birth);
+    counts.count(totals.eventTicks(), visible - birth);
+    fma.completed(transactions.queue(transaction), visible);
+    transactions.forget(nic, transaction);
+  }
+
+  /** Has the responses to all that is done in a tick join their queue, in order of requests. */
+  private void queueResponses(int nic) {
+    int count = 0;
+    int next;
+    for (int packet = done[nic]; packet != PacketPool.NONE; packet = next) {
+      next = pool.behind(packet);
+      pool.putBehind(packet, PacketPool.NONE);
+      if (count == sorted.length) {
+        sorted = Arrays.copyOf(sorted, 2 * count);
+      }
+      int hole = count++;
+      while (hole > 0
+          && Long.compareUnsigned(pool.first(sorted[hole - 1]), pool.first(packet)) > 0) {
+        sorted[hole] = sorted[--hole];
+      }
+      sorted[hole] = packet;
+    }
+    for (int i = 0; i < count; i++) {
+      responses.add(nic, sorted[i]);
+    }
+    done[nic] = PacketPool.NONE;
+  }
+
+  /** Phase 2: the atomic unit is done with a request. */
+  void atomicDone(int nic, int packet, long tick) {
+    lookAtTile(nic / Dragonfly.NICS, free(nic, packet), tick + 1);
+    requestDone(nic, packet, tick);
+  }
+
+  /** Returns the address that a request is about. */
+  long address(int packet) {
+    final long id = pool.first(packet);
+    final long sequence = PacketId.sequence(id);
+    final long message = segments.message(sequence);
+    return workload.address(
+        PacketId.requester(id), message, sequence - segments.firstSegment(message));
+  }
+
+  PacketPool pool() {
+    return pool;
+  }
+
+  // ---------------------------------------------------------------- from the NIC to the router
+
+  private void issuePair(int router, int i, long tick) {
+    final int pair = PAIRS * router + i;
+    fma.begin(2 * pair, tick);
+    fma.begin(2 * pair + 1, tick);
+    issueAll(router, pair, tick);
+    fma.begin(2 * pair, tick);
+    fma.begin(2 * pair + 1, tick);
+    final long tile = nextFreeTile(pair, tick);
+    alarm(router, i, Math.min(next(2 * pair, tick, tile), next(2 * pair + 1, tick, tile)));
+  }
+
+  /** Returns the next tick at which a NIC may issue something just because time has passed. */
+  private long next(int nic, long tick, long tile) {
+    final long out = bus.outFreeAt(nic);
+    final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
+    final long request = fma.next(nic, tick, out, packets);
+    if (responses.first(nic) == PacketPool.NONE) {
+      return request;
+    }
+    return Math.min(request, operation.atomic() ? tile : nextTry(out, tick, tile));
+  }
+
+  @Override
+  int issue(int router, int pair, int nic, long tick) {
+    final boolean out = bus.outIsFree(nic, tick);
+    if ((out || operation.atomic()) && issueResponse(router, pair, nic, tick)) {
+      return PACKET;
+    }
+    return out ? issueRequest(router, pair, nic, tick) : NOTHING;
+  }
+
+  private boolean issueResponse(int router, int pair, int nic, long tick) {
+    final int packet = responses.first(nic);
+    if (packet == PacketPool.NONE) {
+      return false;
+    }
+    final int flits = packetWords.flits(pool.third(packet));
+    final int tile = freeTile(pair, PacketId.RESPONSE, flits, tick);
+    if (tile < 0) {
+      return false;
+    }
+    responses.remove(nic);
+    pool.move(packet, placeBehind(router, tile, PacketId.RESPONSE));
+    final int data = OperationWord.data(pool.word(packet, OPERATION));
+    enter(tile, PacketId.RESPONSE, packet, flits, tick, tick + sendResponse(nic, data, tick));
+    return true;
+  }
+
+  /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
+  private int sendResponse(int nic, int data, long tick) {
+    if (operation.atomic()) {
+      return design.outTicks();
+    }
+    if (operation.writes()) {
+      bus.takeOut(nic, tick, bus.costs().bare());
+      return design.outTicks() + design.noticeTicks();
+    }
+    bus.takeOut(nic, tick, bus.costs().of(data));
+    if (!readSlots.hasRoom(nic, 1)) {
+      lookAtTiles(nic, tick + 1);
+    }
+    readSlots.free(nic, 1);
+    return design.toRouterTicks();
+  }
+
+  private int issueRequest(int router, int pair, int nic, long tick) {
+    for (int i = 0; i < ranks; i++) {
+      final int queue = fma.inTurn(nic, i);
+      if (!fma.mayIssue(queue, tick)) {
+        continue;
+      }
+      if (!fma.isOpened(queue)) {
+        bus.takeOut(nic, tick, design.openTicks());
+        fma.opened(nic, queue);
+        return NO_PACKET;
+      }
+      final int data = commands.data(queue);
+      final int flits = operation.requestFlits(data);
+      final int tile =
+          outstanding.hasRoom(nic) ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
+      if (tile >= 0) {
+        issueRequest(router, nic, queue, tile, data, flits, tick);
+        return PACKET;
+      }
+    }
+    return NOTHING;
+  }
+
+  private void issueRequest(
+      int router, int nic, int queue, int tile, int data, int flits, long tick) {
+    final long sequence = commands.segment(queue);
+    final int packet =
+        pool.add(
+            PacketId.request(nodes[nic], commands.destination(queue), sequence),
+            PacketTimes.of(fma.birth(queue), tick),
+            placeBehind(router, tile, PacketId.REQUEST));
+    pool.setThird(packet, PacketWords.of(flits));
+    pool.setWord(
+        packet,
+        OPERATION,
+        OperationWord.of(fma.transaction(queue), data, commands.endsMessage(queue)));
+    measures.inject(data, 2);
+    outstanding.add(nic);
+    final int bytes = workload.launched() ? AriesDesign.LAUNCH_BYTES : operation.requestBytes(data);
+    bus.takeOut(nic, tick, bus.costs().of(bytes));
+    fma.issued(nic, queue, segments.message(sequence), tick);
+    enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.toRouterTicks());
+  }
+
+  // ---------------------------------------------------------------- what is reported
+
+  @Override
+  public long unsettled() {
+    return commands.active();
+  }
+
+  @Override
+  public boolean atRest() {
+    return outstanding.isNone() && readSlots.areEmpty() && memory.isAtRest() && super.atRest();
+  }
+
+  @Override
+  long[] completed() {
+    return outstanding.completed();
+  }
+}

@@ -1,0 +1,168 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import java.util.List;
+
+/**
+ * What the ranks of nodes with an Aries NIC do with the messages of a workload ({@code
+ * docs/models/aries-nic.md}, "Operations"). Immutable.
+ *
+ * @param operation what each message is
+ * @param ranks of a node, which share out its messages
+ * @param launched whether operations are launched
+ * @param blocking whether a rank waits for the event of an operation before the next
+ * @param notifies whether an event is written at the target
+ * @param operationsPerTransaction 0 if a rank has one transaction that never ends
+ * @param arrayBytes of the array at each node that operations are about
+ * @param draws where in it
+ */
+record AriesWorkload(
+    Operation operation,
+    int ranks,
+    boolean launched,
+    boolean blocking,
+    boolean notifies,
+    int operationsPerTransaction,
+    long arrayBytes,
+    Draws draws) {
+  private static final String ASSUMED = "ASSUMED";
+
+  static final Key<Operation> OPERATION =
+      Key.choice(
+          "workload.operation",
+          Operation.PUT,
+          Choice.of(Operation.values()),
+          "for nic.model = aries: what a message is",
+          RunPlan.SOURCE);
+  static final Key<Integer> RANKS =
+      Key.integer(
+          "workload.ranks",
+          1,
+          1,
+          120,
+          "for nic.model = aries: ranks of a node, to which its messages are dealt out",
+          ASSUMED);
+  static final Key<Boolean> LAUNCH =
+      Key.flag(
+          "workload.launch",
+          false,
+          "for nic.model = aries: whether operations are launched, a single write each",
+          Cascade.PAPER + "IV.B");
+  static final Key<Boolean> BLOCKING =
+      Key.flag(
+          "workload.blocking",
+          false,
+          "for nic.model = aries: whether a rank waits for the event of each operation",
+          RunPlan.SOURCE);
+  static final Key<Boolean> NOTIFY =
+      Key.flag(
+          "workload.notify",
+          false,
+          "for nic.model = aries: whether an event is written at the target",
+          Cascade.PAPER + "IV.B");
+  static final Key<Integer> OPERATIONS_PER_TRANSACTION =
+      Key.integer(
+          "workload.operationsPerTransaction",
+          1,
+          0,
+          1 << 20,
+          "for nic.model = aries: operations of a rank in a transaction; 0: all, without an end",
+          RunPlan.SOURCE);
+  static final Key<Long> ARRAY_BYTES =
+      Key.longBytes(
+          "workload.arrayBytes",
+          8L,
+          8,
+          8L << 30,
+          "for nic.model = aries: array at each node that operations are about, at random",
+          RunPlan.SOURCE);
+
+  /** All of them. */
+  static final List<Key<?>> KEYS =
+      List.of(OPERATION, RANKS, LAUNCH, BLOCKING, NOTIFY, OPERATIONS_PER_TRANSACTION, ARRAY_BYTES);
+
+  private static final int LINE = 64;
+  private static final List<Integer> SCATTERED = List.of(64, 128, 256);
+
+  /**
+   * Reads the settings.
+   *
+   * @param messageBytes sizes of messages
+   * @throws SettingsException naming all that does not fit together
+   */
+  static AriesWorkload of(Settings settings, List<Integer> messageBytes) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    if (!AriesKeys.chosen(settings)) {
+      AriesKeys.refuse(settings, KEYS, problems);
+    }
+    final AriesWorkload workload =
+        new AriesWorkload(
+            settings.get(OPERATION),
+            settings.get(RANKS),
+            settings.get(LAUNCH),
+            settings.get(BLOCKING),
+            settings.get(NOTIFY),
+            settings.get(OPERATIONS_PER_TRANSACTION),
+            settings.get(ARRAY_BYTES),
+            Purpose.ADDRESS.draws(settings.get(RunPlan.SEED)));
+    workload.check(settings, messageBytes, problems);
+    problems.throwIfAny();
+    return workload;
+  }
+
+  private void check(
+      Settings settings, List<Integer> messageBytes, SettingsException.Collector problems) {
+    final int largest = messageBytes.stream().mapToInt(bytes -> bytes).max().orElseThrow();
+    final String is = "is " + settings.value(OPERATION) + ", ";
+    problems.when(
+        operation.atomic() && !messageBytes.equals(List.of(Operation.WORD)),
+        OPERATION,
+        is + "but messages are not of 8 B, a word; set workload.messageBytes = 8 B");
+    problems.when(
+        operation == Operation.SCATTER && !SCATTERED.containsAll(messageBytes),
+        OPERATION,
+        is + "but messages are not all of 64, 128 or 256 B; set workload.messageBytes");
+    problems.when(
+        launched && !operation.atomic() && operation != Operation.PUT,
+        LAUNCH,
+        "is true, but only put, amo and fetch-amo can be launched; leave it out");
+    problems.when(
+        launched && operation == Operation.PUT && largest > Operation.WORD,
+        LAUNCH,
+        "is true, but messages have up to "
+            + largest
+            + " B and a launch carries 8; make them smaller, or leave it out");
+    problems.when(
+        blocking && operationsPerTransaction != 1,
+        BLOCKING,
+        "is true, but "
+            + OPERATIONS_PER_TRANSACTION.name()
+            + " = "
+            + operationsPerTransaction
+            + ", so that operations have no events of their own; set 1");
+    problems.when(
+        notifies && !operation.writes(),
+        NOTIFY,
+        "is true, but only put and scatter write events at the target; leave it out");
+    problems.when(
+        notifies && largest > Packets.MAX_DATA && !settings.get(RoutingPolicy.MODE).deterministic(),
+        NOTIFY,
+        "is true and messages of "
+            + largest
+            + " B have several packets, of which the last may overtake others; set"
+            + " router.routing = deterministic");
+  }
+
+  /** Returns the address that a packet of a node's message is about, by its place in it. */
+  long address(int node, long message, long packet) {
+    final int unit = operation.atomic() ? Operation.WORD : LINE;
+    final long units = Math.max(1, arrayBytes / unit);
+    return unit * Draws.pick(draws.draw(node, message, 0), (int) units) + LINE * packet;
+  }
+}

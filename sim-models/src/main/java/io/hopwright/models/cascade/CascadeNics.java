@@ -1,0 +1,320 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.host.Alarms;
+import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.PacketQueues;
+import io.hopwright.models.host.Servers;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Endpoints;
+import io.hopwright.models.switching.crossbar.EventWord;
+import io.hopwright.models.switching.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.topology.Dragonfly;
+
+/**
+ * What all models of a NIC have in common: pairs of them share processor tiles, packet by packet,
+ * and each has buffers for what arrives ({@code docs/models/cascade.md}, "Node and NIC"). A run has
+ * one implementation, so that the JIT compiler takes in all calls.
+ *
+ * <p>Confined to its partition; 130 B per NIC.
+ */
+abstract class CascadeNics implements Endpoints {
+  /** Pairs of NICs of a router; those of the units that are woken that are no pairs follow. */
+  static final int PAIRS = 2;
+
+  /** Never, as a tick. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  /** What {@link #issue(int, int, int, long)} has issued: nothing, a packet, or no packet. */
+  static final int NOTHING = 0;
+
+  static final int PACKET = 1;
+  static final int NO_PACKET = 2;
+
+  private static final int PAIR_TILES = 4;
+  private static final int TILES = PAIRS * PAIR_TILES;
+
+  final PacketPool pool;
+  final Measures<Totals> measures;
+  final CascadeTotals totals;
+  final Vc vcs;
+  final PacketWords packetWords;
+
+  /** The node at each NIC, negative if there is none. */
+  final int[] nodes;
+
+  /** Responses that wait to be issued, a queue per NIC. */
+  final PacketQueues responses;
+
+  private final EventWord eventWords;
+  private final Wakes wakes;
+  private final WayLinks ways;
+  private final TimingWheel wheel;
+  private final int tileFlitTicks;
+  private final Buffers buffers;
+  private final Servers tiles;
+  private final Buffers tileBuffers;
+  private final int units;
+  private final Alarms alarms;
+  private final byte[] turn;
+  private final byte[] touched;
+  private int mostMinimalHops;
+  private int mostNonMinimalHops;
+
+  /**
+   * Creates idle NICs.
+   *
+   * @param units of a router that have alarms: pairs, and what else
+   */
+  CascadeNics(
+      NicDesign design,
+      CrossbarDesign routerDesign,
+      int units,
+      CascadeTotals totals,
+      WayLinks ways,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    vcs = new Vc(routerDesign);
+    packetWords = new PacketWords(routerDesign);
+    tileFlitTicks = design.rates().tileFlitTicks();
+    this.totals = totals;
+    this.ways = ways;
+    this.nodes = nodes;
+    this.wheel = wheel;
+    this.pool = pool;
+    this.measures = measures;
+    final int nics = nodes.length;
+    final int routers = nics / Dragonfly.NICS;
+    buffers = new Buffers(PAIR_TILES * 2 * nics, design.bufferFlits());
+    responses = new PacketQueues(nics, pool);
+    tiles = new Servers(routers * TILES);
+    tileBuffers = new Buffers(2 * routers * TILES, design.tileFlits());
+    eventWords = new EventWord(routerDesign);
+    wakes = eventWords.wakes(wheel);
+    this.units = units;
+    alarms = new Alarms(routers, units, wakes);
+    turn = new byte[routers * PAIRS];
+    touched = new byte[routers];
+  }
+
+  // ---------------------------------------------------------------- from the router to the host
+
+  @Override
+  public boolean hasRoom(int router, int port, int queue, int packet) {
+    final int nic = nicBehind(router, port, queue & 1);
+    final int flits = packetWords.flits(pool.third(packet));
+    return buffers.hasRoom(buffer(nic, queue >>> 1, port), flits);
+  }
+
+  static int nicBehind(int router, int port, int parity) {
+    return Dragonfly.NICS * router + 2 * pairOf(port) + parity;
+  }
+
+  /** Each tile has buffers of its own in a NIC, so that none waits for what others take. */
+  private static int buffer(int nic, int packetClass, int port) {
+    return PAIR_TILES * (2 * nic + packetClass) + port % PAIR_TILES;
+  }
+
+  private static int pairOf(int port) {
+    return (port - Dragonfly.TILES) / PAIR_TILES;
+  }
+
+  /** Takes a packet that has been granted a tile into the buffer; returns its NIC. */
+  final int takeIn(int router, int port, int packet) {
+    final long id = pool.first(packet);
+    final int destination = PacketId.destination(id);
+    final int even = nicBehind(router, port, 0);
+    final int nic = nodes[even] == destination ? even : even + 1;
+    assert nodes[nic] == destination : "packet for node " + destination + " astray";
+    buffers.take(
+        buffer(nic, PacketId.packetClass(id), port), packetWords.flits(pool.third(packet)));
+    return nic;
+  }
+
+  /** Gives back the room of a packet that is delivered to a NIC; returns the tile's port. */
+  final int free(int nic, int packet) {
+    final int port = vcs.port(pool.place(packet));
+    final int packetClass = PacketId.packetClass(pool.first(packet));
+    buffers.free(buffer(nic, packetClass, port), packetWords.flits(pool.third(packet)));
+    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
+    return port;
+  }
+
+  /** Counts the delivery of a packet that brings so many bytes of data. */
+  final void noteDelivery(long id, long word, int data, long tick) {
+    final int hops = packetWords.hops(word);
+    final int packetClass = PacketId.packetClass(id);
+    noteLinks(ways.of(ways.topology().ariesOf(PacketId.source(id)), word), hops);
+    measures.deliver(data, hops, tick);
+    measures
+        .digest()
+        .add(
+            PacketId.source(id),
+            PacketId.destination(id),
+            PacketId.sequence(id),
+            packetClass,
+            tick);
+    if (RouteWord.nonMinimal(word)) {
+      mostNonMinimalHops = Math.max(mostNonMinimalHops, hops);
+    } else {
+      mostMinimalHops = Math.max(mostMinimalHops, hops);
+    }
+  }
+
+  private void noteLinks(int links, int hops) {
+    assert WayLinks.all(links) == hops : "packet left its way";
+    measures.totals().count(totals.green(), WayLinks.green(links));
+    measures.totals().count(totals.black(), WayLinks.black(links));
+    measures.totals().count(totals.blue(), WayLinks.blue(links));
+  }
+
+  /** Counts a request whose work is done. */
+  final void noteRequest(int hops, boolean nonMinimal) {
+    measures.totals().count(totals.requests(), 1);
+    measures.totals().count(totals.requestHops(), hops);
+    measures.totals().count(totals.nonMinimal(), nonMinimal ? 1 : 0);
+  }
+
+  // ---------------------------------------------------------------- from the host to the router
+
+  @Override
+  public void credit(int router, int port, int vc, int flits) {
+    final int tile = TILES * router + port - Dragonfly.TILES;
+    tileBuffers.free(2 * tile + PacketId.classOfVc(vc), flits);
+    touch(router, pairOf(port));
+  }
+
+  /** Has a pair of NICs look in this tick whether it can issue something. */
+  final void touch(int router, int pair) {
+    touched[router] |= (byte) (1 << pair);
+  }
+
+  /** Returns the pairs of a router that are to look, a bit each, and forgets them. */
+  final int takeTouched(int router) {
+    final int pairs = touched[router];
+    touched[router] = 0;
+    return pairs;
+  }
+
+  /** Has a pair look if a wake-up is its alarm. */
+  final void ring(int router, int pair, long tick) {
+    if (rings(router, pair, tick)) {
+      touch(router, pair);
+    }
+  }
+
+  /** Tells whether a wake-up of a unit is its alarm, which then is no longer set. */
+  final boolean rings(int router, int unit, long tick) {
+    return alarms.rings(units * router + unit, tick);
+  }
+
+  /** Has a unit of a router woken at a tick unless it is before. */
+  final void alarm(int router, int unit, long tick) {
+    alarms.set(units * router + unit, tick);
+  }
+
+  /** Has a router look at a tick whether packets may leave through the tiles of a NIC. */
+  final void lookAtTiles(int nic, long tick) {
+    final int router = nic / Dragonfly.NICS;
+    final int first = Dragonfly.TILES + PAIR_TILES * (nic % Dragonfly.NICS >>> 1);
+    for (int port = first; port < first + PAIR_TILES; port++) {
+      lookAtTile(router, port, tick);
+    }
+  }
+
+  /** Has a router look at a tick whether packets may leave through a tile. */
+  final void lookAtTile(int router, int port, long tick) {
+    wheel.schedule(tick, eventWords.look(vcs.of(router, port, 0)));
+  }
+
+  /** Issues one packet, or what else takes the host's way out, of a NIC if it can. */
+  abstract int issue(int router, int pair, int nic, long tick);
+
+  /** Issues all that a pair can. */
+  final void issueAll(int router, int pair, long tick) {
+    while (issueOne(router, pair, tick)) {}
+  }
+
+  private boolean issueOne(int router, int pair, long tick) {
+    for (int i = 0; i < 2; i++) {
+      final int nic = 2 * pair + (turn[pair] ^ i);
+      final int issued = issue(router, pair, nic, tick);
+      if (issued != NOTHING) {
+        turn[pair] = issued == PACKET ? (byte) (1 - (nic & 1)) : turn[pair];
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Has the last byte of a packet delivered at a tick, or what else a delivery stands for. */
+  final void deliverAt(long tick, int packet) {
+    wheel.schedule(tick, EventWord.delivery(packet));
+  }
+
+  /** Returns the lowest-numbered free tile of a pair with room for a packet, −1 if none. */
+  final int freeTile(int pair, int packetClass, int flits, long tick) {
+    for (int tile = PAIR_TILES * pair; tile < PAIR_TILES * (pair + 1); tile++) {
+      if (tiles.isFree(tile, tick) && tileBuffers.hasRoom(2 * tile + packetClass, flits)) {
+        return tile;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the place of a packet of a class that a tile of a router takes in. */
+  final int placeBehind(int router, int tile, int packetClass) {
+    return vcs.of(router, Dragonfly.TILES + tile % TILES, PacketId.firstVc(packetClass));
+  }
+
+  /** Has a tile take in a packet, which arrives at the router at {@code arrival}. */
+  final void enter(int tile, int packetClass, int packet, int flits, long tick, long arrival) {
+    tiles.serve(tile, tick, (long) flits * tileFlitTicks);
+    tileBuffers.take(2 * tile + packetClass, flits);
+    wheel.schedule(arrival, Wiring.arrival(packet));
+  }
+
+  /** Returns the next tick at which a tile of a pair gets free. */
+  final long nextFreeTile(int pair, long tick) {
+    long tile = NEVER;
+    for (int i = 0; i < PAIR_TILES; i++) {
+      final long free = tiles.freeAt(PAIR_TILES * pair + i);
+      tile = free > tick ? Math.min(tile, free) : tile;
+    }
+    return tile;
+  }
+
+  /** Returns when to try a packet: once it is ready, or, if it is and was tried, on a free tile. */
+  static long nextTry(long ready, long tick, long tile) {
+    return ready > tick ? ready : tile;
+  }
+
+  @Override
+  public boolean atRest() {
+    return buffers.areEmpty() && responses.areEmpty() && tileBuffers.areEmpty();
+  }
+
+  // ---------------------------------------------------------------- what is reported
+
+  /** Returns how many requests of each NIC were answered; the array itself. */
+  abstract long[] completed();
+
+  /** Returns what was measured here up to now. */
+  final NicStatistics books() {
+    return new NicStatistics(nodes, completed(), mostMinimalHops, mostNonMinimalHops);
+  }
+
+  @Override
+  public void save(Words books) {
+    books().save(books);
+  }
+}

@@ -1,0 +1,215 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.PeriodicServers;
+import io.hopwright.models.host.Transactions;
+import java.util.Arrays;
+
+/**
+ * The ranks of nodes, each of which does one operation after the other through the FMA window of
+ * its NIC ({@code docs/models/aries-nic.md}, "A rank"). Queue {@code ranks·nic + r} is what rank r
+ * of the node at a NIC does.
+ *
+ * <p>Confined to its partition; 62 B per rank and 24 B per NIC, and 8 B per core.
+ */
+final class FmaRanks {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** Does nothing; has begun, and takes the launch server next; has packets to issue. */
+  private static final byte IDLE = 0;
+
+  private static final byte LAUNCHING = 1;
+  private static final byte ISSUING = 2;
+
+  private final AriesWorkload workload;
+  private final int ranks;
+  private final int cores;
+  private final boolean saturated;
+  private final CommandQueues commands;
+  private final Transactions transactions;
+  private final PeriodicServers coreServers;
+  private final PeriodicServers launchServers;
+
+  private final byte[] states;
+
+  /** The tick from which on the next step of a rank that is not idle may be made. */
+  private final long[] from;
+
+  /** With blocking operations: the tick from which on a rank may begin the next. */
+  private final long[] resume;
+
+  private final long[] births;
+  private final int[] transactionOf;
+  private final int[] operationsLeft;
+  private final boolean[] opened;
+
+  /** By NIC: the rank that is asked first whether it is served, and whether it begins. */
+  private final int[] firstServed;
+
+  private final int[] firstToBegin;
+
+  FmaRanks(
+      AriesWorkload workload,
+      AriesDesign design,
+      boolean saturated,
+      CommandQueues commands,
+      Transactions transactions,
+      int nics) {
+    this.workload = workload;
+    this.saturated = saturated;
+    this.commands = commands;
+    this.transactions = transactions;
+    ranks = workload.ranks();
+    cores = Math.min(ranks, design.cores());
+    coreServers = new PeriodicServers(nics * cores, design.coreSixteenths());
+    launchServers = new PeriodicServers(nics, design.launchSixteenths());
+    final int queues = nics * ranks;
+    states = new byte[queues];
+    from = new long[queues];
+    resume = new long[queues];
+    births = new long[queues];
+    transactionOf = new int[queues];
+    Arrays.fill(transactionOf, Transactions.NONE);
+    operationsLeft = new int[queues];
+    opened = new boolean[queues];
+    firstServed = new int[nics];
+    firstToBegin = new int[nics];
+  }
+
+  /** Has the ranks of a NIC begin what they can in a tick. */
+  void begin(int nic, long tick) {
+    final int first = ranks * nic;
+    if (workload.launched()) {
+      for (int queue = first; queue < first + ranks; queue++) {
+        if (states[queue] == LAUNCHING && from[queue] <= tick) {
+          launch(nic, queue, tick);
+        }
+      }
+    }
+    int rank = firstToBegin[nic];
+    for (int i = 0; i < ranks; i++) {
+      if (canBegin(nic, first + rank, tick)) {
+        begin(nic, first + rank, tick);
+        firstToBegin[nic] = after(rank);
+      }
+      rank = after(rank);
+    }
+  }
+
+  private int after(int rank) {
+    return rank + 1 == ranks ? 0 : rank + 1;
+  }
+
+  private boolean canBegin(int nic, int queue, long tick) {
+    return states[queue] == IDLE
+        && Math.max(commands.birth(queue), resume[queue]) <= tick
+        && (transactionOf[queue] != Transactions.NONE || transactions.hasRoom(nic));
+  }
+
+  private void begin(int nic, int queue, long tick) {
+    final boolean first = transactionOf[queue] == Transactions.NONE;
+    births[queue] =
+        saturated ? Math.max(commands.birth(queue), resume[queue]) : commands.birth(queue);
+    if (first) {
+      transactionOf[queue] = transactions.begin(nic, queue, births[queue]);
+      operationsLeft[queue] = workload.operationsPerTransaction();
+      opened[queue] = workload.launched();
+    }
+    final boolean works = first || workload.operation() != Operation.SCATTER;
+    final int core = cores * nic + queue % ranks % cores;
+    from[queue] = works ? coreServers.start(core, tick) : tick;
+    states[queue] = workload.launched() ? LAUNCHING : ISSUING;
+    if (workload.launched() && from[queue] == tick) {
+      launch(nic, queue, tick);
+    }
+  }
+
+  private void launch(int nic, int queue, long tick) {
+    from[queue] = launchServers.start(nic, tick);
+    states[queue] = ISSUING;
+  }
+
+  /** Returns the queue of a NIC that is asked after {@code before} others whether it is served. */
+  int inTurn(int nic, int before) {
+    final int rank = firstServed[nic] + before;
+    return ranks * nic + (rank < ranks ? rank : rank - ranks);
+  }
+
+  /** Tells whether what a queue does has got as far as the network. */
+  boolean mayIssue(int queue, long tick) {
+    return states[queue] == ISSUING && from[queue] <= tick;
+  }
+
+  /** Tells whether the transaction of a queue that issues is opened. */
+  boolean isOpened(int queue) {
+    return opened[queue];
+  }
+
+  /** Takes note that a queue has been served by an opening. */
+  void opened(int nic, int queue) {
+    opened[queue] = true;
+    firstServed[nic] = after(queue % ranks);
+  }
+
+  /** Returns the tick at which the operation of a queue was born. */
+  long birth(int queue) {
+    return births[queue];
+  }
+
+  /** Returns the transaction of the operation of a queue. */
+  int transaction(int queue) {
+    return transactionOf[queue];
+  }
+
+  /**
+   * Takes note that a queue has been served: its next packet has been issued.
+   *
+   * @param message that the packet belongs to
+   */
+  void issued(int nic, int queue, long message, long tick) {
+    firstServed[nic] = after(queue % ranks);
+    transactions.issued(transactionOf[queue]);
+    if (commands.endsMessage(queue)) {
+      states[queue] = IDLE;
+      if (--operationsLeft[queue] == 0) {
+        transactions.close(
+            transactionOf[queue], Math.toIntExact(message), commands.destination(queue), tick);
+        transactionOf[queue] = Transactions.NONE;
+        resume[queue] = workload.blocking() ? NEVER : 0;
+      }
+    }
+    commands.next(queue, tick);
+  }
+
+  /** Takes note of the tick in which the event of a queue's transaction is visible. */
+  void completed(int queue, long tick) {
+    if (workload.blocking()) {
+      resume[queue] = tick;
+    }
+  }
+
+  /**
+   * Returns the next tick after {@code tick} at which a NIC's ranks have to be looked at although
+   * nothing else happens.
+   *
+   * @param packetsFrom tick from which on a packet may be tried that was tried in this tick
+   * @param outFree tick at which the way out is free
+   */
+  long next(int nic, long tick, long outFree, long packetsFrom) {
+    final boolean room = transactions.hasRoom(nic);
+    long next = NEVER;
+    for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
+      if (states[queue] == IDLE) {
+        if (room || transactionOf[queue] != Transactions.NONE) {
+          next = Math.min(next, Math.max(commands.birth(queue), resume[queue]));
+        }
+      } else if (states[queue] == LAUNCHING) {
+        next = Math.min(next, from[queue]);
+      } else {
+        final long ready = Math.max(from[queue], outFree);
+        next = Math.min(next, ready > tick || !opened[queue] ? ready : packetsFrom);
+      }
+    }
+    return next;
+  }
+}

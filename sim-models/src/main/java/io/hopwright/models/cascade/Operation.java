@@ -1,0 +1,62 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.machine.Key.Described;
+
+/** What a message of a workload does ({@code docs/models/aries-nic.md}, "Operations"). */
+enum Operation implements Described {
+  PUT("writes the bytes of the message into the memory of the other node"),
+  SCATTER(
+      "as put, 64, 128 or 256 B; the messages of a transaction are one piece of work of the core"),
+  GET("reads the bytes of the message from the memory of the other node"),
+  AMO("changes a word of 8 B in the memory of the other node atomically"),
+  FETCH_AMO("as amo, and reads what the word was");
+
+  /** Bytes of the word of an atomic operation. */
+  static final int WORD = 8;
+
+  private static final int GET_FLITS = 6;
+  private static final int RESPONSE_HEADER_BYTES = 8;
+
+  private final String meaning;
+
+  Operation(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Tells whether it is the atomic unit that does it. */
+  boolean atomic() {
+    return this == AMO || this == FETCH_AMO;
+  }
+
+  /** Tells whether it writes what its requests bring. */
+  boolean writes() {
+    return this == PUT || this == SCATTER;
+  }
+
+  /** Tells whether data come with the response. */
+  boolean fetches() {
+    return this == GET || this == FETCH_AMO;
+  }
+
+  /** Returns the flits of a request about so many bytes. */
+  int requestFlits(int data) {
+    return this == GET ? GET_FLITS : Packets.requestFlits(data);
+  }
+
+  /** Returns the flits of the response. */
+  int responseFlits(int data) {
+    return fetches()
+        ? Packets.ceilDiv(RESPONSE_HEADER_BYTES + data, Packets.FLIT_BYTES)
+        : Packets.RESPONSE_FLITS;
+  }
+
+  /** Returns the bytes that a request takes on the way out of its host. */
+  int requestBytes(int data) {
+    return writes() ? data : WORD;
+  }
+}

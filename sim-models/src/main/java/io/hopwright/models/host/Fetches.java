@@ -1,0 +1,114 @@
+package io.hopwright.models.host;
+
+import java.util.Arrays;
+
+/**
+ * Reads that network interfaces make of the memory of their hosts: a transaction from interface to
+ * host asks, one from host to interface, a <em>fill</em>, brings the word. Both directions serve
+ * one thing at a time, so that an interface's reads are done in the order in which they were made.
+ *
+ * <p>Confined to its partition; 24 B per read at the same time, grows by half, and 12 B per host.
+ */
+public final class Fetches {
+  /** No read. */
+  private static final int NONE = -1;
+
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final HostBus bus;
+  private final int fillTicks;
+
+  /** By host: the first read that is not done, the first without a fill, and the last. */
+  private final int[] first;
+
+  private final int[] unfilled;
+  private final int[] last;
+
+  /** Which read it is, for whoever made it. */
+  private int[] ids = new int[16];
+
+  /** The tick in which it is in memory; once its fill has begun, that in which it is done. */
+  private long[] ticks = new long[16];
+
+  private int[] behind = new int[16];
+  private int used;
+  private int forgotten = NONE;
+
+  /** Creates hosts, numbered from 0, of whose memory nothing is read. */
+  public Fetches(int hosts, HostBus bus, int fillTicks) {
+    this.bus = bus;
+    this.fillTicks = fillTicks;
+    first = new int[hosts];
+    unfilled = new int[hosts];
+    last = new int[hosts];
+    Arrays.fill(first, NONE);
+    Arrays.fill(unfilled, NONE);
+  }
+
+  /** Reads a word. */
+  public void read(int host, int id, long tick) {
+    final int read = take();
+    ids[read] = id;
+    ticks[read] = bus.takeIn(host, tick, bus.costs().bare()) + bus.costs().latency();
+    behind[read] = NONE;
+    if (first[host] == NONE) {
+      first[host] = read;
+    } else {
+      behind[last[host]] = read;
+    }
+    last[host] = read;
+    unfilled[host] = unfilled[host] == NONE ? read : unfilled[host];
+  }
+
+  private int take() {
+    if (forgotten != NONE) {
+      final int read = forgotten;
+      forgotten = behind[read];
+      return read;
+    }
+    if (used == ids.length) {
+      final int length = ids.length * 3 / 2;
+      ids = Arrays.copyOf(ids, length);
+      ticks = Arrays.copyOf(ticks, length);
+      behind = Arrays.copyOf(behind, length);
+    }
+    return used++;
+  }
+
+  /** Has the next fill of a host take the bus if it can. */
+  public void fill(int host, long tick) {
+    final int read = unfilled[host];
+    if (read != NONE && ticks[read] <= tick && bus.outIsFree(host, tick)) {
+      bus.takeOut(host, tick, fillTicks);
+      ticks[read] = tick + fillTicks + bus.costs().latency();
+      unfilled[host] = behind[read];
+    }
+  }
+
+  /** Tells whether a read of a host is done in a tick; at most one is. */
+  public boolean isDone(int host, long tick) {
+    return first[host] != NONE && first[host] != unfilled[host] && ticks[first[host]] == tick;
+  }
+
+  /** Forgets the read that is done; returns its id. */
+  public int remove(int host) {
+    final int read = first[host];
+    first[host] = behind[read];
+    behind[read] = forgotten;
+    forgotten = read;
+    return ids[read];
+  }
+
+  /** Returns the next tick at which something is done, or a fill may begin. */
+  public long next(int host) {
+    final int fill = unfilled[host];
+    final long begins = fill == NONE ? NEVER : Math.max(ticks[fill], bus.outFreeAt(host));
+    final long done = first[host] == fill ? NEVER : ticks[first[host]];
+    return Math.min(begins, done);
+  }
+
+  /** Tells whether nothing is read. */
+  public boolean areNone() {
+    return Arrays.stream(first).allMatch(read -> read == NONE);
+  }
+}

@@ -1,0 +1,45 @@
+package io.hopwright.models.host;
+
+/**
+ * Servers whose period is no whole number of ticks but of sixteenths, such as units that work in
+ * cycles of another clock. Times are kept exactly; an effect counts at the first tick that has
+ * begun by then. Confined to its partition; 8 B each.
+ */
+public final class PeriodicServers {
+  private static final int FRACTION_BITS = 4;
+  private static final int ROUND_UP = (1 << FRACTION_BITS) - 1;
+
+  private final long[] free;
+  private final int period;
+
+  /**
+   * Creates idle servers, numbered from 0.
+   *
+   * @param period from one start to the next, in sixteenths of a tick, 1 or more
+   */
+  public PeriodicServers(int servers, int period) {
+    free = new long[servers];
+    this.period = period;
+  }
+
+  /**
+   * Has a server serve one more as soon as it is free.
+   *
+   * @param ready tick before which it does not begin
+   * @return the tick at which it begins
+   */
+  public long start(int server, long ready) {
+    final long start = Math.max(ready << FRACTION_BITS, free[server]);
+    free[server] = start + period;
+    return tick(start);
+  }
+
+  /** Returns the tick at which a server has done what it began last, and is free. */
+  public long endOf(int server) {
+    return tick(free[server]);
+  }
+
+  private static long tick(long sixteenths) {
+    return sixteenths + ROUND_UP >> FRACTION_BITS;
+  }
+}

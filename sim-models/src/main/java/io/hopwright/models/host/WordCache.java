@@ -1,0 +1,46 @@
+package io.hopwright.models.host;
+
+/**
+ * A cache of words, fully associative; the least recently used is the first to go. A look-up costs
+ * time in proportion to its size. Confined to its partition; 16 B per word.
+ */
+public final class WordCache {
+  private final long[] words;
+  private final long[] uses;
+  private int size;
+  private long clock;
+
+  /** Creates an empty cache. */
+  public WordCache(int capacity) {
+    words = new long[capacity];
+    uses = new long[capacity];
+  }
+
+  /** Tells whether a word is there, which it then is the most recently used of. */
+  public boolean use(long word) {
+    for (int i = 0; i < size; i++) {
+      if (words[i] == word) {
+        uses[i] = ++clock;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes in a word that is not there; tells whether another had to leave for it. */
+  public boolean add(long word) {
+    final boolean full = size == words.length;
+    int at = size;
+    if (full) {
+      at = 0;
+      for (int i = 1; i < size; i++) {
+        at = uses[i] < uses[at] ? i : at;
+      }
+    } else {
+      size++;
+    }
+    words[at] = word;
+    uses[at] = ++clock;
+    return full;
+  }
+}

@@ -1,0 +1,303 @@
+package io.hopwright.models.reference.bluegene;
+
+import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
+
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAck;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Section "Link errors" of {@code docs/models/bluegene-l.md} for one link: the retransmission FIFO
+ * of its sender, and what its receiver expects.
+ */
+final class ReferenceRecovery {
+  private static final int LARGEST_PACKET_BYTES = 256;
+  private static final int TOKEN_ACK_FIFO_BYTES = 8;
+
+  /** Names of results among the counts: "Books". */
+  static final List<String> COUNTED =
+      List.of(
+          "transmissions",
+          "retransmissions",
+          "acksSent",
+          "ackOnlyPackets",
+          "timeOuts",
+          "packetsDamaged",
+          "packetsDiscarded",
+          "acksDamaged",
+          "packetsDropped");
+
+  /** A packet as it goes over the link, or a token-ack, in the retransmission FIFO. */
+  static final class Numbered {
+    final long number;
+
+    /** Null for a token-ack, as {@code ack} is for a packet. */
+    final ReferencePacket packet;
+
+    final int vc;
+    final TokenAck ack;
+
+    /** Where the transmission started last. */
+    long startTick;
+
+    /** What the packet has in its trailer. */
+    boolean valid = true;
+
+    private Numbered(long number, ReferencePacket packet, int vc, TokenAck ack) {
+      this.number = number;
+      this.packet = packet;
+      this.vc = vc;
+      this.ack = ack;
+    }
+
+    private int fifoBytes() {
+      return packet == null ? TOKEN_ACK_FIFO_BYTES : packet.bytes();
+    }
+
+    /** Of one VC, what it was charged, or what it brings back. */
+    int tokens(ReferenceVcs vcs, int ofVc) {
+      if (packet != null) {
+        return vc == ofVc ? vcs.charge(packet, vc) : 0;
+      }
+      return ack.vc() == ofVc ? ack.chunks() : 0;
+    }
+  }
+
+  /** One that is on the link, numbered or, with null, an ack-only packet. */
+  static final class Transmission {
+    final Numbered numbered;
+    final long startTick;
+    final int wireBytes;
+    final boolean damaged;
+    final long acknowledgement;
+
+    /** What was taken in of it, if that is a packet with the number expected. */
+    ReferencePacket takenIn;
+
+    private Transmission(
+        Numbered numbered, long startTick, int wireBytes, boolean damaged, long acknowledgement) {
+      this.numbered = numbered;
+      this.startTick = startTick;
+      this.wireBytes = wireBytes;
+      this.damaged = damaged;
+      this.acknowledgement = acknowledgement;
+    }
+
+    boolean isPacket() {
+      return numbered != null && numbered.packet != null;
+    }
+  }
+
+  /** What a run counts of all links: "Books". */
+  static final class Books {
+    /** Whether the measured interval has begun and not ended. */
+    boolean measured;
+
+    long transmissions;
+    long retransmissions;
+    long acksSent;
+    long ackOnlyPackets;
+    long timeOuts;
+    long packetsDamaged;
+    long packetsDiscarded;
+    long acksDamaged;
+    long packetsDropped;
+    long goodBytes;
+    long linksWithGoodBytes;
+  }
+
+  private final ReferenceConfig config;
+  private final ReferenceDraws draws;
+  private final Books books;
+  private final int link;
+
+  final ArrayDeque<Transmission> onLink = new ArrayDeque<>();
+
+  /** The retransmission FIFO. */
+  final ArrayDeque<Numbered> fifo = new ArrayDeque<>();
+
+  /** Null if there is nothing to resend. */
+  private Numbered nextToResend;
+
+  private long nextNumber;
+  private long transmissions;
+
+  /** "Receiver p expects number e". */
+  long expected;
+
+  /** Since when the receiver has owed an acknowledgement, or NEVER while it owes none. */
+  private long owedSinceTick = NEVER;
+
+  private boolean hadGoodBytes;
+
+  /** The recovery of the link the other way. */
+  ReferenceRecovery reverse;
+
+  ReferenceRecovery(ReferenceConfig config, ReferenceDraws draws, Books books, int node, int port) {
+    this.config = config;
+    this.draws = draws;
+    this.books = books;
+    link = 6 * node + port;
+  }
+
+  // ---------------------------------------------------------------------------------- sender
+
+  private boolean hasRoom(int bytes) {
+    int taken = 0;
+    for (final Numbered numbered : fifo) {
+      taken += numbered.fifoBytes();
+    }
+    return taken + bytes <= config.retransmissionBytes;
+  }
+
+  /** "Is available to packets only if 256 are" free, and nothing is to be resent. */
+  boolean takesPackets() {
+    return nextToResend == null && hasRoom(LARGEST_PACKET_BYTES);
+  }
+
+  /** A packet starts for the first time; what is given goes on the link. */
+  Numbered startPacket(long tick, ReferencePacket packet, int vc) {
+    final Numbered numbered = new Numbered(nextNumber++, packet, vc, null);
+    fifo.add(numbered);
+    start(tick, numbered);
+    return numbered;
+  }
+
+  /**
+   * Phase 2, step 1: starts "the first of these that there is".
+   *
+   * @return the bytes that it takes, 0 if there is none
+   */
+  int startWhatIsNotArbitrated(long tick, ArrayDeque<TokenAck> ackQueue) {
+    if (nextToResend != null) {
+      final Numbered resent = nextToResend;
+      nextToResend = after(resent);
+      books.retransmissions += resent.packet == null ? 0 : 1;
+      return start(tick, resent);
+    }
+    if (!ackQueue.isEmpty() && hasRoom(TOKEN_ACK_FIFO_BYTES)) {
+      final Numbered numbered = new Numbered(nextNumber++, null, -1, ackQueue.remove());
+      fifo.add(numbered);
+      return start(tick, numbered);
+    }
+    if (isAckOnlyDue(tick)) {
+      books.ackOnlyPackets++;
+      return start(tick, null);
+    }
+    return 0;
+  }
+
+  private boolean isAckOnlyDue(long tick) {
+    final long since = reverse.owedSinceTick;
+    return since != NEVER && tick >= since + config.ackDelayTicks;
+  }
+
+  private Numbered after(Numbered numbered) {
+    final Iterator<Numbered> rest = fifo.iterator();
+    while (rest.next() != numbered) {
+      // "one after the other"
+    }
+    return rest.hasNext() ? rest.next() : null;
+  }
+
+  /** Something, or with null an ack-only packet, starts on the link; returns its bytes. */
+  private int start(long tick, Numbered numbered) {
+    final boolean packet = numbered != null && numbered.packet != null;
+    final int wireBytes = packet ? numbered.packet.wireBytes() : config.tokenAckBytes;
+    final double rate = -StrictMath.expm1(8 * wireBytes * StrictMath.log1p(-config.bitErrorRate));
+    final long draw = draws.draw(Purpose.ERROR, link, transmissions++, 0);
+    onLink.add(
+        new Transmission(
+            numbered, tick, wireBytes, ReferenceDraws.chance(draw, rate), reverse.expected));
+    reverse.owedSinceTick = NEVER;
+    if (numbered != null) {
+      numbered.startTick = tick;
+    }
+    books.transmissions += packet ? 1 : 0;
+    books.acksSent += packet ? 0 : 1;
+    return wireBytes;
+  }
+
+  /** "Goes back", if the first of the FIFO started last so many ticks before. */
+  void timeOut(long tick) {
+    final Numbered first = fifo.peek();
+    if (first != null && first.startTick == tick - config.timeoutTicks && first != nextToResend) {
+      nextToResend = first;
+      books.timeOuts++;
+    }
+  }
+
+  private void acknowledge(long below) {
+    fifo.removeIf(numbered -> numbered.number < below);
+    if (nextToResend != null && nextToResend.number < below) {
+      nextToResend = fifo.peek();
+    }
+  }
+
+  // -------------------------------------------------------------------------------- receiver
+
+  /** The packet whose header is complete in this tick, or null; some are to be discarded. */
+  Transmission headerComplete(long tick) {
+    for (final Transmission transmission : onLink) {
+      if (transmission.isPacket() && transmission.startTick + config.hopTicks == tick) {
+        return transmission;
+      }
+    }
+    return null;
+  }
+
+  boolean isExpected(Transmission transmission) {
+    return transmission.numbered.number == expected;
+  }
+
+  /**
+   * "Has its verdict at t + F + L": what it means to both ends of the link, but for tokens and
+   * packets.
+   *
+   * @return the transmission whose verdict it is; null if there is none, or nothing else to do
+   */
+  Transmission verdict(long tick) {
+    final Transmission first = onLink.peek();
+    if (first == null || first.startTick + config.flightTicks() + first.wireBytes != tick) {
+      return null;
+    }
+    onLink.remove();
+    final boolean inOrder = first.numbered != null && isExpected(first);
+    if (first.isPacket()) {
+      books.packetsDamaged += first.damaged ? 1 : 0;
+      books.packetsDiscarded += inOrder ? 0 : 1;
+    } else {
+      books.acksDamaged += first.damaged ? 1 : 0;
+    }
+    if (first.damaged) {
+      return inOrder && first.isPacket() ? first : null;
+    }
+    reverse.acknowledge(first.acknowledgement);
+    if (first.numbered != null && first.numbered.number <= expected && owedSinceTick == NEVER) {
+      owedSinceTick = tick;
+    }
+    if (!inOrder) {
+      return null;
+    }
+    expected++;
+    if (first.isPacket() && first.numbered.valid) {
+      books.goodBytes += first.numbered.packet.bytes();
+      books.linksWithGoodBytes += books.measured && !hadGoodBytes ? 1 : 0;
+      hadGoodBytes |= books.measured;
+    }
+    return first;
+  }
+
+  /** Whether the receiver has taken in what has this number, with a good verdict. */
+  boolean isBeyond(Numbered numbered) {
+    return numbered.number < expected;
+  }
+
+  /** Whether nothing will ever happen here. */
+  boolean isAsleep() {
+    return onLink.isEmpty() && fifo.isEmpty() && owedSinceTick == NEVER;
+  }
+}

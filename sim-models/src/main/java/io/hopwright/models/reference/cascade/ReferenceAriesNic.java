@@ -1,0 +1,420 @@
+package io.hopwright.models.reference.cascade;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
+
+/** The NIC of {@code docs/models/aries-nic.md} and the host behind it. */
+final class ReferenceAriesNic extends ReferenceNic {
+  private static final int EVENT = 2;
+  private static final int NOTIFICATION = 3;
+
+  private final ReferenceAriesParameters parameters;
+  private final List<ReferenceFmaRank> ranks = new ArrayList<>();
+  private final List<ReferenceServer> cores = new ArrayList<>();
+  private final ReferenceServer launchServer;
+  private final ReferenceAtomicUnit atomicUnit;
+  private final ReferenceTranslation translation;
+
+  /** Each direction of the host bus is free from then on. */
+  private long outFreeFrom;
+
+  private long inFreeFrom;
+
+  /** Responses that are there: "in order of the tick; of one tick, of (requester, q)". */
+  private final PriorityQueue<ReferenceNicPacket> responses =
+      new PriorityQueue<>(
+          Comparator.comparingLong((ReferenceNicPacket response) -> response.birthTick)
+              .thenComparingInt(response -> response.requester)
+              .thenComparingLong(response -> response.sequence));
+
+  private int outstanding;
+
+  /** Transactions begun and not globally complete. */
+  private int transactions;
+
+  /** Read slots in use. */
+  private int reads;
+
+  /** Ranks to be asked first whether they begin, and what they issue. */
+  private int beginPointer;
+
+  private int issuePointer;
+
+  /** Fills that wait for out, each with what it does once it is there. */
+  private final Deque<Runnable> fills = new ArrayDeque<>();
+
+  // What happens in this tick.
+  private final List<Runnable> filled = new ArrayList<>();
+  private final List<ReferenceReached> translated = new ArrayList<>();
+  private final List<ReferenceReached> reached = new ArrayList<>();
+  private final List<ReferenceTransaction> completed = new ArrayList<>();
+  private final List<Long> wordsToRead = new ArrayList<>();
+  private final List<ReferenceTranslation.Walk> walksToRead = new ArrayList<>();
+  private int writeBacks;
+
+  ReferenceAriesNic(ReferenceAries aries, int number, int node) {
+    super(aries, number, node);
+    parameters = cascade.config.aries;
+    for (int rank = 0; rank < cascade.config.ranks; rank++) {
+      ranks.add(new ReferenceFmaRank(this, rank));
+    }
+    for (int core = 0; core < parameters.cores; core++) {
+      cores.add(new ReferenceServer(parameters.coreSixteenths));
+    }
+    launchServer = new ReferenceServer(parameters.launchSixteenths);
+    atomicUnit = new ReferenceAtomicUnit(this);
+    translation = new ReferenceTranslation(this);
+  }
+
+  @Override
+  void start() {
+    ranks.forEach(ReferenceFmaRank::start);
+  }
+
+  void wake(long tick) {
+    cascade.wake(tick, aries);
+  }
+
+  private int transactionTicks(int bytes) {
+    return cascade.config.transactionTicks(bytes);
+  }
+
+  private int wordTicks() {
+    return transactionTicks(ReferenceAriesParameters.WORD);
+  }
+
+  // ----------------------------------------------------------------------------------- ranks
+
+  ReferenceServer core(int rank) {
+    return cores.get(rank % parameters.cores);
+  }
+
+  ReferenceServer launchServer() {
+    return launchServer;
+  }
+
+  int transactions() {
+    return transactions;
+  }
+
+  /** A transaction is begun. */
+  void begun() {
+    transactions++;
+  }
+
+  @Override
+  void beforeIssues(long tick) {
+    for (final ReferenceFmaRank rank : ranks) {
+      if (rank.launches(tick)) {
+        rank.launch(tick);
+      }
+    }
+    afterIssues(tick);
+  }
+
+  /** "Starting behind the one that last began, going round". */
+  @Override
+  void afterIssues(long tick) {
+    final int first = beginPointer;
+    for (int i = 0; i < ranks.size(); i++) {
+      final ReferenceFmaRank rank = ranks.get((first + i) % ranks.size());
+      if (rank.begins(tick)) {
+        rank.begin(tick);
+        beginPointer = (rank.number + 1) % ranks.size();
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------------------------- issues
+
+  @Override
+  boolean issue(ReferenceNicPair pair, long tick) {
+    return issueResponse(pair, tick) || issueOfRanks(pair, tick);
+  }
+
+  private boolean issueResponse(ReferenceNicPair pair, long tick) {
+    final ReferenceNicPacket response = responses.peek();
+    if (response == null || pair.freeTile(response, tick) < 0) {
+      return false;
+    }
+    final long arrivalTick;
+    switch (response.operation) {
+      case PUT, SCATTER -> arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
+      case GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
+      default -> arrivalTick = tick + parameters.outTicks;
+    }
+    if (!response.operation.isAtomic()) {
+      if (outFreeFrom > tick) {
+        return false;
+      }
+      final boolean get = response.operation == ReferenceOperation.GET;
+      takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
+      reads -= get ? 1 : 0;
+      wake(tick + 1);
+    }
+    responses.remove();
+    pair.send(response, tick, arrivalTick);
+    cascade.onIssue(response);
+    return true;
+  }
+
+  private boolean issueOfRanks(ReferenceNicPair pair, long tick) {
+    for (int i = 0; i < ranks.size(); i++) {
+      final ReferenceFmaRank rank = ranks.get((issuePointer + i) % ranks.size());
+      if (outFreeFrom <= tick && rank.mayIssue(tick) && issue(rank, pair, tick)) {
+        issuePointer = (rank.number + 1) % ranks.size();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean issue(ReferenceFmaRank rank, ReferenceNicPair pair, long tick) {
+    if (rank.isToBeOpened()) {
+      rank.open();
+      takeOut(parameters.openTicks, tick);
+      return true;
+    }
+    final ReferenceNicPacket request = rank.next();
+    if (outstanding >= cascade.config.outstanding || pair.freeTile(request, tick) < 0) {
+      return false;
+    }
+    outstanding++;
+    takeOut(requestTicks(request), tick);
+    pair.send(request, tick, tick + parameters.busTicks + parameters.outTicks);
+    cascade.onIssue(request);
+    rank.issued(tick);
+    return true;
+  }
+
+  private int requestTicks(ReferenceNicPacket request) {
+    if (parameters.launch) {
+      return transactionTicks(ReferenceAriesParameters.LAUNCH_BYTES);
+    }
+    return request.operation.isPut() ? transactionTicks(request.bytes) : wordTicks();
+  }
+
+  private void takeOut(int ticks, long tick) {
+    outFreeFrom = tick + ticks;
+    wake(outFreeFrom);
+  }
+
+  @Override
+  void post(ReferenceCascadePacket request) {
+    throw new IllegalStateException("jobs need nic.model = rate");
+  }
+
+  // --------------------------------------------------------------------------------- buffers
+
+  @Override
+  boolean hasRoom(ReferenceCascadePacket packet, int tile) {
+    final boolean read = ((ReferenceNicPacket) packet).isGetRequest();
+    return super.hasRoom(packet, tile) && (!read || reads < parameters.readsPending);
+  }
+
+  @Override
+  void take(ReferenceCascadePacket packet, int tile, long tick) {
+    final ReferenceNicPacket granted = (ReferenceNicPacket) packet;
+    reads += granted.isGetRequest() ? 1 : 0;
+    final long there = tick + parameters.inTicks;
+    cascade.at(there, aries, () -> reached.add(new ReferenceReached(granted, tile, there)));
+  }
+
+  private void deliver(ReferenceReached reached) {
+    final ReferenceNicPacket packet = reached.packet();
+    leaves(packet, reached.tile());
+    if (packet.isRequest()) {
+      responses.add(new ReferenceNicPacket(packet, cascade.now()));
+      return;
+    }
+    outstanding--;
+    final ReferenceTransaction transaction = packet.transaction;
+    transaction.answered();
+    if (transaction.isGloballyComplete()) {
+      transactions--;
+      completed.add(transaction);
+    }
+  }
+
+  /** The atomic unit is done with a request; its place is free for grants of the next tick on. */
+  void deliverAtomic(ReferenceReached request) {
+    deliver(request);
+    wake(cascade.now() + 1);
+  }
+
+  // ---------------------------------------------------------------------- what takes the bus
+
+  @Override
+  void act(long tick) {
+    filled.forEach(Runnable::run);
+    filled.clear();
+    reached.sort(Comparator.comparingInt(ReferenceReached::tile));
+    reached.forEach(this::reach);
+    reached.clear();
+    atomicUnit.act(tick);
+    translation.startWalks();
+    takeIn(tick);
+    takeFill(tick);
+  }
+
+  private void reach(ReferenceReached packet) {
+    final boolean request = packet.packet().isRequest();
+    if (request && packet.packet().operation.isAtomic()) {
+      atomicUnit.join(packet);
+    } else if (request && !translation.finds(packet.packet().address)) {
+      translation.await(packet);
+    } else {
+      translated.add(packet);
+    }
+  }
+
+  /** The page of a packet has come. */
+  void translated(ReferenceReached packet) {
+    translated.add(packet);
+  }
+
+  /** The atomic unit misses a word. */
+  void miss(long word, long address) {
+    if (translation.finds(address)) {
+      readOfWord(word);
+    } else {
+      translation.await(word, address);
+    }
+  }
+
+  /** A word is to be read. */
+  void readOfWord(long word) {
+    wordsToRead.add(word);
+  }
+
+  /** An entry of a page table is to be read. */
+  void readOfWalk(ReferenceTranslation.Walk walk) {
+    walksToRead.add(walk);
+  }
+
+  /** A word is to be written back. */
+  void writeBack() {
+    writeBacks++;
+  }
+
+  /** "What is ready for in", in its order. */
+  private void takeIn(long tick) {
+    translated.forEach(packet -> takeIn(packet, tick));
+    translated.clear();
+    completed.sort(Comparator.comparingLong(ReferenceTransaction::lastMessage));
+    completed.forEach(transaction -> completionEvent(transaction, tick));
+    completed.clear();
+    wordsToRead.forEach(word -> read(tick, at -> atomicUnit.come(word, at)));
+    wordsToRead.clear();
+    walksToRead.forEach(walk -> read(tick, at -> translation.come(walk)));
+    walksToRead.clear();
+    for (; writeBacks > 0; writeBacks--) {
+      in(wordTicks(), tick);
+    }
+  }
+
+  /** Has something take in; returns its end. */
+  private long in(int ticks, long tick) {
+    inFreeFrom = Math.max(inFreeFrom, tick) + ticks;
+    return inFreeFrom;
+  }
+
+  private void takeIn(ReferenceReached reached, long tick) {
+    final ReferenceNicPacket packet = reached.packet();
+    final long end = in(inTicks(packet), tick);
+    cascade.at(end + delayBehindIn(packet), aries, () -> deliver(reached));
+    if (packet.notifies) {
+      final long visible = in(wordTicks(), tick) + parameters.busTicks;
+      cascade.onEvent(node, packet.requester, packet.message, NOTIFICATION, visible);
+    }
+  }
+
+  private int inTicks(ReferenceNicPacket packet) {
+    final boolean data = packet.isRequest() != packet.operation.fetches();
+    return data ? transactionTicks(packet.bytes) : ReferenceAriesParameters.READ_TICKS;
+  }
+
+  private int delayBehindIn(ReferenceNicPacket packet) {
+    if (packet.isRequest() || packet.operation.fetches()) {
+      return parameters.busTicks;
+    }
+    return packet.operation.isPut() ? parameters.noticeTicks : 0;
+  }
+
+  private void completionEvent(ReferenceTransaction transaction, long tick) {
+    final long visible = in(wordTicks(), tick) + parameters.busTicks;
+    cascade.onEvent(node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
+    transaction.rank.eventVisible(visible);
+  }
+
+  /** Reads memory, which a fill brings over out. */
+  private void read(long tick, LongConsumer there) {
+    final long inMemory = in(ReferenceAriesParameters.READ_TICKS, tick) + parameters.busTicks;
+    cascade.at(inMemory, aries, () -> fills.add(() -> there.accept(cascade.now())));
+  }
+
+  private void takeFill(long tick) {
+    if (fills.isEmpty() || outFreeFrom > tick) {
+      return;
+    }
+    final Runnable fill = fills.remove();
+    takeOut(wordTicks(), tick);
+    cascade.at(outFreeFrom + parameters.busTicks, aries, () -> filled.add(fill));
+  }
+
+  // ---------------------------------------------------------------------------------- checks
+
+  @Override
+  int outstanding() {
+    return outstanding;
+  }
+
+  @Override
+  boolean isSilent() {
+    return outstanding == 0
+        && responses.isEmpty()
+        && ranks.stream().allMatch(ReferenceFmaRank::isSilent);
+  }
+
+  @Override
+  boolean isEmpty() {
+    return super.isEmpty()
+        && reads == 0
+        && fills.isEmpty()
+        && atomicUnit.isSilent()
+        && translation.isSilent();
+  }
+
+  @Override
+  void checkConservation() {
+    super.checkConservation();
+    if (reads < 0 || reads > parameters.readsPending || transactions > parameters.transactions) {
+      throw new IllegalStateException(
+          "node " + node + ", tick " + cascade.now() + ": more reads or transactions than may be");
+    }
+  }
+
+  @Override
+  long emptyTicks(ReferenceCascadePacket request) {
+    final ReferenceNicPacket packet = (ReferenceNicPacket) request;
+    final long there = parameters.busTicks + parameters.outTicks + parameters.inTicks;
+    final long back = parameters.outTicks + parameters.inTicks + parameters.busTicks;
+    final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
+    return switch (packet.operation) {
+      case PUT, SCATTER -> there + transactionTicks(packet.bytes) + parameters.busTicks;
+      case GET ->
+          there
+              + ReferenceAriesParameters.READ_TICKS
+              + 2L * parameters.busTicks
+              + back
+              + transactionTicks(packet.bytes);
+      case AMO -> there + unit;
+      case FETCH_AMO -> there + unit + back + wordTicks();
+    };
+  }
+}

@@ -1,0 +1,87 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.machine.Settings;
+import java.util.Locale;
+
+/**
+ * What settings with {@code nic.model = aries} say, in the words of {@code
+ * docs/models/aries-nic.md}. Immutable.
+ */
+final class ReferenceAriesParameters {
+  /** {@code R}. */
+  static final int READ_TICKS = 94;
+
+  /** Bytes of a word, an address, an event. */
+  static final int WORD = 8;
+
+  /** What is written to launch an operation. */
+  static final int LAUNCH_BYTES = 16;
+
+  private static final long SMALL_PAGE_BYTES = 4_096;
+
+  /** {@code B}. */
+  final int busTicks;
+
+  final int outTicks;
+  final int inTicks;
+  final int noticeTicks;
+  final int transactions;
+  final int readsPending;
+  final int openTicks;
+  final int launchSixteenths;
+  final int coreSixteenths;
+  final int cores;
+  final int unitSixteenths;
+  final int cacheWords;
+  final int misses;
+  final boolean translates;
+  final int entries;
+  final long pageBytes;
+  final int walks;
+  final ReferenceOperation operation;
+  final boolean launch;
+
+  /** {@code k}; 0 for all. */
+  final long operationsPerTransaction;
+
+  final long arrayBytes;
+  final boolean blocking;
+  final boolean notify;
+
+  ReferenceAriesParameters(Settings settings) {
+    busTicks = integer(settings, "host.busTicks");
+    outTicks = integer(settings, "nic.outTicks");
+    inTicks = integer(settings, "nic.inTicks");
+    noticeTicks = integer(settings, "nic.noticeTicks");
+    transactions = integer(settings, "nic.transactions");
+    readsPending = integer(settings, "nic.readsPending");
+    openTicks = integer(settings, "fma.openTicks");
+    launchSixteenths = integer(settings, "fma.launchSixteenths");
+    coreSixteenths = integer(settings, "host.coreSixteenths");
+    cores = integer(settings, "host.cores");
+    unitSixteenths = integer(settings, "amo.unitSixteenths");
+    cacheWords = integer(settings, "amo.cacheWords");
+    misses = integer(settings, "amo.misses");
+    translates = settings.word("mmu.model").equals("on");
+    entries = integer(settings, "mmu.entries");
+    pageBytes = settings.integer("mmu.pageBytes");
+    walks = integer(settings, "mmu.walks");
+    operation =
+        ReferenceOperation.valueOf(
+            settings.word("workload.operation").toUpperCase(Locale.ROOT).replace('-', '_'));
+    launch = settings.flag("workload.launch");
+    operationsPerTransaction = settings.integer("workload.operationsPerTransaction");
+    arrayBytes = settings.integer("workload.arrayBytes");
+    blocking = settings.flag("workload.blocking");
+    notify = settings.flag("workload.notify");
+  }
+
+  private static int integer(Settings settings, String key) {
+    return (int) settings.integer(key);
+  }
+
+  /** "One read, with pages of 4 KiB two". */
+  int readsOfWalk() {
+    return pageBytes == SMALL_PAGE_BYTES ? 2 : 1;
+  }
+}

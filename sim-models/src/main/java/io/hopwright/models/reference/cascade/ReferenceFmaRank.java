@@ -1,0 +1,209 @@
+package io.hopwright.models.reference.cascade;
+
+/** "A rank" of {@code docs/models/aries-nic.md}: it does one operation after the other. */
+final class ReferenceFmaRank {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  final ReferenceAriesNic nic;
+  final int number;
+  private final ReferenceCascade cascade;
+  private final ReferenceAriesParameters parameters;
+
+  /** What it does, or does next, and how many it has begun. */
+  private long message;
+
+  private long operations;
+
+  /** Of that message, {@link #NEVER} if it is not known, or there is none. */
+  private long birthTick = NEVER;
+
+  private boolean isLast;
+
+  /** Birth of the latest message of open-loop traffic. */
+  private long openLoopTick = -1;
+
+  /** From when on the event of its predecessor allows it to begin. */
+  private long allowedTick;
+
+  private boolean begun;
+
+  /** When it takes the launch server, and from when on its packets may be issued. */
+  private long launchTick = NEVER;
+
+  private long issueTick = NEVER;
+
+  /** Packets of the operation that have been issued. */
+  private long packets;
+
+  private ReferenceTransaction transaction;
+
+  ReferenceFmaRank(ReferenceAriesNic nic, int number) {
+    this.nic = nic;
+    this.number = number;
+    cascade = nic.cascade;
+    parameters = cascade.config.aries;
+  }
+
+  // ---------------------------------------------------------------------------------- births
+
+  /** Has its first operation born. */
+  void start() {
+    prepare(number, 0);
+  }
+
+  /** Its predecessor has been issued. */
+  private void prepare(long next, long issuedTick) {
+    message = next;
+    packets = 0;
+    begun = false;
+    issueTick = NEVER;
+    isLast = next >= cascade.traffic.messages(nic.node);
+    final boolean waits = parameters.blocking && next != number;
+    allowedTick = waits ? NEVER : 0;
+    if (isLast) {
+      birthTick = NEVER;
+    } else if (cascade.config.kind.isAllToAll()) {
+      birthTick = 0;
+    } else if (cascade.config.saturated) {
+      birthTick = waits ? NEVER : issuedTick;
+    } else {
+      openLoopTick += cascade.traffic.gapTicks(nic.node, next);
+      birthTick = openLoopTick;
+    }
+    if (birthTick != NEVER && birthTick >= cascade.config.bornBefore) {
+      isLast = true;
+      birthTick = NEVER;
+    }
+    wake(birthTick);
+  }
+
+  /** The event of its transaction will be visible. */
+  void eventVisible(long tick) {
+    if (!parameters.blocking) {
+      return;
+    }
+    allowedTick = tick;
+    if (cascade.config.saturated && !cascade.config.kind.isAllToAll() && !isLast) {
+      birthTick = tick;
+    }
+    wake(tick);
+  }
+
+  private void wake(long tick) {
+    if (tick != NEVER && tick > cascade.now()) {
+      cascade.wake(tick, nic.aries);
+    }
+  }
+
+  /** Whether it has no further operation, now or later. */
+  boolean isSilent() {
+    return isLast;
+  }
+
+  // ----------------------------------------------------------------------------------- begin
+
+  private boolean isFirstOfTransaction() {
+    final long k = parameters.operationsPerTransaction;
+    return k == 0 ? operations == 0 : operations % k == 0;
+  }
+
+  private boolean isLastOfTransaction() {
+    final long k = parameters.operationsPerTransaction;
+    return k != 0 && operations % k == k - 1;
+  }
+
+  /** Whether it begins its next operation in this tick. */
+  boolean begins(long tick) {
+    return !begun
+        && birthTick <= tick
+        && allowedTick <= tick
+        && (!isFirstOfTransaction() || nic.transactions() < parameters.transactions);
+  }
+
+  /** Begins. */
+  void begin(long tick) {
+    begun = true;
+    if (isFirstOfTransaction()) {
+      transaction = new ReferenceTransaction(this, birthTick, parameters.launch);
+      nic.begun();
+    }
+    final boolean takesCore =
+        parameters.operation != ReferenceOperation.SCATTER || isFirstOfTransaction();
+    final long start = takesCore ? nic.core(number).start(tick) : tick;
+    wake(start);
+    if (!parameters.launch) {
+      issueTick = start;
+    } else if (start == tick) {
+      launch(tick);
+    } else {
+      launchTick = start;
+    }
+  }
+
+  /** Whether this is the tick in which it takes the launch server. */
+  boolean launches(long tick) {
+    return launchTick == tick;
+  }
+
+  /** Takes the launch server. */
+  void launch(long tick) {
+    launchTick = NEVER;
+    issueTick = nic.launchServer().start(tick);
+    wake(issueTick);
+  }
+
+  // ----------------------------------------------------------------------------------- issue
+
+  /** Whether its operation may be issued. */
+  boolean mayIssue(long tick) {
+    return issueTick <= tick;
+  }
+
+  boolean isToBeOpened() {
+    return !transaction.isOpened();
+  }
+
+  void open() {
+    transaction.open();
+  }
+
+  /** The packet that is issued next. */
+  ReferenceNicPacket next() {
+    final ReferenceCascadeTraffic traffic = cascade.traffic;
+    final long sequence = message * traffic.requestsPerMessage + packets;
+    return new ReferenceNicPacket(
+        transaction,
+        traffic.destination(nic.node, message),
+        sequence,
+        message,
+        parameters.operation,
+        traffic.dataBytes(nic.node, sequence),
+        traffic.address(nic.node, message) + 64 * packets,
+        parameters.notify && isLastPacket(),
+        birthTick);
+  }
+
+  private boolean isLastPacket() {
+    return packets == cascade.traffic.requests(nic.node, message) - 1;
+  }
+
+  /** Its next packet has been issued. */
+  void issued(long tick) {
+    final boolean last = isLastPacket();
+    packets++;
+    transaction.issued();
+    if (!last) {
+      return;
+    }
+    if (isLastOfTransaction()) {
+      transaction.close(message, cascade.traffic.destination(nic.node, message), tick);
+    }
+    operations++;
+    prepare(message + cascade.config.ranks, tick);
+  }
+
+  @Override
+  public String toString() {
+    return "node " + nic.node + ", rank " + number + ": operation " + message;
+  }
+}

@@ -1,0 +1,75 @@
+package io.hopwright.models.reference.cascade;
+
+/** "Transactions" of {@code docs/models/aries-nic.md}. */
+final class ReferenceTransaction {
+  final ReferenceFmaRank rank;
+
+  /** Birth of its first operation. */
+  final long birthTick;
+
+  /** Whether it needs no opening any more. */
+  private boolean opened;
+
+  private long issued;
+  private long answered;
+  private boolean closed;
+
+  /** Number and target of its last operation, and the issue of the last packet of that. */
+  private long lastMessage;
+
+  private int lastTarget;
+  private long localTick;
+
+  ReferenceTransaction(ReferenceFmaRank rank, long birthTick, boolean launched) {
+    this.rank = rank;
+    this.birthTick = birthTick;
+    opened = launched;
+  }
+
+  int node() {
+    return rank.nic.node;
+  }
+
+  boolean isOpened() {
+    return opened;
+  }
+
+  void open() {
+    opened = true;
+  }
+
+  void issued() {
+    issued++;
+  }
+
+  void answered() {
+    answered++;
+    if (answered > issued) {
+      throw new IllegalStateException("node " + node() + ": an answer to nothing");
+    }
+  }
+
+  /** "When the last packet of the last of them has been issued". */
+  void close(long message, int target, long tick) {
+    closed = true;
+    lastMessage = message;
+    lastTarget = target;
+    localTick = tick;
+  }
+
+  boolean isGloballyComplete() {
+    return closed && answered == issued;
+  }
+
+  long lastMessage() {
+    return lastMessage;
+  }
+
+  int lastTarget() {
+    return lastTarget;
+  }
+
+  long localTick() {
+    return localTick;
+  }
+}

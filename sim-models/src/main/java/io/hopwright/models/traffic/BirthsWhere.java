@@ -1,0 +1,26 @@
+package io.hopwright.models.traffic;
+
+import java.util.function.IntPredicate;
+
+/**
+ * The births of some nodes; the others send nothing.
+ *
+ * @param births of those
+ * @param sends whether a node is one of them
+ */
+public record BirthsWhere(Births births, IntPredicate sends) implements Births {
+  @Override
+  public long birth(int source, long sequence, long previousBirth) {
+    return sends.test(source) ? births.birth(source, sequence, previousBirth) : NEVER;
+  }
+
+  @Override
+  public boolean saturated() {
+    return births.saturated();
+  }
+
+  @Override
+  public long bornIn(int source, long first, int step, long from, long to) {
+    return sends.test(source) ? births.bornIn(source, first, step, from, to) : 0;
+  }
+}

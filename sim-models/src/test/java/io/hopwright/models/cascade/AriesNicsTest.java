@@ -1,0 +1,194 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.host.PeriodicServers;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code docs/models/aries-nic.md} promises of quiet networks, servers and slots. */
+class AriesNicsTest {
+  private static final long BUS = 8_750;
+  private static final long OUT = 6_562;
+  private static final long IN = 6_563;
+  private static final long HOP = 4_375;
+  private static final long OPENING = 560;
+  private static final long BARE = 94;
+
+  private static Case machine() {
+    return CascadeBench.dragonfly(2, 2, 4).with("router.routing", "minimal");
+  }
+
+  /** Node 0 does one thing after the other with another node. */
+  private static Case stream(int target, String operation, int bytes) {
+    return machine()
+        .set("nic.model=aries workload.kind=stream workload.source=0 workload.load=saturated")
+        .with("workload.target", target)
+        .with("workload.operation", operation)
+        .with("workload.messageBytes", List.of((long) bytes))
+        .with("run.ticks", 400_000);
+  }
+
+  private static long ticks(long bytes) {
+    return 102 + (25 * bytes + 8) / 9;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> responses(RunResult result) {
+    return (Map<String, Object>) result.summary().get("responseTicks");
+  }
+
+  /** Node 1 is of the same Aries, 4 on the same chassis, 20 of another and another place. */
+  private static int links(int target) {
+    return target < 4 ? 0 : target < 16 ? 1 : 2;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 64", "4, 8", "4, 63", "20, 8", "20, 64"})
+  void shouldTakeTheSumOfItsPartsInAQuietNetwork(int target, int bytes) {
+    final long way = BUS + OUT + HOP * links(target) + IN;
+    final long put = OPENING + way + ticks(bytes) + BUS;
+    final long get = OPENING + way + BARE + BUS + way + ticks(bytes) + BUS;
+    assertQuiet(put, stream(target, "put", bytes));
+    assertQuiet(get, stream(target, "get", bytes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 20})
+  void shouldTakeTheSumOfTheirPartsWithAtomics(int target) {
+    final long way = BUS + OUT + HOP * links(target) + IN;
+    final long back = OUT + HOP * links(target) + IN + ticks(8) + BUS;
+    // From the second one on, its word is in the cache.
+    final Case amo = stream(target, "amo", 8).with("workload.launch", true);
+    final Case fetch = stream(target, "fetch-amo", 8).with("workload.launch", true);
+    final long miss = BARE + BUS + ticks(8) + BUS;
+    assertEquals(17_719, miss);
+    assertTimes(way + 110, way + 110 + miss, amo);
+    assertTimes(way + 110 + back, way + 110 + miss + back, fetch);
+  }
+
+  private static void assertQuiet(long expected, Case model) {
+    assertTimes(expected, expected, model);
+  }
+
+  private static void assertTimes(long least, long most, Case model) {
+    final RunResult result = model.with("workload.blocking", true).result();
+    final Map<String, Object> times = responses(result);
+    assertTrue((Long) times.get("count") > 2, model::toString);
+    assertEquals(most, times.get("max"), model::toString);
+    final Object least2 = ((Map<?, ?>) result.summary().get("zeroLoadExcessTicks")).get("min");
+    assertTrue((Long) least2 >= 0);
+    final double mean = (Double) times.get("mean");
+    final long count = (Long) times.get("count");
+    assertEquals(least * (count - 1) + most, Math.round(mean * count), model::toString);
+  }
+
+  @Test
+  void shouldBeAsRateWhereOnlyItsPutsCountAndNothingElseCostsAnything() {
+    final String free =
+        " fma.openTicks=0 fma.launchSixteenths=1 host.coreSixteenths=1 nic.noticeTicks=8750"
+            + " workload.operationsPerTransaction=0 nic.model=aries";
+    for (String workload :
+        List.of(
+            "workload.load=0.6",
+            "workload.load=saturated workload.messageBytes=100",
+            "workload.kind=many-to-one workload.load=0.3 nic.bufferBytes=128 nic.outstanding=5",
+            "workload.kind=all-to-all workload.messageBytes=200 run.end=drained",
+            "workload.kind=rotations workload.streams=3 workload.messageBytes=200"
+                + " router.routing=adaptive")) {
+      final Case rate = machine().with("run.ticks", 100_000).set(workload);
+      assertEquals(digest(rate), digest(rate.set(free)), workload);
+    }
+  }
+
+  private static Object digest(Case model) {
+    return Objects.requireNonNull(model.result().summary().get("digest"));
+  }
+
+  @Test
+  void shouldServeInPeriodsThatAreNoWholeTicks() {
+    final PeriodicServers servers = new PeriodicServers(2, 1_750);
+    for (int k = 0; k < 1_000; k++) {
+      assertEquals((1_750L * k + 15) / 16, servers.start(1, 0));
+      assertEquals((1_750L * (k + 1) + 15) / 16, servers.endOf(1));
+    }
+    assertEquals(7, servers.start(0, 7));
+    assertEquals((7 * 16 + 1_750 + 15) / 16, servers.start(0, 8));
+  }
+
+  @Test
+  void shouldComeToRestWithOneOfEverything() {
+    for (String operation : List.of("get", "amo", "fetch-amo", "put")) {
+      final Case scarce =
+          machine()
+              .set("nic.model=aries workload.kind=all-to-all workload.messageBytes=8")
+              .set("nic.readsPending=1 nic.bufferBytes=128 nic.transactions=1 nic.outstanding=2")
+              .set("router.electricalVcBytes=128 router.opticalVcBytes=128 amo.misses=1")
+              .set("mmu.model=on mmu.walks=1 mmu.entries=1 workload.arrayBytes=1073741824")
+              .set("amo.cacheWords=1 run.end=drained router.routing=adaptive router.bias=0")
+              .with("workload.operation", operation);
+      final RunResult result = scarce.result();
+      assertEquals(64L * 63, result.summary().get("requestsDelivered"), operation);
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatDoesNotFitTogether() {
+    final Map<String, String> mistakes =
+        Map.of(
+            "workload.operation=get", "workload.operation",
+            "host.busTicks=5", "host.busTicks",
+            "workload.kind=stream workload.load=saturated", "workload.kind",
+            "nic.model=aries nic.injectionTicks=7", "nic.injectionTicks",
+            "nic.model=aries workload.operation=amo", "workload.operation",
+            "nic.model=aries workload.launch=true", "workload.launch",
+            "nic.model=aries mmu.pageBytes=5000", "mmu.pageBytes",
+            "nic.model=aries workload.operation=scatter workload.messageBytes=65",
+                "workload.operation",
+            "nic.model=aries workload.notify=true workload.messageBytes=65", "workload.notify",
+            "nic.model=aries workload.blocking=true workload.operationsPerTransaction=2",
+                "workload.blocking");
+    mistakes.forEach(
+        (mistake, key) -> {
+          final List<String> found = new ArrayList<>();
+          final Executable build = () -> machine().set(mistake).network();
+          assertThrows(SettingsException.class, build)
+              .problems()
+              .forEach(problem -> found.add(problem.key()));
+          assertTrue(found.contains(key), mistake + ": " + found);
+        });
+  }
+
+  @Test
+  void shouldDoTheSameAsTheSecondModel() {
+    final Random seeds = new Random(7_419);
+    final int cases = Integer.getInteger("hopwright.cases", 3);
+    for (int i = 0; i < cases; i++) {
+      final Random random = new Random(seeds.nextLong());
+      final Case model =
+          AriesCases.random(
+              CascadeBench.dragonfly(2, 2, 2)
+                  .with("workload.load", random.nextBoolean() ? "saturated" : (Object) 0.3)
+                  .with("workload.messageBytes", List.of(random.nextLong(1, 200)))
+                  .with("run.ticks", 150_000L),
+              random);
+      assertEquals(
+          model.set("machine.implementation=reference").result().summary().get("digest"),
+          digest(model),
+          model::toString);
+    }
+  }
+}
