@@ -114,7 +114,7 @@ final class ConfigurationSpace {
   }
 
   private static int low(long bytes, int data) {
-    return data & (int) -bytes | BAR_FLAGS;
+    return (data & (int) -bytes) | BAR_FLAGS;
   }
 
   /**
@@ -167,7 +167,7 @@ final class ConfigurationSpace {
 
   /** Returns the address that the upper twelve bits of a half word stand for. */
   private static long megabytes(int half) {
-    return (half & 0xFFF0L) << MEGABYTE_SHIFT - 4;
+    return (half & 0xFFF0L) << (MEGABYTE_SHIFT - 4);
   }
 
   /** The limit is the last megabyte, which belongs to the window. */

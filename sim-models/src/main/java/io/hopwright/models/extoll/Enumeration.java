@@ -131,6 +131,10 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
     }
   }
 
+  private static long low(long address) {
+    return address & 0xFFFF_FFFFL;
+  }
+
   private long header(int number) {
     final int register = register(number);
     final boolean reads =
@@ -166,7 +170,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
       return switch (ofBars % PER_BAR) {
         case 0 -> 0xFFFF_FFFFL;
         case 1 -> 0;
-        default -> high ? base >>> Integer.SIZE : base & 0xFFFF_FFFFL;
+        default -> high ? base >>> Integer.SIZE : low(base);
       };
     }
     return switch (number) {
@@ -176,7 +180,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
       case 4 -> addresses.memoryBase() >>> Integer.SIZE;
       case 5 -> addresses.memoryEnd() >>> Integer.SIZE;
       case 6, OPERATIONS - 1 -> 7;
-      case 21 -> AcceleratorWindows.INTERRUPT & 0xFFFF_FFFFL;
+      case 21 -> low(AcceleratorWindows.INTERRUPT);
       case 22 -> AcceleratorWindows.INTERRUPT >>> Integer.SIZE;
       case 24 -> 1;
       default -> 0;

@@ -200,7 +200,7 @@ final class Units implements ExtollEndpoints {
       final int kind = Work.kind(due.work());
       receiveBuffers.free(
           queue(node, Work.unit(kind), packetClass(due.work())), Work.cells(due.work()));
-      room |= 1L << Ports.LINKS + Work.unit(kind);
+      room |= 1L << (Ports.LINKS + Work.unit(kind));
     }
     return room;
   }
@@ -217,7 +217,7 @@ final class Units implements ExtollEndpoints {
       bus.remembered(node, tick, due.work());
     }
     workOnDescriptors(node, tick);
-    workOnAccesses(node, tick);
+    workOnAccesses(node);
     threads.act(node, tick);
     issuePackets(node, tick);
   }
@@ -414,7 +414,7 @@ final class Units implements ExtollEndpoints {
   }
 
   /** SMFU works on its list: loads take tags. */
-  private void workOnAccesses(int node, long tick) {
+  private void workOnAccesses(int node) {
     final int list = 2 * node + 1;
     while (!lists.isEmpty(list)) {
       final long work = lists.first(list);
@@ -517,7 +517,7 @@ final class Units implements ExtollEndpoints {
   /** Threads without an end count as long as they run. */
   @Override
   public long unsettled() {
-    return threads.running() + due.entries() + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
+    return (long) threads.running() + due.entries() + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
   }
 
   @Override

@@ -100,7 +100,7 @@ final class Work {
   }
 
   static long withKind(long work, int kind) {
-    return work & ~(15L << KIND_SHIFT) | (long) kind << KIND_SHIFT;
+    return (work & ~(15L << KIND_SHIFT)) | (long) kind << KIND_SHIFT;
   }
 
   static int node(long work) {
@@ -108,7 +108,7 @@ final class Work {
   }
 
   static long withNode(long work, int node) {
-    return work & ~(4_095L << NODE_SHIFT) | (long) node << NODE_SHIFT;
+    return (work & ~(4_095L << NODE_SHIFT)) | (long) node << NODE_SHIFT;
   }
 
   static int thread(long work) {
@@ -125,7 +125,7 @@ final class Work {
 
   /** Returns the work of one packet, the last or not. */
   static long piece(long work, int bytes, boolean last) {
-    return work & ~(BYTES_MASK << BYTES_SHIFT) & ~(1L << LAST_SHIFT)
+    return (work & ~(BYTES_MASK << BYTES_SHIFT) & ~(1L << LAST_SHIFT))
         | (long) bytes << BYTES_SHIFT
         | (last ? 1L << LAST_SHIFT : 0);
   }
@@ -135,7 +135,7 @@ final class Work {
   }
 
   static boolean notifies(long work, int end) {
-    return (work >>> NOTIFY_SHIFT + end & 1) != 0;
+    return (work >>> (NOTIFY_SHIFT + end) & 1) != 0;
   }
 
   static int mark(long work) {
