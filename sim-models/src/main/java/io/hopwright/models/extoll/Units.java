@@ -517,7 +517,9 @@ final class Units implements ExtollEndpoints {
   /** Threads without an end count as long as they run. */
   @Override
   public long unsettled() {
-    return (long) threads.running() + due.entries() + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
+    return (long) threads.running()
+        + due.entries()
+        + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
   }
 
   @Override

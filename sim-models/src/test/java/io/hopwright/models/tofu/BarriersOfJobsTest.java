@@ -123,6 +123,13 @@ class BarriersOfJobsTest {
   }
 
   @Test
+  void shouldRefuseWhatTheSecondModelDoesNotKnow() {
+    final Case reference = job(MACHINE, 4, 1, "barrier").set("machine.implementation=reference");
+    final SettingsException e = assertThrows(SettingsException.class, reference::network);
+    assertTrue(e.getMessage().contains("machine.implementation = reference"), e::getMessage);
+  }
+
+  @Test
   void shouldRefuseGroupsThatWereNotChecked() {
     final Case rising =
         job(
