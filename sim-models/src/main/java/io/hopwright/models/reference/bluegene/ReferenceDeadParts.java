@@ -100,7 +100,7 @@ final class ReferenceDeadParts {
   }
 
   private static int port(int hintBits, int dimension) {
-    return (hintBits & 1 << 2 * dimension) != 0 ? 2 * dimension : 2 * dimension + 1;
+    return (hintBits & (1 << (2 * dimension))) != 0 ? 2 * dimension : 2 * dimension + 1;
   }
 
   private boolean isPathClear(int from, int to, int hintBits) {
