@@ -122,7 +122,7 @@ final class AriesNics extends CascadeNics {
     if (operation == Operation.GET && isRequest(packet)) {
       readSlots.take(nic, 1);
     }
-    pool.move(packet, vcs.of(router, port, nic & Dragonfly.NICS - 1 | STAGED));
+    pool.move(packet, vcs.of(router, port, (nic & (Dragonfly.NICS - 1)) | STAGED));
     return tick + design.inTicks();
   }
 

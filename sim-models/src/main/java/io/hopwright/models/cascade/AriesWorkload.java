@@ -163,6 +163,6 @@ record AriesWorkload(
   long address(int node, long message, long packet) {
     final int unit = operation.atomic() ? Operation.WORD : LINE;
     final long units = Math.max(1, arrayBytes / unit);
-    return unit * Draws.pick(draws.draw(node, message, 0), (int) units) + LINE * packet;
+    return (long) unit * Draws.pick(draws.draw(node, message, 0), (int) units) + LINE * packet;
   }
 }

@@ -40,6 +40,6 @@ public final class PeriodicServers {
   }
 
   private static long tick(long sixteenths) {
-    return sixteenths + ROUND_UP >> FRACTION_BITS;
+    return (sixteenths + ROUND_UP) >> FRACTION_BITS;
   }
 }

@@ -23,6 +23,7 @@ class WaysAroundTest {
   }
 
   /** A torus whose dead parts are lists, and ways found by going them. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
   private record Naive(Torus torus, List<Integer> nodes, List<Integer> links, int[] order) {
     boolean lives(int node, int port) {
       final int far = torus.neighbour(node, port);

@@ -57,8 +57,12 @@ class ProgramsSecondModelTest {
         23,
         List.of(Primitive.PUT));
 
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Case machine;
+
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Host host;
+
     private final long picosecondsPerTick;
 
     On(

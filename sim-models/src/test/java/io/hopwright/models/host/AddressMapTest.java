@@ -17,7 +17,7 @@ class AddressMapTest {
   private static List<Interval> intervals() {
     final List<Interval> intervals = new ArrayList<>();
     for (int i = 15; i >= 0; i--) {
-      final long start = (1L << 39) + 2 * i * SIZE;
+      final long start = (1L << 39) + 2L * i * SIZE;
       intervals.add(new Interval(start, start + SIZE - 1, 100 + i, 1L << 41));
     }
     return intervals;

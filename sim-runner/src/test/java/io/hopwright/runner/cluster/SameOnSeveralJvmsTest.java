@@ -123,9 +123,18 @@ class SameOnSeveralJvmsTest {
     final Path program =
         Files.writeString(
             directory.resolve("joined.prog"),
-            "grid g = mesh(2)\nfor i in 1 .. 4 {\ncompute rand(0, 900) * 1 ns\nbarrier\n"
-                + "isend to (rank + 1) % size 5000\nirecv from (rank - 1) % size\n"
-                + "barrier on line(g, 0)\nwaitall\nbarrier on line(g, 1)\n}\n");
+            """
+            grid g = mesh(2)
+            for i in 1 .. 4 {
+              compute rand(0, 900) * 1 ns
+              barrier
+              isend to (rank + 1) % size 5000
+              irecv from (rank - 1) % size
+              barrier on line(g, 0)
+              waitall
+              barrier on line(g, 1)
+            }
+            """);
     return Files.writeString(
             directory.resolve("joined.conf"),
             "include \"machines/tofu\"\nmachine.shape = [2, 2, 2]\npartition.shape = [1, 1, 2]\n"

@@ -402,8 +402,8 @@ final class ReferenceAriesNic extends ReferenceNic {
   @Override
   long emptyTicks(ReferenceCascadePacket request) {
     final ReferenceNicPacket packet = (ReferenceNicPacket) request;
-    final long there = parameters.busTicks + parameters.outTicks + parameters.inTicks;
-    final long back = parameters.outTicks + parameters.inTicks + parameters.busTicks;
+    final long there = (long) parameters.busTicks + parameters.outTicks + parameters.inTicks;
+    final long back = (long) parameters.outTicks + parameters.inTicks + parameters.busTicks;
     final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
     return switch (packet.operation) {
       case PUT, SCATTER -> there + transactionTicks(packet.bytes) + parameters.busTicks;

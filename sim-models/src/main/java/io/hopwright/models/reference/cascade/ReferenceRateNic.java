@@ -162,7 +162,7 @@ final class ReferenceRateNic extends ReferenceNic {
 
   @Override
   long emptyTicks(ReferenceCascadePacket request) {
-    return cascade.config.injectionTicks
+    return (long) cascade.config.injectionTicks
         + cascade.config.ejectionTicks
         + hostTicks(cascade.config, request);
   }

@@ -33,7 +33,7 @@ final class ExtollNic {
 
     /** What is through the engine of a unit. */
     static Step of(int unitPort) {
-      return values()[VELO.ordinal() + unitPort - ExtollTopology.FIRST_UNIT];
+      return List.of(VELO, RMA, SMFU).get(unitPort - ExtollTopology.FIRST_UNIT);
     }
   }
 

@@ -31,7 +31,11 @@ final class ExtollTables {
 
     /** Returns d on the next link. */
     int after(int before) {
-      return this == KEEP ? before : ordinal();
+      return switch (this) {
+        case ZERO -> 0;
+        case ONE -> 1;
+        case KEEP -> before;
+      };
     }
   }
 

@@ -99,7 +99,7 @@ class ReferenceDeadPartsTest {
             assertTrue(delivery.excessTicks() >= 0, delivery::toString);
           });
       for (int grid = 1; grid <= 50; grid++) {
-        machine.run(400 * grid);
+        machine.run(400L * grid);
         machine.checkConservation();
       }
       assertTrue(classes.contains(toy.config().staticRouting ? 1 : 0));
