@@ -178,7 +178,10 @@ class NumberedLinksTest {
     assertEquals(again.bytes(), links.bytes(here, again.number()));
     final List<Kept> all = new ArrayList<>(end.kept);
     all.replaceAll(
-        kept -> kept.equals(again) ? new Kept(kept.number(), kept.payload(), kept.bytes(), tick) : kept);
+        kept ->
+            kept.equals(again)
+                ? new Kept(kept.number(), kept.payload(), kept.bytes(), tick)
+                : kept);
     end.kept.clear();
     end.kept.addAll(all);
     end.again = end.again + 1 == end.numbers ? -1 : end.again + 1;
