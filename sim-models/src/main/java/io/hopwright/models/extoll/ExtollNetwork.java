@@ -42,6 +42,19 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   /** Longer than any usual delay. */
   private static final int REACH = 8_000;
 
+  /** Of packets of links alone; memory of 2,048 nodes, most of it tables, which grow with them. */
+  private static final Costs COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(64, 1e6), new Costs.Speed(512, 0.98e6)),
+          0.1e-6,
+          360e-6,
+          42_000,
+          45_000,
+          100,
+          200_000,
+          6);
+
   private final ExtollSettings settings;
   private final RunPlan run;
   private final AttachedTorus torus;
@@ -119,7 +132,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
 
   @Override
   public Costs costs() {
-    return Costs.NOT_MEASURED;
+    return COSTS;
   }
 
   @Override

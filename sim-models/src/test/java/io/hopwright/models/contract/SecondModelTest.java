@@ -30,7 +30,7 @@ class SecondModelTest {
   private static final List<String> UNKNOWN_TO_ANY =
       List.of("offered", "saturated", "backlogGrowth");
 
-  private static final int FEW = 12;
+  private static final int FEW = 8;
   private static final int MANY = 200;
 
   /** Those of the machines that have a second model. */
