@@ -19,7 +19,7 @@ final class AriesCases {
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=16 workload.bothWays=true workload.operation=get workload.operationsPerTransaction=0
       workload.kind=stream workload.source=7 workload.target=3 workload.load=saturated workload.messageBytes=8 workload.ranks=16 workload.launch=true
       workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.launch=true workload.ranks=16
-      workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.ranks=9 workload.arrayBytes=1073741824 mmu.model=on
+      workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.ranks=9 workload.arrayBytes=8589934592 mmu.model=on
       workload.load=saturated workload.messageBytes=256 workload.operation=scatter workload.ranks=3 workload.operationsPerTransaction=4 nic.noticeTicks=8750
       workload.load=0.3 workload.messageBytes=200 workload.notify=true workload.ranks=2 router.routing=deterministic
       workload.kind=rotations workload.streams=3 workload.messageBytes=100 workload.operation=get workload.ranks=3 run.end=drained
@@ -51,7 +51,7 @@ final class AriesCases {
         nic.with("amo.unitSixteenths", oneOf(random, 1_750L, random.nextLong(1, 20_000)))
             .with("amo.cacheWords", few(random, 64))
             .with("amo.misses", few(random, 48))
-            .with("workload.arrayBytes", 1L << random.nextInt(3, 30));
+            .with("workload.arrayBytes", 1L << random.nextInt(3, 34));
     return random.nextBoolean()
         ? unit
         : unit.with("mmu.model", "on")

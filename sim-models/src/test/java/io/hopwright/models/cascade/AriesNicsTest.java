@@ -8,6 +8,7 @@ import io.hopwright.models.host.PeriodicServers;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -175,7 +176,7 @@ class AriesNicsTest {
   @Test
   void shouldDoTheSameAsTheSecondModel() {
     final Random seeds = new Random(7_419);
-    final int cases = Integer.getInteger("hopwright.cases", 3);
+    final int cases = RandomCases.count(3);
     for (int i = 0; i < cases; i++) {
       final Random random = new Random(seeds.nextLong());
       final Case model =

@@ -116,7 +116,7 @@ public final class Documents {
   /** Returns what every {@code manifest.json} begins with. */
   public static Map<String, Object> head(String id, List<String> commandLine, Instant started) {
     final Build build = Build.current();
-    final Host host = Host.current();
+    final Host computer = Host.current();
     final Map<String, Object> manifest = new LinkedHashMap<>();
     manifest.put("format", Format.VERSION);
     manifest.put("study", id);
@@ -127,12 +127,12 @@ public final class Documents {
     manifest.put("commandLine", commandLine);
     manifest.put("started", started.toString());
     manifest.put("finished", Instant.now().toString());
-    manifest.put("host", host.name());
-    manifest.put("system", host.system());
-    manifest.put("cores", host.cores());
-    manifest.put("maxHeapBytes", host.maxHeapBytes());
-    manifest.put("jdk", host.jdk());
-    manifest.put("jvmFlags", host.jvmFlags());
+    manifest.put("host", computer.name());
+    manifest.put("system", computer.system());
+    manifest.put("cores", computer.cores());
+    manifest.put("maxHeapBytes", computer.maxHeapBytes());
+    manifest.put("jdk", computer.jdk());
+    manifest.put("jvmFlags", computer.jvmFlags());
     return manifest;
   }
 
