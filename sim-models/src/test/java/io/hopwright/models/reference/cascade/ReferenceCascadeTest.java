@@ -673,13 +673,13 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldDeliverEverythingOnceAndBringAllCreditsHome() {
-    assertDeliversEverything(0, 6);
+    assertDeliversEverything(0, 3);
   }
 
   @Test
   @Tag("slow")
   void shouldDeliverEverythingOnManyMachines() {
-    assertDeliversEverything(6, 60);
+    assertDeliversEverything(3, 60);
   }
 
   private static void assertDeliversEverything(long firstSeed, long endOfSeeds) {
