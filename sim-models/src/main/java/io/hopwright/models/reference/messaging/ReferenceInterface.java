@@ -35,6 +35,11 @@ public interface ReferenceInterface {
     throw new IllegalStateException(transfer + " is no arrival here");
   }
 
+  /** A node of two or more joins a collective by hardware. */
+  default void joins(ReferenceCommunicator communicator, int node, long tick) {
+    throw new IllegalStateException("no hardware joins " + communicator);
+  }
+
   /** Whether an arrival from another node may be handled. */
   default boolean canTakeIn(int node, long tick) {
     return true;
