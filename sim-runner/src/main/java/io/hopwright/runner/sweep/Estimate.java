@@ -195,7 +195,7 @@ public record Estimate(
   private String remedy() {
     if (linesHeapBytes > nodesHeapBytes + seriesHeapBytes && linesHeapBytes > JVM_HEAP_BYTES) {
       return "most of it for the lines of tables: let a packet log end sooner, or have fewer"
-                 + " entries, or leave statistics.pairs out";
+          + " entries, or leave statistics.pairs out";
     }
     if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(
