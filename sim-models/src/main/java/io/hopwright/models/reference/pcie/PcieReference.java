@@ -92,7 +92,9 @@ public final class PcieReference implements ReferenceModel {
     }
     for (int element = 0; element < machine.topology.elements(); element++) {
       for (int port = 0; port <= machine.topology.local; port++) {
-        ports[machine.kind(port)] += machine.element(element).outputs[port] == null ? 0 : 1;
+        final boolean leads =
+            port == machine.topology.local || machine.element(element).outputs[port] != null;
+        ports[machine.kind(port)] += leads ? 1 : 0; // local ports "count every element"
       }
     }
   }
@@ -101,8 +103,7 @@ public final class PcieReference implements ReferenceModel {
   public static List<String> unknown(Settings settings) {
     return Implementation.isFast(settings)
         ? List.of()
-        : Implementation.asked(
-            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+        : Implementation.asked(settings, "statistics.links", "statistics.heat", "statistics.flows");
   }
 
   @Override
@@ -126,6 +127,7 @@ public final class PcieReference implements ReferenceModel {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
     all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
+    all.put("mostHops", whole.get("mostLinks"));
     all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
   }
