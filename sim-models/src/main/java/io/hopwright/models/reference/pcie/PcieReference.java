@@ -103,7 +103,7 @@ public final class PcieReference implements ReferenceModel {
   public static List<String> unknown(Settings settings) {
     return Implementation.isFast(settings)
         ? List.of()
-        : Implementation.asked(settings, "statistics.links", "statistics.heat", "statistics.flows");
+        : Implementation.asked(settings, "statistics.links");
   }
 
   @Override
