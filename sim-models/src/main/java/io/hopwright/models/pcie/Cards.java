@@ -5,20 +5,19 @@ import io.hopwright.models.machine.Key.Described;
 /** What joins hosts, and what it brings with it. */
 enum Cards implements Described {
   /** A single host. */
-  NONE("nothing: one host", EdgeRate.GEN2X8, 6_672, 1_260, 0, 32, 54_244),
+  NONE("nothing: one host", EdgeRate.GEN2X8, 6_672, 1_260, 32, 54_244),
   /** Host channel adapters on one switch. */
   INFINIBAND(
-      "InfiniBand FDR: adapters on one switch", EdgeRate.GEN3X8, 6_672, 1_260, 0, 32, 54_244),
+      "InfiniBand FDR: adapters on one switch", EdgeRate.GEN3X8, 6_672, 1_260, 32, 54_244),
   /** Rings, of which two can be joined. */
-  PEACH2("PEACH2: rings, one or two", EdgeRate.GEN2X8, 4_000, 3_150, 3_500, 32, 12_494),
+  PEACH2("PEACH2: rings, one or two", EdgeRate.GEN2X8, 4_000, 3_150, 32, 12_494),
   /** A torus. */
-  APENET("APEnet+: a torus", EdgeRate.GEN2X8, 3_400, 3_150, 0, 1, 67_902);
+  APENET("APEnet+: a torus", EdgeRate.GEN2X8, 3_400, 3_150, 1, 67_902);
 
   private final String meaning;
   private final EdgeRate edge;
   private final int networkMegabytes;
   private final int hopTicks;
-  private final int engineMegabytes;
   private final int gpuReads;
   private final int launchTicks;
 
@@ -27,14 +26,12 @@ enum Cards implements Described {
       EdgeRate edge,
       int networkMegabytes,
       int hopTicks,
-      int engineMegabytes,
       int gpuReads,
       int launchTicks) {
     this.meaning = meaning;
     this.edge = edge;
     this.networkMegabytes = networkMegabytes;
     this.hopTicks = hopTicks;
-    this.engineMegabytes = engineMegabytes;
     this.gpuReads = gpuReads;
     this.launchTicks = launchTicks;
   }
@@ -57,11 +54,6 @@ enum Cards implements Described {
   /** Returns the ticks of a hop of the network. */
   int hopTicks() {
     return hopTicks;
-  }
-
-  /** Returns what a card's engine moves, in MB/s; 0 for as much as its link. */
-  int engineMegabytes() {
-    return engineMegabytes;
   }
 
   /** Returns how many reads of a GPU a card has outstanding. */

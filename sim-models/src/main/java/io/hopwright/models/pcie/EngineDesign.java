@@ -13,6 +13,7 @@ import io.hopwright.models.machine.Settings;
  * @param gpuReadTicks from a read request to its answer
  * @param memoryReadTicks likewise
  * @param cardReadTicks likewise
+ * @param bufferBytes of each class behind a local port
  * @param reads outstanding of a stream of a GPU or memory
  * @param cardReads of a card that reads a memory
  * @param cardGpuReads of a card that reads a GPU
@@ -29,6 +30,7 @@ record EngineDesign(
     int gpuReadTicks,
     int memoryReadTicks,
     int cardReadTicks,
+    int bufferBytes,
     int reads,
     int cardReads,
     int cardGpuReads,
@@ -47,10 +49,19 @@ record EngineDesign(
       rate("gpu.rate", 10_600, "a GPU", Pcie.PAPER + "3.1.2, Table 3.1; FIT");
   private static final Key<Integer> MEMORY_RATE = rate("memory.rate", 0, "a memory", "ASSUMED");
   private static final Key<Integer> CARD_RATE =
-      rate("card.rate", null, "a card", Pcie.PAPER + "3.2.4; FIT for PEACH2");
+      rate("card.rate", 0, "a card", "ASSUMED");
   private static final Key<Integer> GPU_READ = read("gpu.readTicks", 5_040, "a GPU");
   private static final Key<Integer> MEMORY_READ = read("memory.readTicks", 2_520, "a memory");
   private static final Key<Integer> CARD_READ = read("card.readTicks", 1_260, "a card");
+  private static final Key<Integer> BUFFER =
+      Key.bytes(
+          "local.bufferBytes",
+          null,
+          256,
+          65_536,
+          1,
+          "buffer of each class behind a local port; that of edge.bufferBytes if not set",
+          "ASSUMED");
   private static final Key<Integer> READS =
       reads("dma.reads", 32, "a stream of a GPU or memory", "ASSUMED");
   private static final Key<Integer> CARD_READS =
@@ -92,13 +103,13 @@ record EngineDesign(
           Pcie.PAPER + "3.2.2; FIT: 9.4 % less bandwidth");
 
   static final Component DEVICES =
-      Component.of("device", GPU_RATE, MEMORY_RATE, GPU_READ, MEMORY_READ);
+      Component.of("device", GPU_RATE, MEMORY_RATE, GPU_READ, MEMORY_READ, BUFFER);
   static final Component DMA =
       Component.of("dma", READS, READ_BYTES, DMA_LAUNCH, HOST_LAUNCH, CHUNK);
   static final Component CARD =
       Component.of("card", CARD_RATE, CARD_READ, CARD_READS, CARD_GPU_READS, CARD_LAUNCH);
 
-  private static Key<Integer> rate(String name, Integer byDefault, String what, String source) {
+  private static Key<Integer> rate(String name, int byDefault, String what, String source) {
     return Key.integer(
         name,
         byDefault,
@@ -106,8 +117,7 @@ record EngineDesign(
         EdgeDesign.MOST_RATE,
         "most MB/s that "
             + what
-            + " takes in, and as many that it emits; 0 for as much as its edge"
-            + (byDefault == null ? UNSET : ""),
+            + " takes in, and as many that it emits; 0 for as much as its edge",
         source);
   }
 
@@ -136,14 +146,16 @@ record EngineDesign(
         name, byDefault, 0, MOST_LAUNCH, what + (byDefault == null ? UNSET : ""), source);
   }
 
-  static EngineDesign of(Settings settings, Cards cards) {
+  /** Reads the settings; buffers have those of edges if not set. */
+  static EngineDesign of(Settings settings, Cards cards, EdgeDesign edges) {
     return new EngineDesign(
         settings.get(GPU_RATE),
         settings.get(MEMORY_RATE),
-        settings.find(CARD_RATE).orElse(cards.engineMegabytes()),
+        settings.get(CARD_RATE),
         settings.get(GPU_READ),
         settings.get(MEMORY_READ),
         settings.get(CARD_READ),
+        settings.find(BUFFER).orElse(edges.bufferBytes()),
         settings.get(READS),
         settings.get(CARD_READS),
         settings.find(CARD_GPU_READS).orElse(cards.gpuReads()),

@@ -89,7 +89,7 @@ final class Engines implements Endpoints {
     packetWords = new PacketWords(routerDesign);
     streams = new Streams(workload, design, elements, nodes);
     ports = new Servers(nodes.length);
-    buffers = new Buffers(nodes.length * PacketId.CLASSES, settings.edges().bufferWords());
+    buffers = new Buffers(nodes.length * PacketId.CLASSES, design.bufferBytes() / EdgeDesign.WORD_BYTES);
     alarms = new Alarms(nodes.length, 1, new EventWord(routerDesign).wakes(wheel));
     answers = new LongQueues(nodes.length);
     answered = new int[nodes.length];
@@ -209,14 +209,14 @@ final class Engines implements Endpoints {
     if (!answers.isEmpty(router) && answers.first(router) <= tick && answer(router, tick)) {
       return;
     }
-    final int writer = turn(router, writePointers[router], false, tick);
-    if (writer != Streams.NONE && write(router, writer, tick)) {
-      writePointers[router] = behind(router, writer);
-      return;
-    }
     final int reader = turn(router, readPointers[router], true, tick);
     if (reader != Streams.NONE && read(router, reader, tick)) {
       readPointers[router] = behind(router, reader);
+      return;
+    }
+    final int writer = turn(router, writePointers[router], false, tick);
+    if (writer != Streams.NONE && write(router, writer, tick)) {
+      writePointers[router] = behind(router, writer);
     }
   }
 

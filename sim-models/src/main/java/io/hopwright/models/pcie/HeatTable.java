@@ -29,7 +29,6 @@ final class HeatTable {
    * A row.
    *
    * @param element its number
-   * @param name what it is called
    * @param host that it is in
    * @param depth in its tree
    * @param place among those of its depth in its host
@@ -39,7 +38,6 @@ final class HeatTable {
    */
   record Row(
       long element,
-      String name,
       long host,
       long depth,
       long place,
@@ -50,7 +48,6 @@ final class HeatTable {
   static Metrics<Row> columns() {
     return new Metrics<Row>()
         .add("element", "", "element", "its number", Row::element, Role.IDENTITY)
-        .add("name", "", "Name", "what it is called", Row::name)
         .add("host", "", "host", "host that it is in", Row::host, Role.TILE)
         .add("depth", "", "depth in its tree", "0 of roots", Row::depth, Role.ROW)
         .add(
@@ -125,7 +122,6 @@ final class HeatTable {
     }
     return new Row(
         element,
-        elements.name(element),
         elements.host(element),
         elements.depth(element),
         place,

@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.pcie.PcieReference;
 import java.util.List;
 
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */
@@ -40,6 +42,10 @@ public final class Pcie implements Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return new PcieNetwork(PcieSettings.of(settings));
+    return Implementation.network(
+        settings,
+        PcieReference.unknown(settings),
+        () -> new PcieNetwork(PcieSettings.of(settings)),
+        network -> new PcieReference(settings, network));
   }
 }

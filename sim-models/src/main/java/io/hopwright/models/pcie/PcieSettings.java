@@ -9,6 +9,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.reference.pcie.PcieReference;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.PartitionMap;
@@ -76,7 +77,8 @@ record PcieSettings(
           EngineDesign.DMA,
           EngineDesign.CARD,
           Component.of("statistics", LINKS, StatisticsKeys.HEAT, FLOWS),
-          RunPlan.COMPONENT);
+          RunPlan.COMPONENT,
+          PcieReference.COMPONENT);
 
   /**
    * Reads all settings.
@@ -87,7 +89,7 @@ record PcieSettings(
     final SettingsException.Collector problems = new SettingsException.Collector();
     final PcieTopology topology = PcieTopology.of(settings);
     final EdgeDesign edges = EdgeDesign.of(settings, topology.cards());
-    final EngineDesign engine = EngineDesign.of(settings, topology.cards());
+    final EngineDesign engine = EngineDesign.of(settings, topology.cards(), edges);
     final CrossbarDesign design =
         edges.design(topology.cards(), topology.elements().mostHops());
     final PcieWorkload workload =
