@@ -41,7 +41,8 @@ public final class PcieCases implements MachineCases {
       Case.of(new Pcie())
           .set(
               "machine.cards=peach2 machine.shape=4x1x1 machine.fanout=2 partition.nodes=5"
-                  + " card.launchTicks=200 workload.distance=2 run.ticks=100000 run.gridTicks=10000");
+                  + " card.launchTicks=200 workload.distance=2 run.ticks=100000"
+                  + " run.gridTicks=10000");
 
   @Override
   public Machine machine() {
@@ -104,7 +105,7 @@ public final class PcieCases implements MachineCases {
 
   @Override
   public List<String> unknown() {
-    return List.of("flowRate", "messageLatencyMicroseconds", "messageRate", "messageLatencyTicks");
+    return List.of();
   }
 
   @Override
