@@ -31,7 +31,12 @@ final class RandomPcie {
       case "infiniband" -> List.of(random.nextLong(2, 5), 1L, 1L);
       case "peach2" -> oneOf(random, List.of(2L, 1L, 1L), List.of(4L, 1L, 1L), List.of(3L, 2L, 1L));
       default ->
-          oneOf(random, List.of(2L, 1L, 1L), List.of(3L, 1L, 2L), List.of(1L, 4L, 1L), List.of(2L, 2L, 2L));
+          oneOf(
+              random,
+              List.of(2L, 1L, 1L),
+              List.of(3L, 1L, 2L),
+              List.of(1L, 4L, 1L),
+              List.of(2L, 2L, 2L));
     };
   }
 
@@ -54,7 +59,13 @@ final class RandomPcie {
       timed = random.nextInt(3) == 0 ? timed.with(key, random.nextLong(1, 2_000)) : timed;
     }
     for (final String key :
-        List.of("gpu.rate", "memory.rate", "card.rate", "qpi.peerRate", "root.writeRate", "root.readRate")) {
+        List.of(
+            "gpu.rate",
+            "memory.rate",
+            "card.rate",
+            "qpi.peerRate",
+            "root.writeRate",
+            "root.readRate")) {
       timed =
           random.nextInt(5) == 0
               ? timed.with(key, oneOf(random, 0L, random.nextLong(500, 12_000)))
@@ -102,7 +113,8 @@ final class RandomPcie {
   }
 
   private static Case between(Case machine, String transport, String ends, Random random) {
-    final String from = transport.equals("rcuda") ? "memory" : transport.equals("staged") ? "gpu" : ends;
+    final String from =
+        transport.equals("rcuda") ? "memory" : transport.equals("staged") ? "gpu" : ends;
     final String to = transport.equals("card") ? ends : "gpu";
     final long sources = elements(machine, from);
     final Case any =
@@ -125,7 +137,8 @@ final class RandomPcie {
     final long roots = hosts(machine) * machine.settings().integer("machine.sockets");
     return ends.equals("memory")
         ? roots
-        : roots * machine.settings().integers("machine.fanout").stream().reduce(1L, (a, b) -> a * b);
+        : roots
+            * machine.settings().integers("machine.fanout").stream().reduce(1L, (a, b) -> a * b);
   }
 
   private static Case withRun(Case machine, Random random) {

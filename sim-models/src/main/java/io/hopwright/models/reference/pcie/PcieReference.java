@@ -14,6 +14,7 @@ import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -72,6 +73,7 @@ public final class PcieReference implements ReferenceModel {
           "workload.intervalTicks");
 
   private final PcieParameters parameters;
+  private final int flows;
 
   /** Ports of each kind that lead somewhere. */
   private final long[] ports = new long[KINDS.size()];
@@ -86,6 +88,7 @@ public final class PcieReference implements ReferenceModel {
     }
     parameters = new PcieParameters(set);
     final ReferencePcie machine = new ReferencePcie(parameters);
+    flows = machine.flows.size();
     if (machine.topology.elements() != network.nodes()) {
       throw new IllegalStateException(
           machine.topology.elements() + " elements, the fast model has " + network.nodes());
@@ -128,8 +131,21 @@ public final class PcieReference implements ReferenceModel {
     final ReferenceCounts counts = measured.measured();
     all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
     all.put("mostHops", whole.get("mostLinks"));
+    all.put("flowRate", flowRates(counts, (double) ticks));
     all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+  }
+
+  private Map<String, Object> flowRates(ReferenceCounts counts, double ticks) {
+    final LongSummaryStatistics bytes =
+        IntStream.range(0, flows)
+            .mapToLong(flow -> counts.get("moved." + flow))
+            .summaryStatistics();
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("least", ratio(bytes.getMin() * rate().perByte(), ticks));
+    values.put("mean", ratio(bytes.getSum() * rate().perByte(), flows * ticks));
+    values.put("most", ratio(bytes.getMax() * rate().perByte(), ticks));
+    return values;
   }
 
   private static Map<String, Object> of(List<String> names, Function<String, ?> value) {

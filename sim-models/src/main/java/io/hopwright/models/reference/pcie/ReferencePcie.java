@@ -1,6 +1,10 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayList;
@@ -55,9 +59,10 @@ final class ReferencePcie implements ReferenceMachine {
   private long bytesDelivered;
   private long linksTaken;
   private long mostLinks;
-  private long messages;
-  private long messageTicks;
   private long lastMessageTicks = -1;
+
+  /** Of messages delivered in the measured interval. */
+  private final TickHistogram messageTicks = new TickHistogram();
 
   /** Bytes that flows have moved, by flow. */
   private final long[] moved;
@@ -87,6 +92,20 @@ final class ReferencePcie implements ReferenceMachine {
       flow.stages.forEach(stream -> elements.get(stream.element).engine.add(stream));
       at(0, () -> flow.begin(0, 0));
     }
+  }
+
+  /** What messages took, in the place of what other machines tell of jobs. */
+  @Override
+  public ReferenceJobNumbers jobs() {
+    final Metrics<TickHistogram> metrics = new Metrics<>();
+    metrics.distribution(
+        "messageLatencyTicks", "", "", latencies -> latencies, Set.of(Role.DISTRIBUTION));
+    final Map<String, Object> summary = new LinkedHashMap<>(metrics.summary(messageTicks));
+    final boolean any = messageTicks.count() > 0;
+    final double mean = any ? messageTicks.mean() : 0;
+    summary.put("messageLatencyMicroseconds", any ? (Double) (mean / 12_600) : null);
+    summary.put("messageRate", any ? (Double) (parameters.messageBytes * 12.6 / mean) : null);
+    return new ReferenceJobNumbers(summary, metrics.distributions(messageTicks));
   }
 
   /** Has events and elements of a tick taken in reverse, which must not change anything. */
@@ -216,8 +235,9 @@ final class ReferencePcie implements ReferenceMachine {
 
   /** A message has been delivered. */
   void onMessage(long latencyTicks) {
-    messages++;
-    messageTicks += latencyTicks;
+    if (statistics != null && statistics.run().measures(now)) {
+      messageTicks.record(latencyTicks);
+    }
     lastMessageTicks = latencyTicks;
   }
 
@@ -262,8 +282,6 @@ final class ReferencePcie implements ReferenceMachine {
     counts.put(TIMED, delivered);
     counts.put(TIMED_HOPS, linksTaken);
     counts.put("mostLinks", mostLinks);
-    counts.put("messages", messages);
-    counts.put("messageTicks", messageTicks);
     for (int flow = 0; flow < moved.length; flow++) {
       counts.put("moved." + flow, moved[flow]);
     }
