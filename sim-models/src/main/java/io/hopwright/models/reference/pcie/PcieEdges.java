@@ -8,10 +8,12 @@ final class PcieEdges {
   private static final int QPI_BYTES_PER_TICK = 2;
 
   private final PcieParameters parameters;
+  private final PcieRules rules;
   private final PcieTopology topology;
 
-  PcieEdges(PcieParameters parameters, PcieTopology topology) {
+  PcieEdges(PcieParameters parameters, PcieRules rules, PcieTopology topology) {
     this.parameters = parameters;
+    this.rules = rules;
     this.topology = topology;
   }
 
@@ -50,8 +52,7 @@ final class PcieEdges {
     if (port == topology.local) {
       return atLeast(ticks, packet, rateOf(topology.kind(element)));
     }
-    if (topology.kind(packet.source) == Kind.MEMORY
-        || topology.kind(packet.destination) == Kind.MEMORY) {
+    if (isOfMemory(packet) && !rules.capsMemories()) {
       return ticks;
     }
     if (topology.kind(element) == Kind.ROOT) {
@@ -60,6 +61,11 @@ final class PcieEdges {
     return port == PcieTopology.QPI && packet.packetClass != PciePacket.REQUEST
         ? atLeast(ticks, packet, parameters.qpiPeerRate)
         : ticks;
+  }
+
+  private boolean isOfMemory(PciePacket packet) {
+    return topology.kind(packet.source) == Kind.MEMORY
+        || topology.kind(packet.destination) == Kind.MEMORY;
   }
 
   private int rateOf(Kind kind) {

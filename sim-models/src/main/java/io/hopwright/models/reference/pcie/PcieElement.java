@@ -59,7 +59,7 @@ final class PcieElement {
     bufferedWords[packet.inputPort][packet.inputVc] += packet.words();
     final Step step = machine.topology.step(number, packet.destination, packet.inputPort);
     int d = step.entersDimension() ? 0 : packet.inputVc % 2;
-    if (step.crossesDateline()) {
+    if (step.crossesDateline() && machine.rules.crossesDateline()) {
       d = 1;
     }
     final PcieOutput output = outputs[step.port()];

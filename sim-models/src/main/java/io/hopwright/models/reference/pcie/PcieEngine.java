@@ -59,8 +59,9 @@ final class PcieEngine {
         machine.wake(tick + readTicks);
       }
       default -> {
+        final boolean first = packet.read.toBring == packet.read.bytes;
         packet.read.toBring -= packet.dataBytes;
-        if (packet.read.toBring == 0) {
+        if (machine.rules.waitsForTheWholeAnswer() ? packet.read.toBring == 0 : first) {
           packet.read.stream.onAnswered();
         }
         packet.chunk.flow.deliver(packet.chunk, packet.dataBytes, tick);

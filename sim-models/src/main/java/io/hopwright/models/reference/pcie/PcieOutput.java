@@ -11,9 +11,6 @@ import java.util.List;
 final class PcieOutput {
   static final int VCS = 6;
 
-  /** "Behind qpi 131,072". */
-  private static final int QPI_WORDS = 131_072 / 4;
-
   private final PcieElement element;
   final int port;
 
@@ -33,7 +30,8 @@ final class PcieOutput {
     this.element = element;
     this.port = port;
     this.farEnd = farEnd;
-    capacityWords = port == PcieTopology.QPI ? QPI_WORDS : element.machine.parameters.bufferWords;
+    final int usual = element.machine.parameters.bufferWords;
+    capacityWords = port == PcieTopology.QPI ? element.machine.rules.qpiWords(usual) : usual;
     for (int vc = 0; vc < VCS; vc++) {
       queues.add(new ArrayDeque<>());
     }
@@ -70,7 +68,7 @@ final class PcieOutput {
     chargeWords[vc] += packet.words();
     final PcieElement there = machine.element(farEnd.element());
     machine.at(
-        tick + machine.edges.hopTicks(port),
+        tick + machine.edges.hopTicks(port) + (machine.rules.cutsThrough() ? 0 : busy),
         () -> {
           packet.inputPort = farEnd.port();
           packet.inputVc = vc;

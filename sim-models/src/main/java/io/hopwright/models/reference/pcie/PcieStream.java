@@ -54,6 +54,7 @@ final class PcieStream {
   }
 
   void makeAvailable(PcieChunk chunk) {
+    chunk.availableTick = machine.now();
     available.add(chunk);
   }
 
@@ -62,7 +63,9 @@ final class PcieStream {
     if (open == null && !available.isEmpty()) {
       open = available.remove();
       issued = 0;
-      readyTick = tick + chunkTicks + (open.first ? launchTicks : 0);
+      final boolean launched = !open.first && machine.rules.launchesMessages();
+      final long opened = machine.rules.opensInTurn() ? tick : open.availableTick;
+      readyTick = opened + chunkTicks + (launched ? 0 : launchTicks);
       if (readyTick > tick) {
         machine.wake(readyTick);
       }
@@ -86,13 +89,7 @@ final class PcieStream {
     final PciePacket packet =
         pulls
             ? new PciePacket(
-                PciePacket.REQUEST,
-                element,
-                peer,
-                number,
-                0,
-                chunk,
-                new PcieRead(this, element, bytes))
+                PciePacket.REQUEST, element, peer, number, 0, chunk, new PcieRead(this, bytes))
             : new PciePacket(PciePacket.WRITE, element, peer, number, bytes, chunk, null);
     reads += pulls ? 1 : 0;
     issued += bytes;

@@ -35,6 +35,7 @@ final class ReferencePcie implements ReferenceMachine {
   static final int LOCAL = 7;
 
   final PcieParameters parameters;
+  final PcieRules rules;
   final PcieTopology topology;
   final PcieEdges edges;
   private final List<PcieElement> elements = new ArrayList<>();
@@ -77,9 +78,15 @@ final class ReferencePcie implements ReferenceMachine {
 
   /** A machine before tick 0. */
   ReferencePcie(PcieParameters parameters) {
+    this(parameters, new PcieRules());
+  }
+
+  /** A machine before tick 0 that plays by other rules. */
+  ReferencePcie(PcieParameters parameters, PcieRules rules) {
     this.parameters = parameters;
+    this.rules = rules;
     topology = new PcieTopology(parameters);
-    edges = new PcieEdges(parameters, topology);
+    edges = new PcieEdges(parameters, rules, topology);
     for (int element = 0; element < topology.elements(); element++) {
       elements.add(new PcieElement(this, element));
     }
