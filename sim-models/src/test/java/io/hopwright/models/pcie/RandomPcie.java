@@ -71,6 +71,10 @@ final class RandomPcie {
               ? timed.with(key, oneOf(random, 0L, random.nextLong(500, 12_000)))
               : timed;
     }
+    timed =
+        random.nextInt(3) == 0
+            ? timed.with("local.bufferBytes", random.nextLong(256, 1_200))
+            : timed;
     for (final String key : List.of("dma.reads", "card.reads", "card.gpuReads")) {
       timed = random.nextInt(2) == 0 ? timed.with(key, random.nextLong(1, 6)) : timed;
     }

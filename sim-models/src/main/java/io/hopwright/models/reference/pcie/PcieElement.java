@@ -103,7 +103,7 @@ final class PcieElement {
           2 * packetClass,
           bufferedWords[local][2 * packetClass],
           engine.chargeWords[packetClass],
-          machine.parameters.bufferWords);
+          machine.parameters.localWords);
     }
   }
 

@@ -75,14 +75,14 @@ final class PcieEngine {
   void act(long tick) {
     writers.forEach(stream -> stream.open(tick));
     readers.forEach(stream -> stream.open(tick));
-    if (busyUntil > tick || issueCompletion(tick) || issueWrite(tick)) {
+    if (busyUntil > tick || issueCompletion(tick) || issueRequest(tick)) {
       return;
     }
-    issueRequest(tick);
+    issueWrite(tick);
   }
 
   private boolean hasRoom(int packetClass, int dataBytes) {
-    return chargeWords[packetClass] + PciePacket.words(dataBytes) <= machine.parameters.bufferWords;
+    return chargeWords[packetClass] + PciePacket.words(dataBytes) <= machine.parameters.localWords;
   }
 
   /** "Requests are answered in order, by completions of 256 B and one of what remains". */
@@ -112,21 +112,21 @@ final class PcieEngine {
     return true;
   }
 
-  private boolean issueWrite(long tick) {
-    final int stream = pick(writers, nextWriter, tick);
-    if (stream < 0 || !hasRoom(PciePacket.WRITE, writers.get(stream).nextBytes())) {
+  private boolean issueRequest(long tick) {
+    final int stream = pick(readers, nextReader, tick);
+    if (stream < 0 || !hasRoom(PciePacket.REQUEST, 0)) {
       return false;
     }
-    nextWriter = (stream + 1) % writers.size();
-    send(writers.get(stream).issue(tick, numbers[PciePacket.WRITE]), tick);
+    nextReader = (stream + 1) % readers.size();
+    send(readers.get(stream).issue(tick, numbers[PciePacket.REQUEST]), tick);
     return true;
   }
 
-  private void issueRequest(long tick) {
-    final int stream = pick(readers, nextReader, tick);
-    if (stream >= 0 && hasRoom(PciePacket.REQUEST, 0)) {
-      nextReader = (stream + 1) % readers.size();
-      send(readers.get(stream).issue(tick, numbers[PciePacket.REQUEST]), tick);
+  private void issueWrite(long tick) {
+    final int stream = pick(writers, nextWriter, tick);
+    if (stream >= 0 && hasRoom(PciePacket.WRITE, writers.get(stream).nextBytes())) {
+      nextWriter = (stream + 1) % writers.size();
+      send(writers.get(stream).issue(tick, numbers[PciePacket.WRITE]), tick);
     }
   }
 

@@ -70,6 +70,9 @@ final class PcieParameters {
   /** Of the buffer of a VC, in words of 4 B. */
   final int bufferWords;
 
+  /** Of a buffer behind a local port. */
+  final int localWords;
+
   /** Caps of roots by class, 0 if there is none. */
   final List<Integer> rootRates;
 
@@ -129,7 +132,9 @@ final class PcieParameters {
     creditTicks = integer("edge.creditTicks", 630);
     qpiHopTicks = integer("qpi.hopTicks", 304_920);
     networkHopTicks = integer("network.hopTicks", cards.of(1_260, 3_150, 3_150));
-    bufferWords = integer("edge.bufferBytes", 4_096) / 4;
+    final int bufferBytes = integer("edge.bufferBytes", 4_096);
+    bufferWords = bufferBytes / 4;
+    localWords = integer("local.bufferBytes", bufferBytes) / 4;
     final String generation = word("root.generation", "sandy");
     final int writeRate = generation.equals("none") ? 0 : 9_800;
     final int readRate =
@@ -145,7 +150,7 @@ final class PcieParameters {
     qpiPeerRate = integer("qpi.peerRate", 4_000);
     gpuRate = integer("gpu.rate", 10_600);
     memoryRate = integer("memory.rate", 0);
-    cardRate = integer("card.rate", cards.of(0, 3_500, 0));
+    cardRate = integer("card.rate", 0);
     memoryReadTicks = integer("memory.readTicks", 2_520);
     gpuReadTicks = integer("gpu.readTicks", 5_040);
     cardReadTicks = integer("card.readTicks", 1_260);

@@ -40,6 +40,7 @@ public final class PcieReference implements ReferenceModel {
           "edge.deviceTicks",
           "edge.creditTicks",
           "edge.bufferBytes",
+          "local.bufferBytes",
           "qpi.hopTicks",
           "qpi.peerRate",
           "network.hopTicks",
