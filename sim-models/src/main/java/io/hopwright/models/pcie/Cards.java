@@ -7,8 +7,7 @@ enum Cards implements Described {
   /** A single host. */
   NONE("nothing: one host", EdgeRate.GEN2X8, 6_672, 1_260, 32, 54_244),
   /** Host channel adapters on one switch. */
-  INFINIBAND(
-      "InfiniBand FDR: adapters on one switch", EdgeRate.GEN3X8, 6_672, 1_260, 32, 54_244),
+  INFINIBAND("InfiniBand FDR: adapters on one switch", EdgeRate.GEN3X8, 6_672, 1_260, 32, 54_244),
   /** Rings, of which two can be joined. */
   PEACH2("PEACH2: rings, one or two", EdgeRate.GEN2X8, 4_000, 3_150, 32, 12_494),
   /** A torus. */

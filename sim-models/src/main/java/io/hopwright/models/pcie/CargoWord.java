@@ -10,8 +10,9 @@ package io.hopwright.models.pcie;
  * +----+-------+-------+------+------+--------+-------+-------------+
  * </pre>
  *
- * <p>Bytes are those that a write or completion brings, or that a read request asks for. Of message,
- * chunk and read the last packet says that it is: of the first two writes, of the third completions.
+ * <p>Bytes are those that a write or completion brings, or that a read request asks for. Of
+ * message, chunk and read the last packet says that it is: of the first two writes, of the third
+ * completions.
  */
 final class CargoWord {
   /** Bits, from the top. */
@@ -27,7 +28,7 @@ final class CargoWord {
   private static final int BYTES_MASK = (1 << 10) - 1;
   private static final int FLOW_SHIFT = BYTES_SHIFT + 10;
   private static final int STAGE_SHIFT = FLOW_SHIFT + 12;
-  static final long LAST_OF_READ = 1L << STAGE_SHIFT + 2;
+  static final long LAST_OF_READ = 1L << (STAGE_SHIFT + 2);
   static final long LAST_OF_CHUNK = LAST_OF_READ << 1;
   static final long LAST_OF_MESSAGE = LAST_OF_CHUNK << 1;
 

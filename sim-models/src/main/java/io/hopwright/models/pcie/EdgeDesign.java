@@ -118,12 +118,7 @@ record EdgeDesign(
           "edge.switchTicks", 1_260, 1, MOST_TICKS, "hop to a root or switch", "ASSUMED: 100 ns");
   private static final Key<Integer> DEVICE_TICKS =
       Key.delay(
-          "edge.deviceTicks",
-          630,
-          1,
-          MOST_TICKS,
-          "hop to a GPU, memory or card",
-          "ASSUMED: 50 ns");
+          "edge.deviceTicks", 630, 1, MOST_TICKS, "hop to a GPU, memory or card", "ASSUMED: 50 ns");
   private static final Key<Integer> CREDIT_TICKS =
       Key.delay(
           "edge.creditTicks",
@@ -141,8 +136,7 @@ record EdgeDesign(
           "hop from root to root",
           Pcie.PAPER + "3.1.2, Table 3.1; FIT: 32.1 us");
   private static final Key<Integer> NETWORK_TICKS =
-      Key.delay(
-          "network.hopTicks", null, 1, MOST_TICKS, "hop of the network" + UNSET, "ASSUMED");
+      Key.delay("network.hopTicks", null, 1, MOST_TICKS, "hop of the network" + UNSET, "ASSUMED");
   private static final Key<Generation> GENERATION =
       Key.choice(
           "root.generation",
@@ -183,8 +177,7 @@ record EdgeDesign(
         settings.get(PCIE).link(),
         settings.find(CARD_PCIE).orElse(cards.edge()).link(),
         new PcieLink(
-            TICKS_PER_MICROSECOND,
-            settings.find(NETWORK_RATE).orElse(cards.networkMegabytes())),
+            TICKS_PER_MICROSECOND, settings.find(NETWORK_RATE).orElse(cards.networkMegabytes())),
         settings.get(BUFFER),
         settings.get(SWITCH_TICKS),
         settings.get(DEVICE_TICKS),

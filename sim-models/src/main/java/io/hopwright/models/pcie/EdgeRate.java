@@ -15,11 +15,13 @@ enum EdgeRate implements Described {
   GEN3X16("generation 3, 16 lanes: 15.754 GB/s", 819, 1_024);
 
   private final String meaning;
-  private final PcieLink link;
+  private final long ticks;
+  private final long bytes;
 
   EdgeRate(String meaning, long ticks, long bytes) {
     this.meaning = meaning;
-    link = new PcieLink(ticks, bytes);
+    this.ticks = ticks;
+    this.bytes = bytes;
   }
 
   @Override
@@ -28,6 +30,6 @@ enum EdgeRate implements Described {
   }
 
   PcieLink link() {
-    return link;
+    return new PcieLink(ticks, bytes);
   }
 }

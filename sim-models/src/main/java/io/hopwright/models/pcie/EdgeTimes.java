@@ -3,6 +3,8 @@ package io.hopwright.models.pcie;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.OutputTimes;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * How long packets keep outputs busy: by the edge, by the cap of a root, by the engine behind a
@@ -29,8 +31,8 @@ final class EdgeTimes implements OutputTimes {
 
   private final int[][] qpiCaps;
 
-  /** {@code [kind of element][bytes]}. */
-  private final int[][] engines;
+  /** By kind of element: {@code [bytes]}. */
+  private final Map<ElementKind, int[]> engines = new EnumMap<>(ElementKind.class);
 
   /**
    * Computes the times.
@@ -51,9 +53,8 @@ final class EdgeTimes implements OutputTimes {
     ticks[NETWORK] = times(edges.network());
     rootCaps = new int[][] {caps(edges.writeCap()), caps(0), caps(edges.readCap())};
     qpiCaps = new int[][] {caps(edges.qpiCap()), caps(0), caps(edges.qpiCap())};
-    engines = new int[ElementKind.values().length][];
     for (ElementKind kind : ElementKind.values()) {
-      engines[kind.ordinal()] = caps(kind.isEnd() ? engine.rate(kind) : 0);
+      engines.put(kind, caps(kind.isEnd() ? engine.rate(kind) : 0));
     }
   }
 
@@ -79,9 +80,9 @@ final class EdgeTimes implements OutputTimes {
   public int ticks(int router, int port, int packet) {
     final long id = pool.first(packet);
     final int packetClass = PacketId.packetClass(id);
-    final int bytes =
-        packetClass == PacketId.READ ? 0 : CargoWord.bytes(pool.third(packet));
-    return ticks(nodes[router], port, PacketId.source(id), PacketId.destination(id), packetClass, bytes);
+    final int bytes = packetClass == PacketId.READ ? 0 : CargoWord.bytes(pool.third(packet));
+    return ticks(
+        nodes[router], port, PacketId.source(id), PacketId.destination(id), packetClass, bytes);
   }
 
   /** Returns the ticks of a packet at an output of an element. */
@@ -103,7 +104,7 @@ final class EdgeTimes implements OutputTimes {
   /** Returns the ticks of a packet at the local port of an element, either way. */
   int localTicks(ElementKind kind, int packetClass, int bytes) {
     return Math.max(
-        ticks[edge(kind, Ports.UP)][packetClass][bytes], engines[kind.ordinal()][bytes]);
+        ticks[edge(kind, Ports.UP)][packetClass][bytes], engines.get(kind)[bytes]);
   }
 
   private static int edge(ElementKind kind, int port) {

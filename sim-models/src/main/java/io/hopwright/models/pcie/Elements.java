@@ -195,8 +195,7 @@ final class Elements {
         links.add(new Graph.Link(host * ofHost, Ports.QPI, host * ofHost + 1, Ports.QPI));
       }
       if (cards == Cards.INFINIBAND) {
-        links.add(
-            new Graph.Link(card(host), Ports.NETWORK, hosts * ofHost, Ports.NETWORK + host));
+        links.add(new Graph.Link(card(host), Ports.NETWORK, hosts * ofHost, Ports.NETWORK + host));
       }
       if (cards.areTorus()) {
         addTorusLinks(host, links);
@@ -278,8 +277,7 @@ final class Elements {
       axis++;
     }
     final int extent = shape[axis];
-    final int ahead =
-        Math.floorMod(coordinate(destination, axis) - coordinate(host, axis), extent);
+    final int ahead = Math.floorMod(coordinate(destination, axis) - coordinate(host, axis), extent);
     final boolean plus = 2 * ahead <= extent;
     return Ports.NETWORK + 2 * axis + (plus ? 0 : 1);
   }
@@ -303,9 +301,7 @@ final class Elements {
       return 1;
     }
     final boolean same =
-        input >= Ports.NETWORK
-            && input < Ports.local(cards)
-            && (input - Ports.NETWORK) / 2 == axis;
+        input >= Ports.NETWORK && input < Ports.local(cards) && (input - Ports.NETWORK) / 2 == axis;
     return same ? bit : 0;
   }
 

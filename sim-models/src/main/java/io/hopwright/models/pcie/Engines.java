@@ -89,7 +89,8 @@ final class Engines implements Endpoints {
     packetWords = new PacketWords(routerDesign);
     streams = new Streams(workload, design, elements, nodes);
     ports = new Servers(nodes.length);
-    buffers = new Buffers(nodes.length * PacketId.CLASSES, design.bufferBytes() / EdgeDesign.WORD_BYTES);
+    buffers =
+        new Buffers(nodes.length * PacketId.CLASSES, design.bufferBytes() / EdgeDesign.WORD_BYTES);
     alarms = new Alarms(nodes.length, 1, new EventWord(routerDesign).wakes(wheel));
     answers = new LongQueues(nodes.length);
     answered = new int[nodes.length];
@@ -160,8 +161,7 @@ final class Engines implements Endpoints {
     final boolean chunk =
         write
             ? CargoWord.isLast(cargo, CargoWord.LAST_OF_CHUNK)
-            : streams.received(
-                flow, stage, bytes, CargoWord.isLast(cargo, CargoWord.LAST_OF_READ));
+            : streams.received(flow, stage, bytes, CargoWord.isLast(cargo, CargoWord.LAST_OF_READ));
     if (chunk && !last) {
       streams.arrive(flow, stage + 1, birth);
     } else if (chunk && measures.measures(tick)) {
@@ -270,13 +270,7 @@ final class Engines implements Endpoints {
             | (last ? CargoWord.LAST_OF_CHUNK : 0)
             | (last && streams.isLastOfMessage(stream) ? CargoWord.LAST_OF_MESSAGE : 0);
     if (!send(
-        router,
-        streams.peer(stream),
-        PacketId.WRITE,
-        what,
-        bytes,
-        streams.birth(stream),
-        tick)) {
+        router, streams.peer(stream), PacketId.WRITE, what, bytes, streams.birth(stream), tick)) {
       return false;
     }
     streams.issued(stream, bytes, tick);
@@ -286,8 +280,7 @@ final class Engines implements Endpoints {
   private boolean read(int router, int stream, long tick) {
     final int bytes = Math.min(design.readBytes(), streams.rest(stream));
     final long what = CargoWord.of(streams.flow(stream), streams.stage(stream), bytes);
-    if (!send(
-        router, streams.peer(stream), PacketId.READ, what, 0, streams.birth(stream), tick)) {
+    if (!send(router, streams.peer(stream), PacketId.READ, what, 0, streams.birth(stream), tick)) {
       return false;
     }
     streams.issued(stream, bytes, tick);
@@ -310,8 +303,7 @@ final class Engines implements Endpoints {
             vcs.of(router, local, 2 * packetClass));
     pool.setThird(packet, PacketWords.of(words) | cargo);
     measures.inject(bytes, 1);
-    ports.serve(
-        router, tick, times.localTicks(elements.kind(nodes[router]), packetClass, bytes));
+    ports.serve(router, tick, times.localTicks(elements.kind(nodes[router]), packetClass, bytes));
     wheel.schedule(tick + 1, Wiring.arrival(packet));
     return true;
   }

@@ -37,13 +37,7 @@ final class HeatTable {
    * @param across mean of those to other roots, or into the network
    */
   record Row(
-      long element,
-      long host,
-      long depth,
-      long place,
-      Double up,
-      Double down,
-      Double across) {}
+      long element, long host, long depth, long place, Double up, Double down, Double across) {}
 
   static Metrics<Row> columns() {
     return new Metrics<Row>()

@@ -28,7 +28,7 @@ final class PcieForecast {
     for (int flow = 0; flow < workload.flows().size(); flow++) {
       final double messageTicks =
           Math.max(
-              workload.intervalTicks(),
+              (double) workload.intervalTicks(),
               launches(flow) + workload.messageBytes() / bounds.rate(flow));
       packetsPerTick += packets * workload.flows().get(flow).stages().size() / messageTicks;
       hopsPerTick += packets * bounds.hops(flow) / messageTicks;
@@ -49,8 +49,7 @@ final class PcieForecast {
 
   private double launches(int flow) {
     return workload.flows().get(flow).stages().stream()
-        .mapToDouble(
-            stage -> stage.launchTicks() + (double) stage.chunkTicks() * workload.chunks())
+        .mapToDouble(stage -> stage.launchTicks() + (double) stage.chunkTicks() * workload.chunks())
         .sum();
   }
 }

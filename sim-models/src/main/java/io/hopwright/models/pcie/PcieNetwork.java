@@ -96,7 +96,9 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
     return ofMessage * workload.messages();
   }
 
-  /** Returns the packets of a chunk at a stage: writes, or completions and the requests for them. */
+  /**
+   * Returns the packets of a chunk at a stage: writes, or completions and the requests for them.
+   */
   private long packets(Stage stage, int bytes) {
     final int data = pieces(bytes, PcieLink.MOST_DATA);
     return stage.pull() ? data + pieces(bytes, settings.engine().readBytes()) : data;
@@ -144,8 +146,7 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
   }
 
   private EdgeTimes edgeTimes(int[] nodes, PacketPool pool) {
-    return new EdgeTimes(
-        settings.edges(), settings.engine(), settings.topology(), nodes, pool);
+    return new EdgeTimes(settings.edges(), settings.engine(), settings.topology(), nodes, pool);
   }
 
   @Override
@@ -179,7 +180,8 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
             packets -> packets,
             (from, to, counted) ->
                 new PcieSpan(ports, settings.graph().routers(), from, to, counted));
-    final PcieSummary summary = new PcieSummary(measured, parts, settings, new PcieBounds(settings));
+    final PcieSummary summary =
+        new PcieSummary(measured, parts, settings, new PcieBounds(settings));
     return RunResult.of(
         PcieMetrics.ofRun(),
         summary,

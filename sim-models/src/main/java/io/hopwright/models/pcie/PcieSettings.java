@@ -90,10 +90,8 @@ record PcieSettings(
     final PcieTopology topology = PcieTopology.of(settings);
     final EdgeDesign edges = EdgeDesign.of(settings, topology.cards());
     final EngineDesign engine = EngineDesign.of(settings, topology.cards(), edges);
-    final CrossbarDesign design =
-        edges.design(topology.cards(), topology.elements().mostHops());
-    final PcieWorkload workload =
-        problems.get(() -> PcieWorkload.of(settings, topology, engine));
+    final CrossbarDesign design = edges.design(topology.cards(), topology.elements().mostHops());
+    final PcieWorkload workload = problems.get(() -> PcieWorkload.of(settings, topology, engine));
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
     problems.throwIfAny();
     final Graph graph = topology.elements().graph();

@@ -59,8 +59,7 @@ record PcieSummary(
     return Arrays.asList(
         rate(allBytes().min().orElse(0)),
         Metrics.ratio(
-            allBytes().sum() * gigabytesPerSecond(),
-            (double) flows() * run.measured().ticks()),
+            allBytes().sum() * gigabytesPerSecond(), (double) flows() * run.measured().ticks()),
         rate(allBytes().max().orElse(0)));
   }
 
@@ -75,8 +74,7 @@ record PcieSummary(
     final TickHistogram messages = messages();
     return messages.count() == 0
         ? null
-        : (Double)
-            (settings.workload().messageBytes() * gigabytesPerSecond() / messages.mean());
+        : (Double) (settings.workload().messageBytes() * gigabytesPerSecond() / messages.mean());
   }
 
   /** Returns the mean latency of messages in microseconds. */

@@ -59,7 +59,11 @@ record PcieWorkload(
 
   static final Key<Kind> KIND =
       Key.choice(
-          WorkloadKeys.KIND, Kind.PAIR, Choice.of(Kind.values()), "which flows there are", RunPlan.SOURCE);
+          WorkloadKeys.KIND,
+          Kind.PAIR,
+          Choice.of(Kind.values()),
+          "which flows there are",
+          RunPlan.SOURCE);
   private static final Key<Transport> TRANSPORT =
       Key.choice(
           "workload.transport",
@@ -169,8 +173,7 @@ record PcieWorkload(
         flows,
         bytes,
         Math.min(
-            bytes,
-            settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(bytes))),
+            bytes, settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(bytes))),
         settings.find(MESSAGES).orElse(ENDLESS),
         settings.get(INTERVAL));
   }
@@ -223,7 +226,11 @@ record PcieWorkload(
     problems.when(
         pairs.size() > CargoWord.MOST_FLOWS,
         KIND,
-        "makes " + pairs.size() + " flows, at most " + CargoWord.MOST_FLOWS + " fit; use a smaller"
+        "makes "
+            + pairs.size()
+            + " flows, at most "
+            + CargoWord.MOST_FLOWS
+            + " fit; use a smaller"
             + " machine");
     final List<Flow> flows = new ArrayList<>();
     for (Pair pair : pairs) {

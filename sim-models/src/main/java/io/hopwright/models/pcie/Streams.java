@@ -109,8 +109,7 @@ final class Streams {
     for (int stream = 0; stream < count; stream++) {
       parts[stream] = workload.flows().get(flows[stream]).stages().get(stages[stream]);
       mostReads[stream] =
-          engine.reads(
-              elements.kind(parts[stream].engine()), elements.kind(parts[stream].peer()));
+          engine.reads(elements.kind(parts[stream].engine()), elements.kind(parts[stream].peer()));
       streamOf[flows[stream] * CargoWord.MOST_STAGES + stages[stream]] = stream;
       nextBegin[stream] = stages[stream] == 0 ? 0 : NEVER;
       unsettled += stages[stream] == 0 ? workload.messages() : 0;

@@ -56,13 +56,11 @@ enum Transport implements Described {
               Stage.push(elements.memory(target), target, dma));
       case CARD -> {
         final int card = elements.card(elements.host(source));
-        yield List.of(
-            Stage.pull(source, card, engine.cardLaunch()), Stage.push(card, target, 0));
+        yield List.of(Stage.pull(source, card, engine.cardLaunch()), Stage.push(card, target, 0));
       }
       case RCUDA ->
           List.of(
-              new Stage(
-                  false, source, elements.memory(target), host, engine.chunkTicks()),
+              new Stage(false, source, elements.memory(target), host, engine.chunkTicks()),
               Stage.push(elements.memory(target), target, 0));
     };
   }

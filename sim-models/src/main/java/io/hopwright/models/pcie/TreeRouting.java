@@ -33,6 +33,6 @@ final class TreeRouting implements Routing {
     final int inputVc = vcs.vc(pool.place(packet));
     final int output = elements.output(at, PacketId.destination(pool.first(packet)));
     final int dateline = elements.dateline(at, output, input, inputVc & 1);
-    return vcs.of(output, inputVc & ~1 | dateline);
+    return vcs.of(output, (inputVc & ~1) | dateline);
   }
 }

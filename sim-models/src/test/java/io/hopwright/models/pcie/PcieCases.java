@@ -90,7 +90,19 @@ public final class PcieCases implements MachineCases {
 
   @Override
   public Map<String, Case> goldens() {
-    return Map.of();
+    return Map.of(
+        "0000000000000001",
+        machine.set("workload.kind=shift workload.transport=card"),
+        "0000000000000002",
+        machine.set(
+            "machine.cards=none machine.shape=1x1x1 machine.sockets=2 machine.fanout=2x2"
+                + " workload.distance=5 workload.kind=shift workload.transport=pull"
+                + " dma.launchTicks=50 qpi.hopTicks=5000"),
+        "0000000000000003",
+        machine.set(
+            "machine.cards=infiniband workload.kind=shift workload.transport=staged"
+                + " dma.launchTicks=500 host.launchTicks=500 workload.messages=2"
+                + " workload.messageBytes=9000 run.end=drained"));
   }
 
   @Override
@@ -101,11 +113,6 @@ public final class PcieCases implements MachineCases {
   @Override
   public Case random(long seed) {
     return RandomPcie.of(machine, seed);
-  }
-
-  @Override
-  public List<String> unknown() {
-    return List.of();
   }
 
   @Override
