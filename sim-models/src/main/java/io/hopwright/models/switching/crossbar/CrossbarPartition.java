@@ -64,6 +64,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     default Retry retry() {
       return null;
     }
+
+    /** Returns how long packets take; null if that is what the design says. */
+    default OutputTimes times(PacketPool pool) {
+      return null;
+    }
   }
 
   /**
@@ -114,6 +119,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
             ends,
             credits,
             parts.retry(),
+            parts.times(pool),
             routing,
             endpoints,
             books,
