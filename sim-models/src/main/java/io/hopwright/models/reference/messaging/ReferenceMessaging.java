@@ -295,7 +295,7 @@ public final class ReferenceMessaging {
 
   /** A packet of a transfer from another node is delivered. */
   public void deliver(ReferenceTransfer transfer, long packet, long tick) {
-    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes()));
+    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes(transfer)));
     arrives(transfer, packet == 0, all, tick);
   }
 
