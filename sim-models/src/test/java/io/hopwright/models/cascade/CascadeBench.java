@@ -333,6 +333,7 @@ final class CascadeBench {
                   new DragonflyRouting(
                       topology,
                       policy.apply(settings.routing()),
+                      settings.faults(),
                       0,
                       topology.aries(),
                       design,
@@ -350,6 +351,7 @@ final class CascadeBench {
                   new Nics(
                       settings.nics(),
                       design,
+                      settings.faults(),
                       settings.router().hopTicks(),
                       totals,
                       new WayLinks(topology),
