@@ -149,10 +149,10 @@ final class CascadeMetrics {
             "completionTicks",
             "ticks",
             "Ticks to completion",
-            "with nic.model = aries, mean from the birth of a transaction's first operation until its"
-                + " last packet is issued (local), all is answered (global) and the event is visible"
-                + " (event); and from the birth of an operation until its last packet has done its"
-                + " work at the target (remote)",
+            "with nic.model = aries, mean from the birth of a transaction's first operation until"
+                + " its last packet is issued (local), all is answered (global) and the event is"
+                + " visible (event); and from the birth of an operation until its last packet has"
+                + " done its work at the target (remote)",
             "Completion",
             COMPLETIONS,
             CascadeSummary::completionTicks)
@@ -214,8 +214,8 @@ final class CascadeMetrics {
             "transactionsFailed",
             "transactions",
             "Transactions failed",
-            "with nic.model = aries, transactions that became complete with a request given up, over"
-                + " the whole run",
+            "with nic.model = aries, transactions that became complete with a request given up,"
+                + " over the whole run",
             run -> run.lost(CascadeTotals::failed));
   }
 

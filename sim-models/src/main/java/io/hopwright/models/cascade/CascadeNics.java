@@ -280,8 +280,7 @@ abstract class CascadeNics implements Endpoints {
    */
   final void await(int nic, int packet, int transaction, long tick) {
     if (deadlines != null) {
-      pool.setWord(
-          packet, deadlineWord, deadlines.add(nic, pool.first(packet), transaction, tick));
+      pool.setWord(packet, deadlineWord, deadlines.add(nic, pool.first(packet), transaction, tick));
     }
   }
 
@@ -289,9 +288,7 @@ abstract class CascadeNics implements Endpoints {
   final boolean isLate(int nic, int packet) {
     if (deadlines == null
         || deadlines.answer(
-            nic,
-            (int) pool.word(packet, deadlineWord),
-            PacketId.requestOf(pool.first(packet)))) {
+            nic, (int) pool.word(packet, deadlineWord), PacketId.requestOf(pool.first(packet)))) {
       return false;
     }
     measures.totals().count(totals.late(), 1);
@@ -315,8 +312,7 @@ abstract class CascadeNics implements Endpoints {
     measures.totals().count(totals.timedOut(), 1);
     measures
         .digest()
-        .add(
-            PacketId.requester(id), PacketId.target(id), PacketId.sequence(id), TIMED_OUT, tick);
+        .add(PacketId.requester(id), PacketId.target(id), PacketId.sequence(id), TIMED_OUT, tick);
     return transaction;
   }
 

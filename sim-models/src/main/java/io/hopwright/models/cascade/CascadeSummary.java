@@ -86,14 +86,11 @@ record CascadeSummary(
 
   /** Returns a total over the whole run, null if neither anything fails nor is given up. */
   Long lost(ToIntFunction<CascadeTotals> total) {
-    return isLossy()
-        ? (Long) run.whole().totals().get(total.applyAsInt(measured().index()))
-        : null;
+    return isLossy() ? (Long) run.whole().totals().get(total.applyAsInt(measured().index())) : null;
   }
 
   private boolean isLossy() {
-    return settings.faults() != null
-        || settings.nics().timeoutTicks() != NicDesign.NO_TIMEOUT;
+    return settings.faults() != null || settings.nics().timeoutTicks() != NicDesign.NO_TIMEOUT;
   }
 
   /** Returns the requests that are outstanding at the end; null if none can get lost. */

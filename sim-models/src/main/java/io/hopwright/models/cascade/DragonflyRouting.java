@@ -182,8 +182,7 @@ final class DragonflyRouting implements Routing {
   /** Returns a candidate that avoids what the tables know, {@link LivingRoutes#NONE} if none. */
   private long living(int here, int destination, int candidate, long id, long word) {
     return candidate < FIRST_NON_MINIMAL
-        ? living.minimal(
-            here, destination, word, half(draw(id, DRAW_MINIMAL), candidate), now)
+        ? living.minimal(here, destination, word, half(draw(id, DRAW_MINIMAL), candidate), now)
         : living.nonMinimal(
             here,
             destination,
@@ -260,8 +259,7 @@ final class DragonflyRouting implements Routing {
   private long cost(int here, long route, RoutingMode by) {
     final long load = load(here, route);
     final boolean nonMinimal = RouteWord.nonMinimal(route);
-    return policy.cost(
-        by, load, by.byPath() ? WayLinks.all(ways.of(here, route)) : 0, nonMinimal);
+    return policy.cost(by, load, by.byPath() ? WayLinks.all(ways.of(here, route)) : 0, nonMinimal);
   }
 
   /** Returns the load of the links of a route that start in this group, up to the first blue. */

@@ -129,7 +129,8 @@ final class FaultKeys {
       boolean jobs,
       long endTick) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    checkTimeout(settings, 2 * (hostTicks + (long) MOST_LINKS_OF_A_WAY * router.hopTicks()), problems);
+    checkTimeout(
+        settings, 2 * (hostTicks + (long) MOST_LINKS_OF_A_WAY * router.hopTicks()), problems);
     problems.when(
         jobs && timeoutTicks(settings) != NicDesign.NO_TIMEOUT,
         any(settings) ? "fault" : TIMEOUT.name(),
@@ -180,8 +181,7 @@ final class FaultKeys {
             + " ticks that the longest way there and back takes in an empty network; use more");
   }
 
-  private static void refuseWithoutFaults(
-      Settings settings, SettingsException.Collector problems) {
+  private static void refuseWithoutFaults(Settings settings, SettingsException.Collector problems) {
     for (Key<?> key : List.of(REACTION, QUIESCE)) {
       problems.when(
           !Objects.equals(settings.value(key), key.parameter().defaultValue()),
@@ -231,7 +231,9 @@ final class FaultKeys {
     problems.when(
         tick >= endTick,
         key,
-        "is not before the end of the measured interval at tick " + endTick + "; use an earlier one");
+        "is not before the end of the measured interval at tick "
+            + endTick
+            + "; use an earlier one");
   }
 
   private static void checkDifferent(

@@ -81,14 +81,14 @@ record LinkErrors(double bitErrorRate, int colour, int retryTicks) {
 
   /** Tells whether they hit what leaves a port. */
   private boolean hit(int port) {
-    return colour == ALL
-        || colour == (port < Dragonfly.BLACK ? 0 : port < Dragonfly.BLUE ? 1 : 2);
+    return colour == ALL || colour == (port < Dragonfly.BLACK ? 0 : port < Dragonfly.BLUE ? 1 : 2);
   }
 
   /** Returns the probability that a packet of so many flits is damaged, as a threshold. */
   private long threshold(int flits) {
     return Draws.threshold(
-        -StrictMath.expm1((double) BITS * Packets.wireBytes(flits) * StrictMath.log1p(-bitErrorRate)));
+        -StrictMath.expm1(
+            (double) BITS * Packets.wireBytes(flits) * StrictMath.log1p(-bitErrorRate)));
   }
 
   /**

@@ -32,13 +32,7 @@ final class LivingRoutes {
 
   /** Returns a route over the first root, from a drawn one on, that has ways to and fro. */
   long nonMinimal(
-      int here,
-      int destination,
-      long word,
-      long rootDraw,
-      long upDraw,
-      long downDraw,
-      long tick) {
+      int here, int destination, long word, long rootDraw, long upDraw, long downDraw, long tick) {
     final int group = topology.groupOf(here);
     final boolean local = group == topology.groupOf(destination);
     final int first = local ? topology.firstAries(group) : 0;

@@ -229,7 +229,9 @@ final class Nics extends CascadeNics {
         next = Math.min(next, nextTry(free, tick, tile));
       }
       if (outstanding.hasRoom(nic)) {
-        next = Math.min(next, nextTry(Math.max(Math.max(requests.birth(nic), quiet), free), tick, tile));
+        next =
+            Math.min(
+                next, nextTry(Math.max(Math.max(requests.birth(nic), quiet), free), tick, tile));
       }
     }
     return next;

@@ -15,8 +15,7 @@ enum RoutingMode implements Described {
       0b0001,
       Cost.HASH,
       "a minimal one by a hash of source and destination, so that packets stay in order"),
-  DETERMINISTIC_VALIANT(
-      0b0100, Cost.HASH, "one over a root by a hash of source and destination"),
+  DETERMINISTIC_VALIANT(0b0100, Cost.HASH, "one over a root by a hash of source and destination"),
   MIN_HASH(0b0001, Cost.NONE, "minimal, in the words of the system's software"),
   NON_MIN_HASH(0b0100, Cost.NONE, "valiant, in the words of the system's software"),
   IN_ORDER(0b0001, Cost.HASH, "deterministic, in the words of the system's software"),

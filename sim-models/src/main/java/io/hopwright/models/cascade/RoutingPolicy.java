@@ -86,8 +86,7 @@ record RoutingPolicy(
           RunPlan.SOURCE);
 
   static final Component COMPONENT =
-      Component.of(
-          "routing", MODE, OF_MESSAGES, OF_JOB, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);
+      Component.of("routing", MODE, OF_MESSAGES, OF_JOB, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);
 
   /**
    * Reads the settings; routers tell each other their loads over links of some delay.

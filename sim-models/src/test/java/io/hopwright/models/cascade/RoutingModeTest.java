@@ -37,7 +37,8 @@ class RoutingModeTest {
     final RoutingPolicy adaptive = policy("adaptive");
     assertEquals(7, adaptive.cost(adaptive.mode(), 7, 0, false));
     assertEquals(-100_000, adaptive.cost(adaptive.mode(), 0, 0, true));
-    assertEquals(16L * 2_000_000_000 - 100_000, adaptive.cost(adaptive.mode(), 2_000_000_000, 0, true));
+    assertEquals(
+        16L * 2_000_000_000 - 100_000, adaptive.cost(adaptive.mode(), 2_000_000_000, 0, true));
     final RoutingPolicy tuned = policy("tuned");
     assertEquals(3 * 7, tuned.cost(tuned.mode(), 7, 3, false));
     assertEquals(10L * 2_000_000_000 - 100_000, tuned.cost(tuned.mode(), 2_000_000_000, 10, true));
