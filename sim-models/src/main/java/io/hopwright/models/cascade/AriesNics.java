@@ -521,7 +521,7 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public long unsettled() {
-    return commands.active() + awaited();
+    return (long) commands.active() + awaited();
   }
 
   @Override

@@ -100,7 +100,7 @@ final class Faults {
   /** Tells whether the tables of all routers have it that a link has failed. */
   boolean isTabled(int aries, int port, long tick) {
     final long failed = links[at(aries, port)];
-    return failed == 0 || failed != NEVER && failed + reactionTicks <= tick;
+    return failed == 0 || (failed != NEVER && failed + reactionTicks <= tick);
   }
 
   /** Tells whether an Aries knows that a link, of any Aries, has failed. */

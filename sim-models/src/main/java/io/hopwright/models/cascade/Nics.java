@@ -239,7 +239,7 @@ final class Nics extends CascadeNics {
 
   @Override
   public long unsettled() {
-    return requests.active() + awaited();
+    return (long) requests.active() + awaited();
   }
 
   @Override

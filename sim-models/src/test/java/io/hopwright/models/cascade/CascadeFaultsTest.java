@@ -97,8 +97,8 @@ class CascadeFaultsTest {
                       int aries, int input, int port, int vc, long id, long word, long tick) {
                     final int from = PacketId.source(id) / 4;
                     final int to = PacketId.destination(id) / 4;
-                    final boolean between = from == 3 && to == 5 || from == 5 && to == 3;
-                    final boolean wanted = aries == 3 && port == 4 || aries == 5 && port == 3;
+                    final boolean between = (from == 3 && to == 5) || (from == 5 && to == 3);
+                    final boolean wanted = (aries == 3 && port == 4) || (aries == 5 && port == 3);
                     if (wanted && !between && from < sources && tick >= measured) {
                       uses[0]++;
                     }
@@ -243,7 +243,7 @@ class CascadeFaultsTest {
             "deterministic in-order",
             "adaptive adaptive-2",
             "tuned adaptive-1")) {
-      final String[] words = pair.split(" ");
+      final String[] words = pair.split(" ", -1);
       assertEquals(
           runs.with("router.routing", words[0]).result().summary().get("digest"),
           runs.with("router.routing", words[1]).result().summary().get("digest"),
