@@ -70,6 +70,7 @@ final class AriesNics extends CascadeNics {
       AriesDesign design,
       AriesWorkload workload,
       CrossbarDesign routerDesign,
+      Faults faults,
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
@@ -80,7 +81,7 @@ final class AriesNics extends CascadeNics {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
-    super(nicDesign, routerDesign, UNITS, totals, ways, nodes, wheel, pool, measures);
+    super(nicDesign, routerDesign, faults, UNITS, totals, ways, nodes, wheel, pool, measures);
     this.design = design;
     this.workload = workload;
     this.hopTicks = hopTicks;
@@ -202,7 +203,12 @@ final class AriesNics extends CascadeNics {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
-    noteDelivery(id, word, operation.fetches() ? OperationWord.data(what) : 0, tick);
+    final boolean late = isLate(nic, packet);
+    noteDelivery(id, word, operation.fetches() && !late ? OperationWord.data(what) : 0, tick);
+    if (late) {
+      pool.remove(packet);
+      return;
+    }
     if (operation.fetches()) {
       noteWork(id, what, packetWords.hops(word), pool.second(packet), tick);
     }
@@ -261,6 +267,7 @@ final class AriesNics extends CascadeNics {
   /** Has the host bus of a NIC take what has become ready for it. */
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
+    final int failing = giveUp(nic, outstanding, tick);
     int next;
     for (int packet = reaching[nic]; packet != PacketPool.NONE; packet = next) {
       next = pool.behind(packet);
@@ -272,11 +279,8 @@ final class AriesNics extends CascadeNics {
       }
     }
     reaching[nic] = PacketPool.NONE;
-    if (completed[nic] != Transactions.NONE) {
-      complete(nic, completed[nic], tick);
-      completed[nic] = Transactions.NONE;
-    }
-    final long again = memory.end(nic, tick);
+    completeAll(nic, failing, tick);
+    final long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
   }
@@ -310,7 +314,31 @@ final class AriesNics extends CascadeNics {
     }
   }
 
+  /**
+   * Has the events of transactions that are complete take the bus, in order of their operations.
+   *
+   * @param failing the transaction whose request is given up in this tick
+   */
+  private void completeAll(int nic, int failing, long tick) {
+    final int answered = completed[nic];
+    completed[nic] = Transactions.NONE;
+    int failed = Transactions.NONE;
+    if (failing != Transactions.NONE) {
+      transactions.fail(failing);
+      failed = transactions.answered(failing) ? failing : Transactions.NONE;
+    }
+    final boolean failedFirst =
+        failed != Transactions.NONE
+            && answered != Transactions.NONE
+            && transactions.operation(failed) < transactions.operation(answered);
+    complete(nic, failedFirst ? failed : answered, tick);
+    complete(nic, failedFirst ? answered : failed, tick);
+  }
+
   private void complete(int nic, int transaction, long tick) {
+    if (transaction == Transactions.NONE) {
+      return;
+    }
     final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
     measures
         .digest()
@@ -323,6 +351,7 @@ final class AriesNics extends CascadeNics {
     final long birth = transactions.birth(transaction);
     final Totals counts = measures.totals();
     counts.count(totals.transactions(), 1);
+    counts.count(totals.failed(), transactions.hasFailed(transaction) ? 1 : 0);
     counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
     counts.count(totals.globalTicks(), tick - birth);
     counts.count(totals.eventTicks(), visible - birth);
@@ -376,6 +405,9 @@ final class AriesNics extends CascadeNics {
 
   private void issuePair(int router, int i, long tick) {
     final int pair = PAIRS * router + i;
+    if (hasFailed(pair, tick)) {
+      return;
+    }
     fma.begin(2 * pair, tick);
     fma.begin(2 * pair + 1, tick);
     issueAll(router, pair, tick);
@@ -389,7 +421,7 @@ final class AriesNics extends CascadeNics {
   private long next(int nic, long tick, long tile) {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
-    final long request = fma.next(nic, tick, out, packets);
+    final long request = fma.next(nic, tick, Math.max(out, quietUntil(tick)), packets);
     if (responses.first(nic) == PacketPool.NONE) {
       return request;
     }
@@ -402,7 +434,7 @@ final class AriesNics extends CascadeNics {
     if ((out || operation.atomic()) && issueResponse(router, pair, nic, tick)) {
       return PACKET;
     }
-    return out ? issueRequest(router, pair, nic, tick) : NOTHING;
+    return out && quietUntil(tick) <= tick ? issueRequest(router, pair, nic, tick) : NOTHING;
   }
 
   private boolean issueResponse(int router, int pair, int nic, long tick) {
@@ -477,6 +509,8 @@ final class AriesNics extends CascadeNics {
         OperationWord.of(fma.transaction(queue), data, commands.endsMessage(queue)));
     measures.inject(data, 2);
     outstanding.add(nic);
+    await(nic, packet, fma.transaction(queue), tick);
+    alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
     final int bytes = workload.launched() ? AriesDesign.LAUNCH_BYTES : operation.requestBytes(data);
     bus.takeOut(nic, tick, bus.costs().of(bytes));
     fma.issued(nic, queue, segments.message(sequence), tick);
@@ -487,12 +521,31 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public long unsettled() {
-    return commands.active();
+    return (long) commands.active() + awaited();
   }
 
   @Override
   public boolean atRest() {
     return outstanding.isNone() && readSlots.areEmpty() && memory.isAtRest() && super.atRest();
+  }
+
+  @Override
+  void close(int nic) {
+    for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
+      commands.close(queue);
+    }
+  }
+
+  @Override
+  void giveBack(int nic) {
+    if (operation == Operation.GET) {
+      readSlots.free(nic, 1);
+    }
+  }
+
+  @Override
+  long outstanding() {
+    return outstanding.sum();
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Transactions: what an interface has begun and is to report as a whole once all its requests are
- * answered. Each interface has at most so many at a time. Confined to its partition; 36 B per
+ * answered. Each interface has at most so many at a time. Confined to its partition; 37 B per
  * transaction at the same time, grows by half, and 4 B per interface.
  */
 public final class Transactions {
@@ -23,6 +23,7 @@ public final class Transactions {
   private int[] peers = new int[64];
 
   private boolean[] closed = new boolean[64];
+  private boolean[] failed = new boolean[64];
   private int used;
   private int forgotten = NONE;
 
@@ -51,6 +52,7 @@ public final class Transactions {
     queues[transaction] = queue;
     unanswered[transaction] = 0;
     closed[transaction] = false;
+    failed[transaction] = false;
     return transaction;
   }
 
@@ -64,6 +66,7 @@ public final class Transactions {
       operations = Arrays.copyOf(operations, length);
       peers = Arrays.copyOf(peers, length);
       closed = Arrays.copyOf(closed, length);
+      failed = Arrays.copyOf(failed, length);
     }
   }
 
@@ -84,6 +87,16 @@ public final class Transactions {
   public boolean answered(int transaction) {
     unanswered[transaction]--;
     return closed[transaction] && unanswered[transaction] == 0;
+  }
+
+  /** Takes note that a request of it is given up. */
+  public void fail(int transaction) {
+    failed[transaction] = true;
+  }
+
+  /** Tells whether a request of it was given up. */
+  public boolean hasFailed(int transaction) {
+    return failed[transaction];
   }
 
   /** Forgets a transaction of an interface that is complete. */

@@ -236,6 +236,11 @@ public class Measures<T extends Totals> {
     lastDelivery = tick;
   }
 
+  /** Counts deliveries that there will not be: packets are lost. */
+  public final void lose(int deliveries) {
+    outstanding -= deliveries;
+  }
+
   /**
    * Counts that something is done which a source with an end has sent: a delivery of a packet that
    * is not answered, or the answer of one that is.
