@@ -103,8 +103,7 @@ final class EdgeTimes implements OutputTimes {
 
   /** Returns the ticks of a packet at the local port of an element, either way. */
   int localTicks(ElementKind kind, int packetClass, int bytes) {
-    return Math.max(
-        ticks[edge(kind, Ports.UP)][packetClass][bytes], engines.get(kind)[bytes]);
+    return Math.max(ticks[edge(kind, Ports.UP)][packetClass][bytes], engines.get(kind)[bytes]);
   }
 
   private static int edge(ElementKind kind, int port) {

@@ -70,14 +70,12 @@ final class ExtollJobs implements ReferenceInterface {
   public void post(ReferenceTransfer transfer, long tick) {
     switch (transfer.kind()) {
       case EAGER, RTS, CTS, ACK, FIN -> mail(transfer, tick);
-      case DATA ->
-          move(transfer, transfer.lengthBytes(), true, true, new Data(transfer), tick);
+      case DATA -> move(transfer, transfer.lengthBytes(), true, true, new Data(transfer), tick);
       case PUT -> {
         move(transfer, transfer.messageBytes(), true, false, new ExtollCargo() {}, tick);
         move(transfer, FENCE_BYTES, false, true, new Asked(transfer), tick);
       }
-      case READ ->
-          move(transfer, transfer.messageBytes(), false, true, new Asked(transfer), tick);
+      case READ -> move(transfer, transfer.messageBytes(), false, true, new Asked(transfer), tick);
       default -> throw new IllegalArgumentException("no " + transfer + " here");
     }
   }

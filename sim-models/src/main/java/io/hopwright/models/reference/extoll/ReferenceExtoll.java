@@ -47,6 +47,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   private final List<ExtollNode> nodes = new ArrayList<>();
   private final List<ExtollStream> streams = new ArrayList<>();
   private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+
   /** What programs do; null if there are no jobs. */
   private final ExtollJobs jobs;
 
@@ -339,7 +340,8 @@ final class ReferenceExtoll implements ReferenceMachine {
     if (!right || (parameters.linkOnly && !isAsTheWorkloadHasIt(packet))) {
       throw new IllegalStateException(
           String.format(
-              "tick %d: node %d received %s after %d links; wrong node or size, or delivered before",
+              "tick %d: node %d received %s after %d links; wrong node or size, or delivered"
+                  + " before",
               now, node, packet, packet.links));
     }
   }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.Primitive;
-import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TestJob;
@@ -41,8 +40,7 @@ class ReferenceExtollJobsTest {
             software(progress),
             TestJob.place(List.of(TestJob.of(text, 2)), new int[machine().nodes()], 1));
     runToTheEnd(machine, Long.MAX_VALUE);
-    return List.of(
-        machine.ranks().get(0).endTick(), machine.ranks().get(1).endTick());
+    return List.of(machine.ranks().get(0).endTick(), machine.ranks().get(1).endTick());
   }
 
   private static ExtollTopology machine() {
