@@ -17,7 +17,7 @@ import java.util.Set;
 /** The metrics of results. */
 final class PcieMetrics {
   /** How rates are told. */
-  private static final Rate RATE = new Rate("GB/s/element", PcieSummary.gigabytesPerSecond());
+  private static final Rate RATE = new Rate("GB/s/node", PcieSummary.gigabytesPerSecond());
 
   private static final String KIND = "Kind of port";
   private static final List<String> COORDINATES = List.of("router");

@@ -94,6 +94,12 @@ record PcieSettings(
     final PcieWorkload workload = problems.get(() -> PcieWorkload.of(settings, topology, engine));
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
     problems.throwIfAny();
+    problems.when(
+        RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought of sources with a load, and flows have none; write a"
+            + " number of ticks");
+    problems.throwIfAny();
     final Graph graph = topology.elements().graph();
     return new PcieSettings(
         topology,

@@ -202,8 +202,8 @@ record PcieWorkload(
         "is not below the number of targets, " + targets + "; name one that exists");
     problems.when(
         settings.find(MESSAGES).isEmpty() && RunPlan.end(settings) == RunPlan.End.DRAINED,
-        MESSAGES,
-        "is not set, but run.end = drained waits for their end; say how many there are");
+        RunPlan.END,
+        "is drained, but messages have no end; set workload.messages, or use ticks or packets");
   }
 
   private static List<Flow> flows(

@@ -227,7 +227,8 @@ class PcieTest {
     "workload.transport, workload.transport=staged",
     "workload.transport, workload.transport=card",
     "workload.transport, workload.transport=rcuda",
-    "workload.messages, run.end=drained",
+    "run.end, run.end=drained",
+    "run.warmupTicks, run.warmupTicks=auto",
   })
   void shouldRefuseWhatDoesNotFitTogether(String key, String text) {
     final SettingsException refused = assertThrows(SettingsException.class, () -> settings(text));

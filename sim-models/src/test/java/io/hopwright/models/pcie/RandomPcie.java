@@ -113,8 +113,7 @@ final class RandomPcie {
             "far-both",
             "shift",
             "many-to-one");
-    return two.with("workload.kind", kind)
-        .set("workload.distance=1 workload.source=0 workload.target=1");
+    return two.with("workload.kind", kind);
   }
 
   private static Case between(Case machine, String transport, String ends, Random random) {

@@ -85,11 +85,6 @@ public final class ExtollReference implements ReferenceModel {
   /** Ports of each kind that lead somewhere. */
   private final long[] ports = new long[KINDS.size()];
 
-  /** Takes over settings without jobs. */
-  public ExtollReference(Settings settings, Network<?> network) {
-    this(settings, network, null, List.of());
-  }
-
   /**
    * Takes over settings that fit together.
    *
