@@ -79,8 +79,8 @@ final class ExtollMetrics {
         .distribution(
             "messageLatencyTicks",
             "Message latency",
-            "ping-pong: from the begin of an operation to the end of the wait for it, or of the load,"
-                + " of messages whose wait ended in the measured interval",
+            "ping-pong: from the begin of an operation to the end of the wait for it, or of the"
+                + " load, of messages whose wait ended in the measured interval",
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .add(

@@ -239,8 +239,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
         measures);
   }
 
-  private Units units(
-      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+  private Units units(int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
     final AcceleratorWindows windows = settings.workload().program().windows();
     final int accelerators = settings.topology().accelerators();
     final int all = settings.topology().hosts();
@@ -336,19 +335,18 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
             (from, to, counted) -> new ExtollSpan(ports, torus.routers(), from, to, counted));
     final JobBooks books = settings.jobs().books();
     parts.stream().map(ExtollStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
-    final JobMetrics.Measured jobs =
-        new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
     return RunResult.of(
-        ExtollMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
-        new ExtollSummary(
-            measured,
-            parts,
-            new SystemSummary(settings),
-            settings.router().bitErrorRate() > 0 ? links : null,
-            jobs),
-        ExtollMetrics.ofInterval(),
-        measured.intervals(),
-        tables(measured.measured().ticks(), measures.flows(), parts, books))
+            ExtollMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            new ExtollSummary(
+                measured,
+                parts,
+                new SystemSummary(settings),
+                settings.router().bitErrorRate() > 0 ? links : null,
+                jobs),
+            ExtollMetrics.ofInterval(),
+            measured.intervals(),
+            tables(measured.measured().ticks(), measures.flows(), parts, books))
         .with(JobMetrics.sizes(jobs));
   }
 

@@ -18,6 +18,9 @@ record ExtollStatistics(
     Measures<Totals> measures, JobBooks jobs, PortStatistics ports, ExtollBooks nodes) {
   static ExtollStatistics of(CrossbarPartition<ExtollEndpoints> partition) {
     return new ExtollStatistics(
-        partition.measures(), partition.jobBooks(), partition.books(), partition.endpoints().books());
+        partition.measures(),
+        partition.jobBooks(),
+        partition.books(),
+        partition.endpoints().books());
   }
 }

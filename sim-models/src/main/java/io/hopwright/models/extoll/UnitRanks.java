@@ -48,7 +48,9 @@ final class UnitRanks implements DeviceUsers, Transport {
   /** By node: transfers that go by VELO and have lines that have not joined. */
   private final LongQueues mail;
 
-  /** By node: bytes of the first of these whose lines have joined, and lines of the next message. */
+  /**
+   * By node: bytes of the first of these whose lines have joined, and lines of the next message.
+   */
   private final long[] begun;
 
   private final int[] lines;
@@ -115,8 +117,7 @@ final class UnitRanks implements DeviceUsers, Transport {
   }
 
   private long work(int kind, int transfer, int bytes, int notify, int mark) {
-    return Work.of(
-        kind, messaging.transfers().destination(transfer), 0, 0, bytes, notify, mark);
+    return Work.of(kind, messaging.transfers().destination(transfer), 0, 0, bytes, notify, mark);
   }
 
   /** Has the descriptors of all bytes of a transfer join. */
@@ -147,7 +148,9 @@ final class UnitRanks implements DeviceUsers, Transport {
         return;
       }
       posts[node]++;
-      lines[node] = (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1) / DeviceDesign.LINE_BYTES;
+      lines[node] =
+          (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1)
+              / DeviceDesign.LINE_BYTES;
     }
     lines[node]--;
     joinLine(node, transfer, bytes, tick);
@@ -170,7 +173,12 @@ final class UnitRanks implements DeviceUsers, Transport {
     final int role = lines[node] == 0 ? Work.MESSAGE : Work.LINE;
     final long message = Work.as(role, Work.piece(whole, bytes, last));
     bus.issue(
-        node, DeviceDesign.LINE_BYTES, tick, message, messaging.transfers().posted(transfer), transfer);
+        node,
+        DeviceDesign.LINE_BYTES,
+        tick,
+        message,
+        messaging.transfers().posted(transfer),
+        transfer);
   }
 
   // ---------------------------------------------------------------- what units send

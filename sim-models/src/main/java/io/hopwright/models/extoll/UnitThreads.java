@@ -194,7 +194,9 @@ final class UnitThreads implements DeviceUsers {
     final boolean described = Work.unit(kind) != Ports.SMFU;
     rest[thread] =
         switch (kind) {
-          case Work.MAIL -> (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1) / DeviceDesign.LINE_BYTES;
+          case Work.MAIL ->
+              (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1)
+                  / DeviceDesign.LINE_BYTES;
           case Work.STORE -> bytes;
           default -> 0;
         };
@@ -220,7 +222,9 @@ final class UnitThreads implements DeviceUsers {
   }
 
   private void joinLine(int node, int thread, long birth, long tick) {
-    final int lines = (DeviceDesign.MAIL_HEADER_BYTES + Work.bytes(work[thread]) + DeviceDesign.LINE_BYTES - 1) / DeviceDesign.LINE_BYTES;
+    final int lines =
+        (DeviceDesign.MAIL_HEADER_BYTES + Work.bytes(work[thread]) + DeviceDesign.LINE_BYTES - 1)
+            / DeviceDesign.LINE_BYTES;
     if (rest[thread] == lines && !takePost(node)) {
       return;
     }

@@ -346,7 +346,8 @@ final class Units implements ExtollEndpoints {
         switch (Work.kind(work)) {
           case Work.MAIL -> {
             final long mail = Work.as(Work.IN_MAILBOX, forThread(work));
-            yield bus.write(node, DeviceDesign.MAIL_HEADER_BYTES + bytesOfPacket, tick, mail, birth, value);
+            yield bus.write(
+                node, DeviceDesign.MAIL_HEADER_BYTES + bytesOfPacket, tick, mail, birth, value);
           }
           case Work.PUT -> takeData(node, work, Work.farThread(work), birth, value, tick);
           case Work.IMMEDIATE ->
@@ -553,9 +554,7 @@ final class Units implements ExtollEndpoints {
   /** Threads without an end count as long as they run. */
   @Override
   public long unsettled() {
-    return (long) users.running()
-        + due.entries()
-        + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
+    return (long) users.running() + due.entries() + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
   }
 
   @Override
