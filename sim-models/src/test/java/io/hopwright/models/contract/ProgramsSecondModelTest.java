@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs at random that use what interfaces do beside messages, by both models. */
 class ProgramsSecondModelTest {
-  /** What a second model does not measure; that of jobs is in the digest, on Cascade alone. */
+  /** What a second model does not measure. */
   private static final List<String> UNKNOWN = List.of("offered", "saturated", "backlogGrowth");
 
   /** What they run on. */
@@ -125,7 +125,6 @@ class ProgramsSecondModelTest {
         .forEach(
             (name, value) -> {
               if (!UNKNOWN.contains(name)
-                  && !(on == On.CASCADE && name.equals("jobs"))
                   && !Objects.equals(
                       String.valueOf(fast.summary().get(name)), String.valueOf(value))) {
                 differences.add(name + " " + fast.summary().get(name) + ", " + value);

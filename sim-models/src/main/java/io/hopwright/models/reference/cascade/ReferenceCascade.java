@@ -3,6 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
@@ -202,6 +203,16 @@ final class ReferenceCascade implements ReferenceMachine {
   @Override
   public long ranksRunning() {
     return hasJobs() ? messaging().ranksRunning() : 0;
+  }
+
+  @Override
+  public long operationsDone() {
+    return hasJobs() ? messaging().operationsDone() : 0;
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
 
   /** Of programs nobody knows beforehand what is born in the measured interval. */
