@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   private static final int NOTIFICATION = 3;
 
   private final ReferenceAriesParameters parameters;
-  private final List<ReferenceFmaRank> ranks = new ArrayList<>();
+  private final List<ReferenceAriesRank> ranks = new ArrayList<>();
   private final List<ReferenceServer> cores = new ArrayList<>();
   private final ReferenceServer launchServer;
   private final ReferenceAtomicUnit atomicUnit;
@@ -60,8 +61,11 @@ final class ReferenceAriesNic extends ReferenceNic {
   ReferenceAriesNic(ReferenceAries aries, int number, int node) {
     super(aries, number, node);
     parameters = cascade.config.aries;
-    for (int rank = 0; rank < cascade.config.ranks; rank++) {
-      ranks.add(new ReferenceFmaRank(this, rank));
+    for (int rank = 0; rank < cascade.ranksOfNode(); rank++) {
+      ranks.add(
+          cascade.hasJobs()
+              ? new ReferenceTransferRank(this, rank, (ReferenceAriesJobs) cascade.jobs)
+              : new ReferenceFmaRank(this, rank));
     }
     for (int core = 0; core < parameters.cores; core++) {
       cores.add(new ReferenceServer(parameters.coreSixteenths));
@@ -73,7 +77,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   @Override
   void start() {
-    ranks.forEach(ReferenceFmaRank::start);
+    ranks.forEach(ReferenceAriesRank::start);
   }
 
   void wake(long tick) {
@@ -109,7 +113,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   @Override
   void beforeIssues(long tick) {
-    for (final ReferenceFmaRank rank : ranks) {
+    for (final ReferenceAriesRank rank : ranks) {
       if (rank.launches(tick)) {
         rank.launch(tick);
       }
@@ -122,7 +126,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   void afterIssues(long tick) {
     final int first = beginPointer;
     for (int i = 0; i < ranks.size(); i++) {
-      final ReferenceFmaRank rank = ranks.get((first + i) % ranks.size());
+      final ReferenceAriesRank rank = ranks.get((first + i) % ranks.size());
       if (rank.begins(tick)) {
         rank.begin(tick);
         beginPointer = (rank.number + 1) % ranks.size();
@@ -165,7 +169,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private boolean issueOfRanks(ReferenceNicPair pair, long tick) {
     for (int i = 0; i < ranks.size(); i++) {
-      final ReferenceFmaRank rank = ranks.get((issuePointer + i) % ranks.size());
+      final ReferenceAriesRank rank = ranks.get((issuePointer + i) % ranks.size());
       if (outFreeFrom <= tick && rank.mayIssue(tick) && issue(rank, pair, tick)) {
         issuePointer = (rank.number + 1) % ranks.size();
         return true;
@@ -174,7 +178,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     return false;
   }
 
-  private boolean issue(ReferenceFmaRank rank, ReferenceNicPair pair, long tick) {
+  private boolean issue(ReferenceAriesRank rank, ReferenceNicPair pair, long tick) {
     if (rank.isToBeOpened()) {
       rank.open();
       takeOut(parameters.openTicks, tick);
@@ -204,9 +208,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     wake(outFreeFrom);
   }
 
-  @Override
-  void post(ReferenceCascadePacket request) {
-    throw new IllegalStateException("jobs need nic.model = rate");
+  /** A rank posts a transfer. */
+  void post(ReferenceTransfer transfer, long tick) {
+    ((ReferenceTransferRank) ranks.get(transfer.sourceSlot())).post(transfer, tick);
   }
 
   // --------------------------------------------------------------------------------- buffers
@@ -349,7 +353,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   private void completionEvent(ReferenceTransaction transaction, long tick) {
     final long visible = in(wordTicks(), tick) + parameters.busTicks;
     cascade.onEvent(node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
-    transaction.rank.eventVisible(visible);
+    transaction.rank.eventVisible(transaction, visible);
   }
 
   /** Reads memory, which a fill brings over out. */
@@ -378,7 +382,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   boolean isSilent() {
     return outstanding == 0
         && responses.isEmpty()
-        && ranks.stream().allMatch(ReferenceFmaRank::isSilent);
+        && ranks.stream().allMatch(ReferenceAriesRank::isSilent);
   }
 
   @Override

@@ -68,7 +68,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
   /** What requests come from instead of the workload; null if there are no jobs. */
-  private final ReferenceCascadeJobs jobs;
+  final ReferenceCascadeJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -127,7 +127,7 @@ final class ReferenceCascade implements ReferenceMachine {
   ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;
     dragonfly = new ReferenceDragonfly(config);
-    jobs = software == null ? null : new ReferenceCascadeJobs(this, software, placed);
+    jobs = software == null ? null : jobs(software, placed);
     final ReferenceDraws draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
     routing = new ReferenceRouting(config, dragonfly, draws);
@@ -148,6 +148,17 @@ final class ReferenceCascade implements ReferenceMachine {
         }
       }
     }
+  }
+
+  private ReferenceCascadeJobs jobs(Software software, List<PlacedJob> placed) {
+    return config.aries == null
+        ? new ReferenceCascadeJobs(this, software, placed)
+        : new ReferenceAriesJobs(this, software, placed);
+  }
+
+  /** Ranks, or slots, that a node has. */
+  int ranksOfNode() {
+    return hasJobs() ? jobs.slots() : config.ranks;
   }
 
   /**
