@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.MessageWords;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -175,6 +176,11 @@ final class AriesKeys {
     return settings.get(MODEL) == Model.ARIES;
   }
 
+  /** Returns how many ranks of jobs a node takes. */
+  static int slots(Settings settings) {
+    return Math.min(MessageWords.SLOTS, settings.get(DESCRIPTORS));
+  }
+
   /**
    * Reads an Aries NIC whose bus moves data as fast as {@code rates} say; null if it is not the
    * model.
@@ -190,6 +196,10 @@ final class AriesKeys {
     }
     refuse(settings, CascadeHost.RATE_ONLY, problems);
     final long page = settings.get(PAGE_BYTES);
+    problems.when(
+        settings.get(TRANSLATION) && CascadeWorkload.jobs(settings),
+        TRANSLATION,
+        "is on, but programs have no addresses to translate; use off");
     problems.when(Long.bitCount(page) != 1, PAGE_BYTES, "is no power of two; use one");
     problems.when(
         workload.ranks() > settings.get(DESCRIPTORS),
@@ -234,18 +244,24 @@ final class AriesKeys {
 
   /** Notes the keys that the chosen model does not have, unless they have their defaults. */
   static void refuse(Settings settings, List<Key<?>> keys, SettingsException.Collector problems) {
+    final String message =
+        "is set, but "
+            + MODEL.name()
+            + " = "
+            + settings.value(MODEL)
+            + " has none; leave it out, or use "
+            + MODEL.name()
+            + " = "
+            + (chosen(settings) ? "rate" : "aries");
+    refuse(settings, keys, message, problems);
+  }
+
+  /** Notes the keys that do not have their defaults. */
+  static void refuse(
+      Settings settings, List<Key<?>> keys, String message, SettingsException.Collector problems) {
     for (Key<?> key : keys) {
       problems.when(
-          !Objects.equals(settings.value(key), key.parameter().defaultValue()),
-          key,
-          "is set, but "
-              + MODEL.name()
-              + " = "
-              + settings.value(MODEL)
-              + " has none; leave it out, or use "
-              + MODEL.name()
-              + " = "
-              + (chosen(settings) ? "rate" : "aries"));
+          !Objects.equals(settings.value(key), key.parameter().defaultValue()), key, message);
     }
   }
 }

@@ -100,6 +100,9 @@ record AriesWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     if (!AriesKeys.chosen(settings)) {
       AriesKeys.refuse(settings, KEYS, problems);
+    } else if (CascadeWorkload.jobs(settings)) {
+      AriesKeys.refuse(
+          settings, KEYS, "is set, but programs say what ranks do; leave it out", problems);
     }
     final AriesWorkload workload =
         new AriesWorkload(

@@ -1,6 +1,5 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.PeriodicServers;
 import io.hopwright.models.host.Transactions;
 import java.util.Arrays;
@@ -25,7 +24,7 @@ final class FmaRanks {
   private final int ranks;
   private final int cores;
   private final boolean saturated;
-  private final CommandQueues commands;
+  private final AriesCommands commands;
   private final Transactions transactions;
   private final PeriodicServers coreServers;
   private final PeriodicServers launchServers;
@@ -52,15 +51,15 @@ final class FmaRanks {
       AriesWorkload workload,
       AriesDesign design,
       boolean saturated,
-      CommandQueues commands,
+      AriesCommands commands,
       Transactions transactions,
       int nics) {
     this.workload = workload;
     this.saturated = saturated;
     this.commands = commands;
     this.transactions = transactions;
-    ranks = workload.ranks();
-    cores = Math.min(ranks, design.cores());
+    ranks = commands.ranks();
+    cores = commands.takesCores() ? Math.min(ranks, design.cores()) : 0;
     coreServers = new PeriodicServers(nics * cores, design.coreSixteenths());
     launchServers = new PeriodicServers(nics, design.launchSixteenths());
     final int queues = nics * ranks;
@@ -115,9 +114,8 @@ final class FmaRanks {
       operationsLeft[queue] = workload.operationsPerTransaction();
       opened[queue] = workload.launched();
     }
-    final boolean works = first || workload.operation() != Operation.SCATTER;
-    final int core = cores * nic + queue % ranks % cores;
-    from[queue] = works ? coreServers.start(core, tick) : tick;
+    final boolean works = cores > 0 && (first || workload.operation() != Operation.SCATTER);
+    from[queue] = works ? coreServers.start(cores * nic + queue % ranks % cores, tick) : tick;
     states[queue] = workload.launched() ? LAUNCHING : ISSUING;
     if (workload.launched() && from[queue] == tick) {
       launch(nic, queue, tick);
@@ -164,21 +162,22 @@ final class FmaRanks {
   /**
    * Takes note that a queue has been served: its next packet has been issued.
    *
-   * @param message that the packet belongs to
+   * @param packet of the pool that it is now
    */
-  void issued(int nic, int queue, long message, long tick) {
+  void issued(int nic, int queue, int packet, long tick) {
     firstServed[nic] = after(queue % ranks);
-    transactions.issued(transactionOf[queue]);
-    if (commands.endsMessage(queue)) {
+    final int transaction = transactionOf[queue];
+    transactions.issued(transaction);
+    if (commands.endsOperation(queue)) {
       states[queue] = IDLE;
       if (--operationsLeft[queue] == 0) {
-        transactions.close(
-            transactionOf[queue], Math.toIntExact(message), commands.destination(queue), tick);
+        final long number = commands.number(commands.sequence(queue));
+        transactions.close(transaction, Math.toIntExact(number), commands.destination(queue), tick);
         transactionOf[queue] = Transactions.NONE;
         resume[queue] = workload.blocking() ? NEVER : 0;
       }
     }
-    commands.next(queue, tick);
+    commands.issued(nic, queue, packet, transaction, tick);
   }
 
   /** Takes note of the tick in which the event of a queue's transaction is visible. */

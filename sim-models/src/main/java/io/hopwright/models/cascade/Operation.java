@@ -14,6 +14,10 @@ enum Operation implements Described {
   /** Bytes of the word of an atomic operation. */
   static final int WORD = 8;
 
+  /** All, to look up by number. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private static final Operation[] ALL = values();
+
   private static final int GET_FLITS = 6;
   private static final int RESPONSE_HEADER_BYTES = 8;
 
@@ -26,6 +30,16 @@ enum Operation implements Described {
   @Override
   public String meaning() {
     return meaning;
+  }
+
+  /** Returns its place among them. */
+  @SuppressWarnings("EnumOrdinal")
+  int number() {
+    return ordinal();
+  }
+
+  static Operation of(int number) {
+    return ALL[number];
   }
 
   /** Tells whether it is the atomic unit that does it. */
