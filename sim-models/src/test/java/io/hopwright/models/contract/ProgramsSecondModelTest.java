@@ -58,10 +58,10 @@ class ProgramsSecondModelTest {
         List.of(Primitive.PUT)),
     ARIES(
         Case.of(new Cascade())
-            .set("machine.groups=2 machine.chassisPerGroup=1 machine.bladesPerChassis=1")
+            .set("machine.groups=2 machine.chassisPerGroup=1 machine.bladesPerChassis=2")
             .set("nic.model=aries workload.kind=jobs"),
         List.of(ProgressKind.values()),
-        8,
+        16,
         23,
         List.of(Primitive.values()));
 
