@@ -20,6 +20,10 @@ final class ReferenceAriesNic extends ReferenceNic {
   private final ReferenceServer launchServer;
   private final ReferenceAtomicUnit atomicUnit;
   private final ReferenceTranslation translation;
+  private final ReferenceTransferEngine engine;
+
+  /** Whether its last request was one of the engine, not of the ranks. */
+  private boolean engineIssuedLast = true;
 
   /** Each direction of the host bus is free from then on. */
   private long outFreeFrom;
@@ -73,6 +77,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     launchServer = new ReferenceServer(parameters.launchSixteenths);
     atomicUnit = new ReferenceAtomicUnit(this);
     translation = new ReferenceTranslation(this);
+    engine = new ReferenceTransferEngine(this);
   }
 
   @Override
@@ -132,13 +137,19 @@ final class ReferenceAriesNic extends ReferenceNic {
         beginPointer = (rank.number + 1) % ranks.size();
       }
     }
+    engine.look(tick);
   }
 
   // ---------------------------------------------------------------------------------- issues
 
   @Override
   boolean issue(ReferenceNicPair pair, long tick) {
-    return issueResponse(pair, tick) || issueOfRanks(pair, tick);
+    if (issueResponse(pair, tick)) {
+      return true;
+    }
+    return engineIssuedLast
+        ? issueOfRanks(pair, tick) || issueOfEngine(pair, tick)
+        : issueOfEngine(pair, tick) || issueOfRanks(pair, tick);
   }
 
   private boolean issueResponse(ReferenceNicPair pair, long tick) {
@@ -148,15 +159,15 @@ final class ReferenceAriesNic extends ReferenceNic {
     }
     final long arrivalTick;
     switch (response.operation) {
-      case PUT, SCATTER -> arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
-      case GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
+      case PUT, SCATTER, BTE_PUT -> arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
+      case GET, BTE_GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
       default -> arrivalTick = tick + parameters.outTicks;
     }
     if (!response.operation.isAtomic()) {
       if (outFreeFrom > tick) {
         return false;
       }
-      final boolean get = response.operation == ReferenceOperation.GET;
+      final boolean get = response.operation.isGet();
       takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
       reads -= get ? 1 : 0;
       wake(tick + 1);
@@ -180,8 +191,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private boolean issue(ReferenceAriesRank rank, ReferenceNicPair pair, long tick) {
     if (rank.isToBeOpened()) {
-      rank.open();
-      takeOut(parameters.openTicks, tick);
+      open(rank, tick);
       return true;
     }
     final ReferenceNicPacket request = rank.next();
@@ -193,6 +203,37 @@ final class ReferenceAriesNic extends ReferenceNic {
     pair.send(request, tick, tick + parameters.busTicks + parameters.outTicks);
     cascade.onIssue(request);
     rank.issued(tick);
+    engineIssuedLast = false;
+    return true;
+  }
+
+  private void open(ReferenceAriesRank rank, long tick) {
+    rank.open();
+    if (rank.next().operation.isOfEngine()) {
+      engine.write(rank, tick);
+      takeOut(transactionTicks(ReferenceAriesParameters.DESCRIPTOR_BYTES), tick);
+    } else {
+      takeOut(parameters.openTicks, tick);
+    }
+  }
+
+  private boolean issueOfEngine(ReferenceNicPair pair, long tick) {
+    final ReferenceNicPacket request = engine.offer(tick);
+    if (request == null
+        || (request.operation.isPut() && outFreeFrom > tick)
+        || outstanding >= cascade.config.outstanding
+        || pair.freeTile(request, tick) < 0) {
+      return false;
+    }
+    outstanding++;
+    if (request.operation.isPut()) {
+      takeOut(transactionTicks(request.bytes), tick);
+    }
+    final int busTicks = request.operation.isPut() ? parameters.busTicks : 0;
+    pair.send(request, tick, tick + busTicks + parameters.outTicks);
+    cascade.onIssue(request);
+    engine.issued(request, tick);
+    engineIssuedLast = true;
     return true;
   }
 
@@ -362,6 +403,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     cascade.at(inMemory, aries, () -> fills.add(() -> there.accept(cascade.now())));
   }
 
+  /** The block transfer engine reads from memory; returns when its data are there. */
+  long readOfEngine(long tick) {
+    return in(ReferenceAriesParameters.READ_TICKS, tick) + parameters.busTicks;
+  }
+
   private void takeFill(long tick) {
     if (fills.isEmpty() || outFreeFrom > tick) {
       return;
@@ -410,11 +456,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     final long back = (long) parameters.outTicks + parameters.inTicks + parameters.busTicks;
     final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
     return switch (packet.operation) {
-      case PUT, SCATTER -> there + transactionTicks(packet.bytes) + parameters.busTicks;
-      case GET ->
+      case PUT, SCATTER, BTE_PUT -> there + transactionTicks(packet.bytes) + parameters.busTicks;
+      case GET, BTE_GET ->
           there
               + ReferenceAriesParameters.READ_TICKS
-              + 2L * parameters.busTicks
+              + (packet.operation == ReferenceOperation.GET ? 2L : 1L) * parameters.busTicks
               + back
               + transactionTicks(packet.bytes);
       case AMO -> there + unit;

@@ -28,11 +28,14 @@ abstract class ReferenceAriesRank {
   /** Whether its operation may be issued. */
   abstract boolean mayIssue(long tick);
 
-  /** Whether its transaction is to be opened first. */
+  /** Whether its transaction is to be opened first, or a descriptor of its operation written. */
   abstract boolean isToBeOpened();
 
   /** Its transaction is opened. */
   abstract void open();
+
+  /** Bytes of the operation that it does. */
+  abstract long bytes();
 
   /** The packet that is issued next. */
   abstract ReferenceNicPacket next();

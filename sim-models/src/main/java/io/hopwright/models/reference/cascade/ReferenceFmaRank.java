@@ -164,6 +164,19 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
   @Override
   void open() {
     transaction.open();
+    if (parameters.operation.isOfEngine()) {
+      issueTick = NEVER; // "the rank is then served no more until its next operation"
+    }
+  }
+
+  @Override
+  long bytes() {
+    final ReferenceCascadeTraffic traffic = cascade.traffic;
+    long bytes = 0;
+    for (long i = 0; i < traffic.requests(nic.node, message); i++) {
+      bytes += traffic.dataBytes(nic.node, message * traffic.requestsPerMessage + i);
+    }
+    return bytes;
   }
 
   @Override

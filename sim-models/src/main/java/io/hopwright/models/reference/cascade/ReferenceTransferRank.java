@@ -32,18 +32,21 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
     slots = jobs.slots();
   }
 
-  private static ReferenceOperation operation(ReferenceTransfer transfer) {
+  /** "What it is". */
+  private ReferenceOperation operation(ReferenceTransfer transfer) {
+    final boolean large = bytes(transfer) > nic.cascade.config.aries.bteBytes;
     return switch (transfer.kind()) {
-      case READ, GET -> ReferenceOperation.GET;
+      case READ, GET -> large ? ReferenceOperation.BTE_GET : ReferenceOperation.GET;
       case AMO -> ReferenceOperation.FETCH_AMO;
+      case PUT, DATA -> large ? ReferenceOperation.BTE_PUT : ReferenceOperation.PUT;
       default -> ReferenceOperation.PUT;
     };
   }
 
   private static long bytes(ReferenceTransfer transfer) {
-    return switch (operation(transfer)) {
-      case GET -> transfer.messageBytes();
-      case FETCH_AMO -> ReferenceAriesParameters.WORD;
+    return switch (transfer.kind()) {
+      case READ, GET -> transfer.messageBytes();
+      case AMO -> ReferenceAriesParameters.WORD;
       default -> transfer.lengthBytes();
     };
   }
@@ -116,7 +119,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
 
   @Override
   boolean mayIssue(long tick) {
-    return begun;
+    return begun && !(transaction().isOpened() && next().operation.isOfEngine());
   }
 
   @Override
@@ -127,6 +130,11 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   @Override
   void open() {
     transaction().open();
+  }
+
+  @Override
+  long bytes() {
+    return operations.element().stream().mapToLong(packet -> packet.bytes).sum();
   }
 
   @Override
