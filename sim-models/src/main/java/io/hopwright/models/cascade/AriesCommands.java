@@ -32,6 +32,9 @@ interface AriesCommands {
   /** Returns the bytes of data that a queue's next packet is about. */
   int data(int queue);
 
+  /** Returns the bytes of data that a queue's next and later packets of the operation are about. */
+  long bytes(int queue);
+
   /** Tells whether a queue's next packet is the last of its operation. */
   boolean endsOperation(int queue);
 

@@ -32,6 +32,7 @@ final class AriesJobs implements AriesCommands, Transport {
   private static final int KEPT = 4;
 
   private final PacketPool pool;
+  private final long mostFmaBytes;
   private final boolean overtaking;
   private final boolean atomics;
   private final int slots;
@@ -53,10 +54,12 @@ final class AriesJobs implements AriesCommands, Transport {
       int nics,
       int slots,
       boolean atomics,
+      long mostFmaBytes,
       PacketPool pool,
       boolean overtaking,
       Wakes wakes,
       int firstUnit) {
+    this.mostFmaBytes = mostFmaBytes;
     this.slots = slots;
     this.atomics = atomics;
     this.pool = pool;
@@ -77,6 +80,7 @@ final class AriesJobs implements AriesCommands, Transport {
    * Creates the ranks of a partition, which have sent nothing.
    *
    * @param nodes of its NICs, negative for none
+   * @param mostFmaBytes puts and gets of more are for block transfer engines
    * @param overtaking whether packets between two nodes may overtake each other
    * @param wakes has the ranks of a node act: unit {@code firstUnit + i} those of NIC i
    * @param books to be kept of jobs
@@ -84,6 +88,7 @@ final class AriesJobs implements AriesCommands, Transport {
   static AriesJobs of(
       Messaging.World world,
       int[] nodes,
+      long mostFmaBytes,
       boolean overtaking,
       Wakes wakes,
       int firstUnit,
@@ -94,7 +99,14 @@ final class AriesJobs implements AriesCommands, Transport {
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
     final AriesJobs commands =
         new AriesJobs(
-            nodes.length, slots(world.table().jobs()), atomics, pool, overtaking, wakes, firstUnit);
+            nodes.length,
+            slots(world.table().jobs()),
+            atomics,
+            mostFmaBytes,
+            pool,
+            overtaking,
+            wakes,
+            firstUnit);
     commands.messaging = new Messaging(world, nodes, commands, commands::wakeAt, books, measures);
     commands.queues.serve(commands.messaging);
     return commands;
@@ -140,9 +152,11 @@ final class AriesJobs implements AriesCommands, Transport {
 
   @Override
   public boolean uses(Operation operation) {
-    return operation == Operation.PUT
-        || operation == Operation.GET
-        || (atomics && operation == Operation.FETCH_AMO);
+    return switch (operation) {
+      case PUT, GET, BTE_PUT, BTE_GET -> true;
+      case FETCH_AMO -> atomics;
+      case AMO, SCATTER -> false;
+    };
   }
 
   @Override
@@ -157,11 +171,17 @@ final class AriesJobs implements AriesCommands, Transport {
 
   @Override
   public Operation operation(int queue) {
-    final long first = messaging.transfers().word(queues.first(queue), 0);
-    if (MessageWords.isFetch(first)) {
-      return Operation.GET;
+    final int transfer = queues.first(queue);
+    final long first = messaging.transfers().word(transfer, 0);
+    if (MessageWords.primitive(first) == Primitive.AMO) {
+      return Operation.FETCH_AMO;
     }
-    return MessageWords.primitive(first) == Primitive.AMO ? Operation.FETCH_AMO : Operation.PUT;
+    final boolean inBlocks =
+        MessageWords.isBulk(first) && messaging.transfers().moved(transfer) > mostFmaBytes;
+    if (MessageWords.isFetch(first)) {
+      return inBlocks ? Operation.BTE_GET : Operation.GET;
+    }
+    return inBlocks ? Operation.BTE_PUT : Operation.PUT;
   }
 
   @Override
@@ -177,6 +197,11 @@ final class AriesJobs implements AriesCommands, Transport {
   @Override
   public int data(int queue) {
     return queues.bytes(queue);
+  }
+
+  @Override
+  public long bytes(int queue) {
+    return queues.bytesLeft(queue);
   }
 
   @Override

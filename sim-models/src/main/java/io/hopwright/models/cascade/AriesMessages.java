@@ -59,6 +59,11 @@ final class AriesMessages implements AriesCommands {
   }
 
   @Override
+  public long bytes(int queue) {
+    return commands.bytesLeft(queue);
+  }
+
+  @Override
   public boolean endsOperation(int queue) {
     return commands.endsMessage(queue);
   }

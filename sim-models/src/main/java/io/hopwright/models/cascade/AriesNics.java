@@ -46,11 +46,18 @@ final class AriesNics extends CascadeNics {
   private final HostBus bus;
   private final Transactions transactions;
   private final FmaRanks fma;
+
+  /** Null if there is nothing for it. */
+  private final BlockTransfers engine;
+
   private final Outstanding outstanding;
   private final Buffers readSlots;
 
   /** By router: NICs whose hosts are to look in this tick, a bit each. */
   private final byte[] looking;
+
+  /** By NIC: whether its ranks have issued its last request, and not the engine. */
+  private final boolean[] issuedByRanks;
 
   /** By NIC: packets that reach it in this tick, in order of port; requests done in it. */
   private final int[] reaching;
@@ -83,13 +90,16 @@ final class AriesNics extends CascadeNics {
     this.workload = workload;
     this.hopTicks = hopTicks;
     this.commands = commands;
-    gets = commands.uses(Operation.GET);
+    gets = commands.uses(Operation.GET) || commands.uses(Operation.BTE_GET);
     ranks = commands.ranks();
     final int nics = nodes.length;
     bus = new HostBus(nics, design.bus());
     eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
     transactions = new Transactions(nics, design.transactions());
     fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
+    final boolean blocks = commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
+    engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
+    issuedByRanks = new boolean[nics];
     outstanding = new Outstanding(nics, nicDesign.outstanding());
     readSlots = new Buffers(nics, design.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
@@ -111,14 +121,14 @@ final class AriesNics extends CascadeNics {
     return super.hasRoom(router, port, queue, packet)
         && (!gets
             || queue >>> 1 == PacketId.RESPONSE
-            || operation(packet) != Operation.GET
+            || !operation(packet).reads()
             || readSlots.hasRoom(nicBehind(router, port, queue & 1), 1));
   }
 
   @Override
   public long receive(int router, int port, int packet, long tick) {
     final int nic = takeIn(router, port, packet);
-    if (gets && isRequest(packet) && operation(packet) == Operation.GET) {
+    if (gets && isRequest(packet) && operation(packet).reads()) {
       readSlots.take(nic, 1);
     }
     pool.move(packet, vcs.of(router, port, (nic & (Dragonfly.NICS - 1)) | STAGED));
@@ -217,6 +227,9 @@ final class AriesNics extends CascadeNics {
     final int transaction = OperationWord.transaction(what);
     if (transactions.answered(transaction)) {
       completed[nic] = transactions.insert(transaction, completed[nic]);
+      if (operation.inBlocks()) {
+        engine.completed(nic, transactions.queue(transaction));
+      }
       look(nic);
     }
     pool.remove(packet);
@@ -312,7 +325,7 @@ final class AriesNics extends CascadeNics {
   void takeRequest(int nic, int packet, long tick) {
     final long what = pool.word(packet, OPERATION);
     final int ticks =
-        OperationWord.operation(what) == Operation.GET
+        OperationWord.operation(what).reads()
             ? bus.costs().bare()
             : bus.costs().of(OperationWord.data(what));
     deliverAt(bus.takeIn(nic, tick, ticks) + bus.costs().latency(), packet);
@@ -389,20 +402,29 @@ final class AriesNics extends CascadeNics {
 
   private void issuePair(int router, int i, long tick) {
     final int pair = PAIRS * router + i;
-    fma.begin(2 * pair, tick);
-    fma.begin(2 * pair + 1, tick);
+    begin(2 * pair, tick);
+    begin(2 * pair + 1, tick);
     issueAll(router, pair, tick);
-    fma.begin(2 * pair, tick);
-    fma.begin(2 * pair + 1, tick);
+    begin(2 * pair, tick);
+    begin(2 * pair + 1, tick);
     final long tile = nextFreeTile(pair, tick);
     alarm(router, i, Math.min(next(2 * pair, tick, tile), next(2 * pair + 1, tick, tile)));
+  }
+
+  private void begin(int nic, long tick) {
+    fma.begin(nic, tick);
+    if (engine != null) {
+      engine.look(nic, tick);
+    }
   }
 
   /** Returns the next tick at which a NIC may issue something just because time has passed. */
   private long next(int nic, long tick, long tile) {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
-    final long request = fma.next(nic, tick, out, packets);
+    final long ranksNext = fma.next(nic, tick, out, packets);
+    final long request =
+        engine == null ? ranksNext : Math.min(ranksNext, engine.next(nic, tick, out, packets));
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
       return request;
@@ -417,7 +439,15 @@ final class AriesNics extends CascadeNics {
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
     }
-    return out ? issueRequest(router, pair, nic, tick) : NOTHING;
+    if (engine == null) {
+      return out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
+    }
+    final boolean ranksFirst = !issuedByRanks[nic];
+    int issued = ranksFirst && out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
+    if (issued == NOTHING) {
+      issued = issueOfEngine(router, pair, nic, out, tick);
+    }
+    return issued == NOTHING && !ranksFirst && out ? issueOfRanks(router, pair, nic, tick) : issued;
   }
 
   private boolean issueResponse(int router, int pair, int nic, boolean out, long tick) {
@@ -454,15 +484,38 @@ final class AriesNics extends CascadeNics {
     return design.toRouterTicks();
   }
 
-  private int issueRequest(int router, int pair, int nic, long tick) {
+  /** Issues the packet that a NIC's block transfer engine offers, if it can go. */
+  private int issueOfEngine(int router, int pair, int nic, boolean out, long tick) {
+    final int queue = engine.offered(nic, tick);
+    if (queue < 0 || !outstanding.hasRoom(nic)) {
+      return NOTHING;
+    }
+    final Operation operation = commands.operation(queue);
+    final int data = commands.data(queue);
+    final int flits = operation.requestFlits(data);
+    final boolean fromHost = operation.writes();
+    final int tile = out || !fromHost ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
+    if (tile < 0) {
+      return NOTHING;
+    }
+    if (fromHost) {
+      bus.takeOut(nic, tick, bus.costs().of(data));
+    }
+    engine.issued(nic, queue, data, tick);
+    issuedByRanks[nic] = false;
+    final long arrival = tick + (fromHost ? design.toRouterTicks() : design.outTicks());
+    issueRequest(router, nic, queue, tile, flits, tick, arrival);
+    return PACKET;
+  }
+
+  private int issueOfRanks(int router, int pair, int nic, long tick) {
     for (int i = 0; i < ranks; i++) {
       final int queue = fma.inTurn(nic, i);
       if (!fma.mayIssue(queue, tick)) {
         continue;
       }
       if (!fma.isOpened(queue)) {
-        bus.takeOut(nic, tick, design.openTicks());
-        fma.opened(nic, queue);
+        open(nic, queue, tick);
         return NO_PACKET;
       }
       final int data = commands.data(queue);
@@ -470,16 +523,35 @@ final class AriesNics extends CascadeNics {
       final int tile =
           outstanding.hasRoom(nic) ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
       if (tile >= 0) {
-        issueRequest(router, nic, queue, tile, data, flits, tick);
+        final int bytes =
+            workload.launched()
+                ? AriesDesign.LAUNCH_BYTES
+                : commands.operation(queue).requestBytes(data);
+        bus.takeOut(nic, tick, bus.costs().of(bytes));
+        fma.served(nic, queue);
+        issuedByRanks[nic] = true;
+        issueRequest(router, nic, queue, tile, flits, tick, tick + design.toRouterTicks());
         return PACKET;
       }
     }
     return NOTHING;
   }
 
+  /** Has a rank open its transaction, or post its descriptor. */
+  private void open(int nic, int queue, long tick) {
+    if (commands.operation(queue).inBlocks()) {
+      bus.takeOut(nic, tick, bus.costs().of(AriesDesign.DESCRIPTOR_BYTES));
+      engine.post(nic, queue, tick);
+      fma.posted(nic, queue);
+    } else {
+      bus.takeOut(nic, tick, design.openTicks());
+      fma.opened(nic, queue);
+    }
+  }
+
   private void issueRequest(
-      int router, int nic, int queue, int tile, int data, int flits, long tick) {
-    final Operation operation = commands.operation(queue);
+      int router, int nic, int queue, int tile, int flits, long tick, long arrival) {
+    final int data = commands.data(queue);
     final int packet =
         pool.add(
             PacketId.request(nodes[nic], commands.destination(queue), commands.sequence(queue)),
@@ -489,13 +561,15 @@ final class AriesNics extends CascadeNics {
     pool.setWord(
         packet,
         OPERATION,
-        OperationWord.of(operation, fma.transaction(queue), data, commands.endsOperation(queue)));
+        OperationWord.of(
+            commands.operation(queue),
+            fma.transaction(queue),
+            data,
+            commands.endsOperation(queue)));
     measures.inject(data, 2);
     outstanding.add(nic);
-    final int bytes = workload.launched() ? AriesDesign.LAUNCH_BYTES : operation.requestBytes(data);
-    bus.takeOut(nic, tick, bus.costs().of(bytes));
     fma.issued(nic, queue, packet, tick);
-    enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.toRouterTicks());
+    enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
   }
 
   // ---------------------------------------------------------------- what is reported
@@ -507,7 +581,11 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public boolean atRest() {
-    return outstanding.isNone() && readSlots.areEmpty() && memory.isAtRest() && super.atRest();
+    return outstanding.isNone()
+        && (engine == null || engine.isAtRest())
+        && readSlots.areEmpty()
+        && memory.isAtRest()
+        && super.atRest();
   }
 
   @Override

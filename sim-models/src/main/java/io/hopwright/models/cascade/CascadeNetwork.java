@@ -316,6 +316,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     return AriesJobs.of(
         world,
         nodes,
+        settings.aries().engine().mostFmaBytes(),
         !settings.routing().mode().deterministic(),
         new EventWord(design).wakes(wheel),
         AriesNics.COMMAND_UNITS,

@@ -20,6 +20,9 @@ final class FmaRanks {
   private static final byte LAUNCHING = 1;
   private static final byte ISSUING = 2;
 
+  /** The block transfer engine has got its descriptor, and issues its packets. */
+  private static final byte POSTED = 3;
+
   private final AriesWorkload workload;
   private final int ranks;
   private final int cores;
@@ -146,7 +149,18 @@ final class FmaRanks {
   /** Takes note that a queue has been served by an opening. */
   void opened(int nic, int queue) {
     opened[queue] = true;
+    served(nic, queue);
+  }
+
+  /** Takes note that a queue has been served. */
+  void served(int nic, int queue) {
     firstServed[nic] = after(queue % ranks);
+  }
+
+  /** Takes note that a queue has been served by its descriptor: others issue its packets. */
+  void posted(int nic, int queue) {
+    states[queue] = POSTED;
+    served(nic, queue);
   }
 
   /** Returns the tick at which the operation of a queue was born. */
@@ -160,12 +174,11 @@ final class FmaRanks {
   }
 
   /**
-   * Takes note that a queue has been served: its next packet has been issued.
+   * Takes note that a queue's next packet has been issued.
    *
    * @param packet of the pool that it is now
    */
   void issued(int nic, int queue, int packet, long tick) {
-    firstServed[nic] = after(queue % ranks);
     final int transaction = transactionOf[queue];
     transactions.issued(transaction);
     if (commands.endsOperation(queue)) {
@@ -204,9 +217,10 @@ final class FmaRanks {
         }
       } else if (states[queue] == LAUNCHING) {
         next = Math.min(next, from[queue]);
-      } else {
+      } else if (states[queue] == ISSUING) {
         final long ready = Math.max(from[queue], outFree);
-        next = Math.min(next, ready > tick || !opened[queue] ? ready : packetsFrom);
+        final long opening = opened[queue] ? packetsFrom : tick + 1;
+        next = Math.min(next, ready > tick ? ready : opening);
       }
     }
     return next;

@@ -91,6 +91,11 @@ public final class MessageWords {
     return kind == Kind.GET.number() || kind == Kind.READ.number();
   }
 
+  /** Tells whether a packet writes or reads data that need no message of their own. */
+  public static boolean isBulk(long first) {
+    return isFetch(first) || kind(first) == Kind.DATA.number() || kind(first) == Kind.PUT.number();
+  }
+
   /** Returns the first word of what brings the data of a message that a GET has fetched. */
   static long ofFetched(long first) {
     return first(number(first), Kind.DATA.number(), slot(first), sourceSlot(first));

@@ -28,6 +28,7 @@ class AriesNicsTest {
   private static final long HOP = 4_375;
   private static final long OPENING = 560;
   private static final long BARE = 94;
+  private static final long ENGINE_START = 13_031;
 
   private static Case machine() {
     return CascadeBench.dragonfly(2, 2, 4).with("router.routing", "minimal");
@@ -65,6 +66,10 @@ class AriesNicsTest {
     final long get = OPENING + way + BARE + BUS + way + ticks(bytes) + BUS;
     assertQuiet(put, stream(target, "put", bytes));
     assertQuiet(get, stream(target, "get", bytes));
+    // A descriptor; then a read of memory, or a request that needs nothing of the bus.
+    final long engine = BUS + ENGINE_START - OPENING;
+    assertQuiet(put + engine + BARE + BUS, stream(target, "bte-put", bytes));
+    assertQuiet(get + engine - BUS, stream(target, "bte-get", bytes));
   }
 
   @ParameterizedTest
