@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs at random that use what interfaces do beside messages, by both models. */
 class ProgramsSecondModelTest {
-  /** What a second model does not measure. */
-  private static final List<String> UNKNOWN = List.of("offered", "saturated", "backlogGrowth");
+  /** What a second model does not measure, transactions of the Aries NIC among it. */
+  private static final List<String> UNKNOWN =
+      List.of("offered", "saturated", "backlogGrowth", "transactions", "completionTicks");
 
   /** What they run on. */
   enum On {
@@ -125,7 +126,14 @@ class ProgramsSecondModelTest {
           .with("fma.openTicks", Case.oneOf(random, 560L, random.nextLong(1, 3_000)))
           .with("amo.unitSixteenths", Case.oneOf(random, 1_750L, random.nextLong(1, 20_000)))
           .with("amo.cacheWords", Case.oneOf(random, 1L, 64L))
-          .with("amo.misses", Case.oneOf(random, 1L, 2L, 48L));
+          .with("amo.misses", Case.oneOf(random, 1L, 2L, 48L))
+          .with("put.bteBytes", Case.oneOf(random, 64L, 500L, 4_096L))
+          .with("bte.channels", random.nextLong(1, 5))
+          .with("bte.startTicks", Case.oneOf(random, 13_031L, random.nextLong(1, 2_000)))
+          .with("bte.readBytes", Case.oneOf(random, 64L, 128L))
+          .with("bte.chunkBytes", Case.oneOf(random, 128L, 256L, 4_096L))
+          .with("bte.reads", random.nextLong(1, 4))
+          .with("bte.fence", random.nextBoolean());
     }
   }
 

@@ -135,6 +135,7 @@ final class ReferenceAriesNic extends ReferenceNic {
       if (rank.begins(tick)) {
         rank.begin(tick);
         beginPointer = (rank.number + 1) % ranks.size();
+        wake(tick + 1); // a descriptor may go although nothing else happens
       }
     }
     engine.look(tick);
@@ -159,7 +160,8 @@ final class ReferenceAriesNic extends ReferenceNic {
     }
     final long arrivalTick;
     switch (response.operation) {
-      case PUT, SCATTER, BTE_PUT -> arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
+      case PUT, SCATTER, BTE_PUT ->
+          arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
       case GET, BTE_GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
       default -> arrivalTick = tick + parameters.outTicks;
     }
