@@ -9,12 +9,14 @@ package io.hopwright.core.event;
  */
 final class Pages {
   private static final int PAGES = 128;
-  private static final int FIRST_BITS = 4;
+  private static final int LEAST_BITS = 4;
+  private static final int MOST_FIRST_BITS = 9;
   private static final long EVENT_MASK = 0xFFFFFFFFL;
 
   private final int pageBits;
   private final long[][] timers = new long[PAGES][];
-  private final SpareLists<long[]> spare = new SpareLists<>(long[]::new);
+  private final SpareLists<long[]> spare =
+      new SpareLists<>(long[]::new, LEAST_BITS, MOST_FIRST_BITS);
   private final int[] counts = new int[PAGES];
   private int waiting;
 
@@ -47,7 +49,7 @@ final class Pages {
   private long[] grow(int page) {
     final long[] old = timers[page];
     if (old == null) {
-      timers[page] = spare.take(FIRST_BITS);
+      timers[page] = spare.take();
     } else {
       final int bits = Integer.numberOfTrailingZeros(old.length);
       timers[page] = spare.take(bits + 1);
@@ -81,7 +83,8 @@ final class Pages {
     }
     counts[page] = 0;
     waiting -= count;
-    if (list != null) {
+    spare.had(count);
+    if (list != null && !spare.stays(list.length)) {
       timers[page] = null;
       spare.give(list, Integer.numberOfTrailingZeros(list.length));
     }

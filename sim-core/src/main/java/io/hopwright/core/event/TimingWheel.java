@@ -18,14 +18,15 @@ public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private static final int FIRST_BITS = 3;
+  private static final int LEAST_BITS = 3;
+  private static final int MOST_FIRST_BITS = 8;
   private static final int MOST_SLOTS = 1024;
   private static final int PAGES_OF_SLOTS = 4;
 
   private final int slots;
   private final int mask;
   private final int[][] buckets;
-  private final SpareLists<int[]> spare = new SpareLists<>(int[]::new);
+  private final SpareLists<int[]> spare = new SpareLists<>(int[]::new, LEAST_BITS, MOST_FIRST_BITS);
   private final int[] counts;
   private final long[] occupied;
   private final int pageTicks;
@@ -101,15 +102,16 @@ public final class TimingWheel {
     }
     final int count = counts[slot];
     counts[slot] = 0;
+    spare.had(count);
     occupied[slot >>> 6] &= ~(1L << slot);
     return count;
   }
 
-  /** The bucket of the tick taken last is nobody's any more. */
+  /** The bucket of the tick taken last is nobody's any more, if it is longer than most. */
   private void retire() {
     final int slot = (int) now & mask;
     final int[] bucket = buckets[slot];
-    if (now >= 0 && bucket != null) {
+    if (now >= 0 && bucket != null && !spare.stays(bucket.length)) {
       buckets[slot] = null;
       spare.give(bucket, Integer.numberOfTrailingZeros(bucket.length));
     }
@@ -145,7 +147,7 @@ public final class TimingWheel {
   private int[] grow(int slot) {
     final int[] old = buckets[slot];
     if (old == null) {
-      buckets[slot] = spare.take(FIRST_BITS);
+      buckets[slot] = spare.take();
     } else {
       final int bits = Integer.numberOfTrailingZeros(old.length);
       buckets[slot] = spare.take(bits + 1);

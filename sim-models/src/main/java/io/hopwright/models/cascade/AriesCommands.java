@@ -74,6 +74,9 @@ interface AriesCommands {
     return 0;
   }
 
+  /** Has a queue, whose node fails, have no packets any more. */
+  void close(int queue);
+
   /** Returns the number of queues that have packets to send, now or later. */
   int active();
 

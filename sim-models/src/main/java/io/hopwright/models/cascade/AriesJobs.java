@@ -239,6 +239,12 @@ final class AriesJobs implements AriesCommands, Transport {
     kept[at + MessageWords.WORDS] = messaging.transfers().posted(transfer);
   }
 
+  /** Nodes that fail are refused with programs. */
+  @Override
+  public void close(int queue) {
+    throw new IllegalStateException("queue " + queue + " of a program fails");
+  }
+
   @Override
   public int active() {
     return queues.active();

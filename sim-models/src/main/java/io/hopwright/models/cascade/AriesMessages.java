@@ -87,6 +87,11 @@ final class AriesMessages implements AriesCommands {
   }
 
   @Override
+  public void close(int queue) {
+    commands.close(queue);
+  }
+
+  @Override
   public int active() {
     return commands.active();
   }

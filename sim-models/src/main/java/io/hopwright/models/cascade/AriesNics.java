@@ -76,6 +76,7 @@ final class AriesNics extends CascadeNics {
       AriesDesign design,
       AriesWorkload workload,
       CrossbarDesign routerDesign,
+      Faults faults,
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
@@ -85,7 +86,7 @@ final class AriesNics extends CascadeNics {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
-    super(nicDesign, routerDesign, COMMAND_UNITS, totals, ways, nodes, wheel, pool, measures);
+    super(nicDesign, routerDesign, faults, COMMAND_UNITS, totals, ways, nodes, wheel, pool, measures);
     this.design = design;
     this.workload = workload;
     this.hopTicks = hopTicks;
@@ -218,7 +219,12 @@ final class AriesNics extends CascadeNics {
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
     final Operation operation = OperationWord.operation(what);
-    noteDelivery(id, word, operation.fetches() ? OperationWord.data(what) : 0, tick);
+    final boolean late = isLate(nic, packet);
+    noteDelivery(id, word, operation.fetches() && !late ? OperationWord.data(what) : 0, tick);
+    if (late) {
+      pool.remove(packet);
+      return;
+    }
     if (operation.fetches()) {
       noteWork(id, what, packetWords.hops(word), pool.second(packet), tick);
     }
@@ -285,6 +291,7 @@ final class AriesNics extends CascadeNics {
   /** Has the host bus of a NIC take what has become ready for it. */
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
+    final int failing = giveUp(nic, outstanding, tick);
     int next;
     for (int packet = reaching[nic]; packet != PacketPool.NONE; packet = next) {
       next = pool.behind(packet);
@@ -296,13 +303,8 @@ final class AriesNics extends CascadeNics {
       }
     }
     reaching[nic] = PacketPool.NONE;
-    int after;
-    for (int each = completed[nic]; each != Transactions.NONE; each = after) {
-      after = transactions.after(each);
-      complete(nic, each, tick);
-    }
-    completed[nic] = Transactions.NONE;
-    final long again = memory.end(nic, tick);
+    completeAll(nic, failing, tick);
+    final long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
   }
@@ -339,6 +341,25 @@ final class AriesNics extends CascadeNics {
     }
   }
 
+  /**
+   * Has the events of transactions that are complete take the bus, in order of their operations.
+   *
+   * @param failing the transaction whose request is given up in this tick
+   */
+  private void completeAll(int nic, int failing, long tick) {
+    int first = completed[nic];
+    completed[nic] = Transactions.NONE;
+    if (failing != Transactions.NONE) {
+      transactions.fail(failing);
+      first = transactions.answered(failing) ? transactions.insert(failing, first) : first;
+    }
+    int after;
+    for (int each = first; each != Transactions.NONE; each = after) {
+      after = transactions.after(each);
+      complete(nic, each, tick);
+    }
+  }
+
   private void complete(int nic, int transaction, long tick) {
     final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
     measures
@@ -352,6 +373,7 @@ final class AriesNics extends CascadeNics {
     final long birth = transactions.birth(transaction);
     final Totals counts = measures.totals();
     counts.count(totals.transactions(), 1);
+    counts.count(totals.failed(), transactions.hasFailed(transaction) ? 1 : 0);
     counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
     counts.count(totals.globalTicks(), tick - birth);
     counts.count(totals.eventTicks(), visible - birth);
@@ -402,6 +424,9 @@ final class AriesNics extends CascadeNics {
 
   private void issuePair(int router, int i, long tick) {
     final int pair = PAIRS * router + i;
+    if (hasFailed(pair, tick)) {
+      return;
+    }
     begin(2 * pair, tick);
     begin(2 * pair + 1, tick);
     issueAll(router, pair, tick);
@@ -422,9 +447,10 @@ final class AriesNics extends CascadeNics {
   private long next(int nic, long tick, long tile) {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
-    final long ranksNext = fma.next(nic, tick, out, packets);
+    final long requests = Math.max(out, quietUntil(tick));
+    final long ranksNext = fma.next(nic, tick, requests, packets);
     final long request =
-        engine == null ? ranksNext : Math.min(ranksNext, engine.next(nic, tick, out, packets));
+        engine == null ? ranksNext : Math.min(ranksNext, engine.next(nic, tick, requests, packets));
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
       return request;
@@ -438,6 +464,9 @@ final class AriesNics extends CascadeNics {
     final boolean out = bus.outIsFree(nic, tick);
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
+    }
+    if (quietUntil(tick) > tick) {
+      return NOTHING;
     }
     if (engine == null) {
       return out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
@@ -568,6 +597,8 @@ final class AriesNics extends CascadeNics {
             commands.endsOperation(queue)));
     measures.inject(data, 2);
     outstanding.add(nic);
+    await(nic, packet, fma.transaction(queue), tick);
+    alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
     fma.issued(nic, queue, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
   }
@@ -576,7 +607,7 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public long unsettled() {
-    return commands.active();
+    return (long) commands.active() + awaited();
   }
 
   @Override
@@ -591,6 +622,25 @@ final class AriesNics extends CascadeNics {
   @Override
   public Messaging ranks() {
     return commands.messaging();
+  }
+
+  @Override
+  void close(int nic) {
+    for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
+      commands.close(queue);
+    }
+  }
+
+  @Override
+  void giveBack(int nic, int packet) {
+    if (operation(packet).reads()) {
+      readSlots.free(nic, 1);
+    }
+  }
+
+  @Override
+  long outstanding() {
+    return outstanding.sum();
   }
 
   @Override

@@ -163,12 +163,12 @@ record AriesWorkload(
         NOTIFY,
         "is true, but only put, scatter and bte-put write events at the target; leave it out");
     problems.when(
-        notifies && largest > Packets.MAX_DATA && !settings.get(RoutingPolicy.MODE).deterministic(),
+        notifies && largest > Packets.MAX_DATA && !RoutingPolicy.inOrder(settings),
         NOTIFY,
         "is true and messages of "
             + largest
             + " B have several packets, of which the last may overtake others; set"
-            + " router.routing = deterministic");
+            + " router.routing = deterministic, and no other workload.routing");
   }
 
   /** Returns the address that a packet of a node's message is about, by its place in it. */

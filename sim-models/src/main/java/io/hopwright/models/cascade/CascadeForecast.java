@@ -130,7 +130,7 @@ final class CascadeForecast {
   }
 
   private boolean nonMinimal() {
-    return mode == RoutingMode.VALIANT || mode == RoutingMode.DETERMINISTIC_VALIANT;
+    return mode.nonMinimalOnly();
   }
 
   private double linksPerPacket(double offeredBytesPerTick) {

@@ -57,6 +57,7 @@ final class CascadeHost {
         settings.get(BUFFER_BYTES) / Packets.FLIT_BYTES,
         router.tileFlits(),
         settings.get(OUTSTANDING),
+        FaultKeys.timeoutTicks(settings),
         router.rates());
   }
 }

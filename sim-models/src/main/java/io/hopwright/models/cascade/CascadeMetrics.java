@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
@@ -148,16 +149,74 @@ final class CascadeMetrics {
             "completionTicks",
             "ticks",
             "Ticks to completion",
-            "with nic.model = aries, mean from the birth of a transaction's first operation until its"
-                + " last packet is issued (local), all is answered (global) and the event is visible"
-                + " (event); and from the birth of an operation until its last packet has done its"
-                + " work at the target (remote)",
+            "with nic.model = aries, mean from the birth of a transaction's first operation until"
+                + " its last packet is issued (local), all is answered (global) and the event is"
+                + " visible (event); and from the birth of an operation until its last packet has"
+                + " done its work at the target (remote)",
             "Completion",
             COMPLETIONS,
             CascadeSummary::completionTicks)
+        .addAll(losses(), run -> run)
+        .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
         .addAll(SystemSummary.theory(), CascadeSummary::system)
         .addAll(JobMetrics.of(jobs, ideal), CascadeSummary::jobs);
+  }
+
+  /** Returns those of what fails and is given up. */
+  private static Metrics<CascadeSummary> losses() {
+    return new Metrics<CascadeSummary>()
+        .add(
+            "requestsTimedOut",
+            "requests",
+            "Requests timed out",
+            "requests given up as they were not answered in time, over the whole run; this and the"
+                + " next seven are null unless links or blades fail, or nic.timeoutTicks is set",
+            run -> run.lost(CascadeTotals::timedOut))
+        .add(
+            "responsesLate",
+            "packets",
+            "Late responses",
+            "responses to requests that had been given up, over the whole run",
+            run -> run.lost(CascadeTotals::late))
+        .add(
+            "packetsDiscarded",
+            "packets",
+            "Packets discarded",
+            "packets that were lost, over the whole run",
+            run -> run.lost(CascadeTotals::discarded))
+        .add(
+            "packetsUnroutable",
+            "packets",
+            "Packets without a route",
+            "of these, those for which the tables had no way",
+            run -> run.lost(CascadeTotals::unroutable))
+        .add(
+            "packetsUnderWay",
+            "packets",
+            "Packets under way",
+            "at the end: requests issued and responses made, less packets delivered and discarded",
+            CascadeSummary::underWay)
+        .add(
+            "requestsOutstanding",
+            "requests",
+            "Requests outstanding",
+            "at the end: requests issued that wait for their answers",
+            CascadeSummary::outstanding)
+        .add(
+            "requestsUnaccounted",
+            "requests",
+            "Requests unaccounted for",
+            "requests issued, less those answered, timed out and outstanding, each counted by"
+                + " itself: 0, or there is a mistake",
+            CascadeSummary::unaccounted)
+        .add(
+            "transactionsFailed",
+            "transactions",
+            "Transactions failed",
+            "with nic.model = aries, transactions that became complete with a request given up,"
+                + " over the whole run",
+            run -> run.lost(CascadeTotals::failed));
   }
 
   private static void addSampled(

@@ -4,9 +4,11 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.ideal.Yardstick;
+import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
@@ -30,6 +32,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
+import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -235,11 +238,24 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
             return new DragonflyRouting(
                 topology,
                 settings.routing(),
+                settings.faults(),
                 map.router(partition, 0),
                 routers,
                 design,
                 switches,
                 pool);
+          }
+
+          @Override
+          public Retry retry() {
+            return settings.errors().any() ? retries(partition, measures.totals()) : null;
+          }
+
+          @Override
+          public PortFaults faults() {
+            return settings.faults() == null
+                ? null
+                : settings.faults().ofRouters(map.routersOf(partition));
           }
 
           @Override
@@ -254,6 +270,18 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         REACH);
   }
 
+  private Retry retries(int partition, Totals counted) {
+    final int[] aries = map.routersOf(partition);
+    return new Retry(
+        settings
+            .errors()
+            .frames(Purpose.ERROR.draws(run.seed()), settings.router().linkTicks(), aries),
+        aries.length * Dragonfly.TILES,
+        settings.errors().retryTicks(),
+        totals.frames(),
+        counted);
+  }
+
   private Nics nics(
       CommandQueues queues,
       int[] nodes,
@@ -263,6 +291,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     return new Nics(
         settings.nics(),
         design,
+        settings.faults(),
         settings.router().hopTicks(),
         totals,
         new WayLinks(topology),
@@ -285,6 +314,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.aries(),
         operations,
         design,
+        settings.faults(),
         settings.router().hopTicks(),
         totals,
         new WayLinks(topology),
@@ -303,7 +333,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     return JobRequests.of(
         world,
         nodes,
-        !settings.routing().mode().deterministic(),
+        !settings.routing().inOrder(),
         new EventWord(design).wakes(wheel),
         Nics.PAIRS,
         pool,

@@ -4,6 +4,8 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.Deadlines;
+import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.Servers;
 import io.hopwright.models.measure.Measures;
@@ -38,6 +40,11 @@ abstract class CascadeNics implements Endpoints {
   static final int PACKET = 1;
   static final int NO_PACKET = 2;
 
+  /** Classes of entries of the digest: a packet lost, by its class, and a request given up. */
+  private static final int DISCARDED = 12;
+
+  private static final int TIMED_OUT = 14;
+
   private static final int PAIR_TILES = 4;
   private static final int TILES = PAIRS * PAIR_TILES;
 
@@ -53,6 +60,19 @@ abstract class CascadeNics implements Endpoints {
   /** Responses that wait to be issued, a queue per NIC. */
   final PacketQueues responses;
 
+  /** Null if nothing fails. */
+  private final Faults faults;
+
+  /** Null if requests are never given up. */
+  private final Deadlines deadlines;
+
+  /** Where the number of a request among the deadlines is among the words of a packet. */
+  private final int deadlineWord;
+
+  /** By router. */
+  private final boolean[] failed;
+
+  private final boolean lossy;
   private final EventWord eventWords;
   private final Wakes wakes;
   private final WayLinks ways;
@@ -72,10 +92,12 @@ abstract class CascadeNics implements Endpoints {
    * Creates idle NICs.
    *
    * @param units of a router that have alarms: pairs, and what else
+   * @param faults what fails, null if nothing does
    */
   CascadeNics(
       NicDesign design,
       CrossbarDesign routerDesign,
+      Faults faults,
       int units,
       CascadeTotals totals,
       WayLinks ways,
@@ -102,6 +124,14 @@ abstract class CascadeNics implements Endpoints {
     wakes = eventWords.wakes(wheel);
     this.units = units;
     alarms = new Alarms(routers, units, wakes);
+    this.faults = faults;
+    deadlines =
+        design.timeoutTicks() == NicDesign.NO_TIMEOUT
+            ? null
+            : new Deadlines(nics, design.timeoutTicks());
+    deadlineWord = routerDesign.packets().words() - 1;
+    failed = new boolean[routers];
+    lossy = faults != null || deadlines != null;
     turn = new byte[routers * PAIRS];
     touched = new byte[routers];
   }
@@ -163,6 +193,9 @@ abstract class CascadeNics implements Endpoints {
             PacketId.sequence(id),
             packetClass,
             tick);
+    if (lossy && packetClass == PacketId.REQUEST) {
+      measures.totals().count(totals.responsesMade(), 1);
+    }
     if (RouteWord.nonMinimal(word)) {
       mostNonMinimalHops = Math.max(mostNonMinimalHops, hops);
     } else {
@@ -182,6 +215,115 @@ abstract class CascadeNics implements Endpoints {
     measures.totals().count(totals.requests(), 1);
     measures.totals().count(totals.requestHops(), hops);
     measures.totals().count(totals.nonMinimal(), nonMinimal ? 1 : 0);
+  }
+
+  // ---------------------------------------------------------------- what is lost
+
+  @Override
+  public void fail(int router, long tick) {
+    failed[router] = true;
+    for (int nic = Dragonfly.NICS * router; nic < Dragonfly.NICS * (router + 1); nic++) {
+      close(nic);
+      touch(router, nic % Dragonfly.NICS >>> 1);
+    }
+  }
+
+  /** Has a NIC have no requests any more that it has not issued. */
+  abstract void close(int nic);
+
+  /** Tells whether a pair's blade has failed; if so, loses the responses that wait there. */
+  final boolean hasFailed(int pair, long tick) {
+    if (!failed[pair / PAIRS]) {
+      return false;
+    }
+    for (int nic = 2 * pair; nic < 2 * pair + 2; nic++) {
+      while (responses.first(nic) != PacketPool.NONE) {
+        final int packet = responses.first(nic);
+        responses.remove(nic);
+        giveBack(nic, packet);
+        discard(packet, true, tick);
+      }
+    }
+    return true;
+  }
+
+  /** Gives back what a response has that waits at a NIC and is lost. */
+  void giveBack(int nic, int packet) {}
+
+  @Override
+  public void discard(int packet, boolean routed, long tick) {
+    final long id = pool.first(packet);
+    final int packetClass = PacketId.packetClass(id);
+    measures.lose(packetClass == PacketId.REQUEST ? 2 : 1);
+    measures.totals().count(totals.discarded(), 1);
+    measures.totals().count(totals.unroutable(), routed ? 0 : 1);
+    measures
+        .digest()
+        .add(
+            PacketId.source(id),
+            PacketId.destination(id),
+            PacketId.sequence(id),
+            DISCARDED + packetClass,
+            tick);
+    pool.remove(packet);
+  }
+
+  /** Returns the first tick, from {@code tick} on, at which requests may be issued. */
+  final long quietUntil(long tick) {
+    return faults == null ? tick : faults.quietUntil(tick);
+  }
+
+  /**
+   * Has a NIC wait for the response to a request it issues.
+   *
+   * @param transaction that it belongs to
+   */
+  final void await(int nic, int packet, int transaction, long tick) {
+    if (deadlines != null) {
+      pool.setWord(packet, deadlineWord, deadlines.add(nic, pool.first(packet), transaction, tick));
+    }
+  }
+
+  /** Takes note of a response; tells whether its request has been given up before. */
+  final boolean isLate(int nic, int packet) {
+    if (deadlines == null
+        || deadlines.answer(
+            nic, (int) pool.word(packet, deadlineWord), PacketId.requestOf(pool.first(packet)))) {
+      return false;
+    }
+    measures.totals().count(totals.late(), 1);
+    return true;
+  }
+
+  /**
+   * Gives up the request of a NIC whose time is up in a tick; there is one at most.
+   *
+   * @return the transaction it belongs to, {@link Deadlines#NONE} if there is none
+   */
+  final int giveUp(int nic, Outstanding outstanding, long tick) {
+    final int request = deadlines == null ? Deadlines.NONE : deadlines.due(nic, tick);
+    if (request == Deadlines.NONE) {
+      return Deadlines.NONE;
+    }
+    final long id = deadlines.id(request);
+    final int transaction = deadlines.group(request);
+    deadlines.remove(nic, request);
+    outstanding.giveUp(nic);
+    measures.totals().count(totals.timedOut(), 1);
+    measures
+        .digest()
+        .add(PacketId.requester(id), PacketId.target(id), PacketId.sequence(id), TIMED_OUT, tick);
+    return transaction;
+  }
+
+  /** Returns the tick at which the time of a NIC's first request is up. */
+  final long nextGivenUp(int nic) {
+    return deadlines == null ? NEVER : deadlines.next(nic);
+  }
+
+  /** Returns how many requests may yet be given up. */
+  final int awaited() {
+    return deadlines == null ? 0 : deadlines.pending();
   }
 
   // ---------------------------------------------------------------- from the host to the router
@@ -308,9 +450,13 @@ abstract class CascadeNics implements Endpoints {
   /** Returns how many requests of each NIC were answered; the array itself. */
   abstract long[] completed();
 
+  /** Returns how many requests all NICs have outstanding. */
+  abstract long outstanding();
+
   /** Returns what was measured here up to now. */
   final NicStatistics books() {
-    return new NicStatistics(nodes, completed(), mostMinimalHops, mostNonMinimalHops);
+    return new NicStatistics(
+        nodes, completed(), mostMinimalHops, mostNonMinimalHops, outstanding());
   }
 
   @Override

@@ -96,8 +96,14 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
                 RouteWord.BITS,
                 CORE_WORDS
                     + (messages ? MessageWords.WORDS : 0)
-                    + (AriesKeys.chosen(settings) ? OperationWord.WORDS : 0)));
+                    + (AriesKeys.chosen(settings) ? OperationWord.WORDS : 0)
+                    + (FaultKeys.timeoutTicks(settings) == NicDesign.NO_TIMEOUT ? 0 : 1)));
     return new CascadeRouter(design, rates, settings.get(HOP_TICKS), local);
+  }
+
+  /** Returns the ticks of a packet on green, black and blue links, by flits. */
+  List<List<Integer>> linkTicks() {
+    return design.kinds().stream().filter(PortKind::link).map(PortKind::ticks).toList();
   }
 
   /** Whatever a packet needs not to run dry at a faster output has to be there in time. */

@@ -17,6 +17,8 @@ import java.util.List;
  * @param groupsPerPartition how it is cut
  * @param workload what nodes send
  * @param router every Aries
+ * @param errors on links
+ * @param faults what fails, null if nothing does
  * @param routing how packets choose their way
  * @param nics every NIC
  * @param aries what it is beyond that, null with {@code nic.model = rate}
@@ -29,6 +31,8 @@ record CascadeSettings(
     int groupsPerPartition,
     CascadeWorkload workload,
     CascadeRouter router,
+    LinkErrors errors,
+    Faults faults,
     RoutingPolicy routing,
     NicDesign nics,
     AriesDesign aries,
@@ -50,6 +54,8 @@ record CascadeSettings(
           RoutingPolicy.COMPONENT,
           CascadeRouter.SWITCH,
           CascadeRouter.LINK,
+          LinkErrors.COMPONENT,
+          FaultKeys.COMPONENT,
           CascadeHost.COMPONENT,
           AriesKeys.COMPONENT,
           CascadeObservation.COMPONENT,
@@ -90,18 +96,46 @@ record CascadeSettings(
             ? null
             : problems.get(
                 () -> RunPlan.of(settings, router.design().lookaheadTicks(), WARMUP_TICKS));
+    final LinkErrors errors = problems.get(() -> LinkErrors.of(settings));
+    final Faults faults =
+        workload == null || run == null
+            ? null
+            : problems.get(
+                () ->
+                    FaultKeys.of(
+                        settings,
+                        topology.dragonfly(),
+                        router,
+                        hostTicks(settings, router, aries),
+                        workload.jobs(),
+                        run.warmupTicks() + run.ticks()));
+    problems.when(
+        FaultKeys.any(settings) && settings.get(RoutingPolicy.NEAR_GATEWAYS),
+        RoutingPolicy.NEAR_GATEWAYS,
+        "is near, but with links or blades that fail it has to be any; leave it out");
     JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
     problems.throwIfAny();
+    final CascadeJobs jobs = CascadeJobs.of(settings, topology.dragonfly());
     return new CascadeSettings(
         topology,
         settings.get(GROUPS_PER_PARTITION),
         workload,
         router,
-        RoutingPolicy.of(settings, router),
+        errors,
+        faults,
+        RoutingPolicy.of(settings, router, workload, jobs.jobs()),
         CascadeHost.of(settings, router),
         aries,
         observation,
-        CascadeJobs.of(settings, topology.dragonfly()),
+        jobs,
         run);
+  }
+
+  /** Returns the ticks from a host to a router, and from a router to a host, together. */
+  private static long hostTicks(Settings settings, CascadeRouter router, AriesDesign aries) {
+    final NicDesign nics = CascadeHost.of(settings, router);
+    return aries == null
+        ? (long) nics.injectionTicks() + nics.ejectionTicks()
+        : 2L * aries.bus().latency() + aries.outTicks() + aries.inTicks();
   }
 }

@@ -1,13 +1,16 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -73,6 +76,50 @@ record CascadeSummary(
     final boolean remote = ticks[kind] == index.remoteTicks();
     final long count = measured().totals().get(remote ? index.remote() : index.transactions());
     return Metrics.ratio(measured().totals().get(ticks[kind]), (double) count);
+  }
+
+  /** Returns frames on links with errors. */
+  LinkCounts.Counted frames() {
+    return new LinkCounts.Counted(
+        settings.errors().any() ? measured().index().frames() : null, run.whole().totals());
+  }
+
+  /** Returns a total over the whole run, null if neither anything fails nor is given up. */
+  Long lost(ToIntFunction<CascadeTotals> total) {
+    return isLossy() ? (Long) run.whole().totals().get(total.applyAsInt(measured().index())) : null;
+  }
+
+  private boolean isLossy() {
+    return settings.faults() != null || settings.nics().timeoutTicks() != NicDesign.NO_TIMEOUT;
+  }
+
+  /** Returns the requests that are outstanding at the end; null if none can get lost. */
+  Long outstanding() {
+    return isLossy()
+        ? (Long) parts.stream().mapToLong(part -> part.nics().outstanding()).sum()
+        : null;
+  }
+
+  /** Returns the packets that are under way at the end: made, and not delivered or lost. */
+  Long underWay() {
+    return isLossy()
+        ? (Long)
+            (run.whole().totals().get(Totals.INJECTED)
+                + lost(CascadeTotals::responsesMade)
+                - run.whole().totals().get(Totals.DELIVERED)
+                - lost(CascadeTotals::discarded))
+        : null;
+  }
+
+  /** Returns requests issued that were neither answered nor given up, nor are outstanding. */
+  Long unaccounted() {
+    return isLossy()
+        ? (Long)
+            (run.whole().totals().get(Totals.INJECTED)
+                - parts.stream().mapToLong(part -> part.nics().completed()).sum()
+                - lost(CascadeTotals::timedOut)
+                - outstanding())
+        : null;
   }
 
   /** Returns least, most and mean of the requests answered per node that sends; null with jobs. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 
@@ -18,6 +19,13 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  * @param eventTicks of these, from birth to the tick in which their event is visible
  * @param remote operations of Aries NICs that are complete at the target
  * @param remoteTicks of these, from birth to then
+ * @param responsesMade requests delivered, where packets may be lost
+ * @param discarded packets lost
+ * @param unroutable of these, those that had no way
+ * @param timedOut requests given up
+ * @param late responses to such
+ * @param failed transactions with such a request
+ * @param frames on links with errors
  */
 record CascadeTotals(
     int requests,
@@ -31,7 +39,14 @@ record CascadeTotals(
     int globalTicks,
     int eventTicks,
     int remote,
-    int remoteTicks) {
+    int remoteTicks,
+    int responsesMade,
+    int discarded,
+    int unroutable,
+    int timedOut,
+    int late,
+    int failed,
+    LinkCounts frames) {
   static CascadeTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
     return new CascadeTotals(
@@ -46,7 +61,14 @@ record CascadeTotals(
         first + 8,
         first + 9,
         first + 10,
-        first + 11);
+        first + 11,
+        first + 12,
+        first + 13,
+        first + 14,
+        first + 15,
+        first + 16,
+        first + 17,
+        LinkCounts.from(first + 18));
   }
 
   /** Returns the number of the total that counts the links of a colour. */
@@ -56,6 +78,6 @@ record CascadeTotals(
 
   /** Returns the number of all totals. */
   int size() {
-    return remoteTicks + 1;
+    return failed + 1 + LinkCounts.SIZE;
   }
 }

@@ -27,6 +27,10 @@ final class DragonflyRouting implements Routing {
   private final Dragonfly topology;
   private final RoutingPolicy policy;
   private final RoutingMode mode;
+
+  /** Null if all packets are routed in the same mode. */
+  private final PacketModes modes;
+
   private final Draws draws;
   private final WayLinks ways;
   private final int firstAries;
@@ -36,10 +40,19 @@ final class DragonflyRouting implements Routing {
   private final LoadBoard board;
   private final int tileFlitTicks;
 
+  /** Null if nothing fails. */
+  private final Faults faults;
+
+  private final LivingRoutes living;
+
+  /** The tick it is. */
+  private long now;
+
   /** Routes packets in the partition that begins with an Aries. */
   DragonflyRouting(
       Dragonfly topology,
       RoutingPolicy policy,
+      Faults faults,
       int firstAries,
       int routers,
       CrossbarDesign design,
@@ -52,14 +65,18 @@ final class DragonflyRouting implements Routing {
     this.pool = pool;
     vcs = new Vc(design);
     mode = policy.mode();
+    modes = policy.modes();
+    this.faults = faults;
+    living = faults == null ? null : new LivingRoutes(topology, faults);
     draws = policy.draws();
     ways = new WayLinks(topology);
     tileFlitTicks = policy.tileFlitTicks();
-    board = mode.byLoad() ? new LoadBoard(switches, routers, policy.loadIntervalTicks()) : null;
+    board = policy.byLoad() ? new LoadBoard(switches, routers, policy.loadIntervalTicks()) : null;
   }
 
   @Override
   public void tick(long tick) {
+    now = tick;
     if (board != null) {
       board.advance(tick);
     }
@@ -72,6 +89,9 @@ final class DragonflyRouting implements Routing {
     long word = pool.third(packet);
     if (input >= Dragonfly.TILES) {
       word = choose(here, id, word);
+      if (word == LivingRoutes.NONE) {
+        return NO_ROUTE;
+      }
     }
     if (RouteWord.up(word) && RouteWord.root(word) == here) {
       word = RouteWord.rootPassed(word);
@@ -107,15 +127,19 @@ final class DragonflyRouting implements Routing {
     if (destination == here) {
       return RouteWord.minimal(word, destination, 0);
     }
+    final RoutingMode by = mode(id);
+    if (faults != null) {
+      return chooseLiving(here, destination, id, word, by);
+    }
     long best = 0;
     long lowest = Long.MAX_VALUE;
     for (int candidate = 0; candidate < CANDIDATES; candidate++) {
-      if (mode.has(candidate)) {
+      if (by.has(candidate)) {
         final long route =
             candidate < FIRST_NON_MINIMAL
                 ? minimal(here, destination, candidate, id, word)
                 : nonMinimal(here, destination, candidate, id, word);
-        final long cost = mode.byLoad() ? cost(here, route) : 0;
+        final long cost = by.byLoad() ? cost(here, route, by) : 0;
         if (cost < lowest) {
           lowest = cost;
           best = route;
@@ -123,6 +147,50 @@ final class DragonflyRouting implements Routing {
       }
     }
     return best;
+  }
+
+  private RoutingMode mode(long id) {
+    return modes == null ? mode : modes.of(id);
+  }
+
+  /** Chooses among routes that have not failed as far as anybody knows. */
+  private long chooseLiving(int here, int destination, long id, long word, RoutingMode by) {
+    long first = LivingRoutes.NONE;
+    long best = LivingRoutes.NONE;
+    long lowest = Long.MAX_VALUE;
+    for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+      final long route =
+          by.has(candidate) ? living(here, destination, candidate, id, word) : LivingRoutes.NONE;
+      if (route == LivingRoutes.NONE) {
+        continue;
+      }
+      first = first == LivingRoutes.NONE ? route : first;
+      if (!living.knownDead(here, route, now)) {
+        final long cost = by.byLoad() ? cost(here, route, by) : 0;
+        if (cost < lowest) {
+          lowest = cost;
+          best = route;
+        }
+      }
+    }
+    if (first == LivingRoutes.NONE) {
+      return living(here, destination, FIRST_NON_MINIMAL, id, word);
+    }
+    return best == LivingRoutes.NONE ? first : best;
+  }
+
+  /** Returns a candidate that avoids what the tables know, {@link LivingRoutes#NONE} if none. */
+  private long living(int here, int destination, int candidate, long id, long word) {
+    return candidate < FIRST_NON_MINIMAL
+        ? living.minimal(here, destination, word, half(draw(id, DRAW_MINIMAL), candidate), now)
+        : living.nonMinimal(
+            here,
+            destination,
+            word,
+            half(draw(id, DRAW_ROOTS), candidate),
+            half(draw(id, DRAW_UP), candidate),
+            half(draw(id, DRAW_DOWN), candidate),
+            now);
   }
 
   private long minimal(int here, int destination, int candidate, long id, long word) {
@@ -175,20 +243,23 @@ final class DragonflyRouting implements Routing {
 
   /** Even candidates use the high half of a draw, odd ones the low half. */
   private static int part(long draw, int candidate, int bound) {
-    return Draws.pick((candidate & 1) == 0 ? draw : draw << Integer.SIZE, bound);
+    return Draws.pick(half(draw, candidate), bound);
+  }
+
+  private static long half(long draw, int candidate) {
+    return (candidate & 1) == 0 ? draw : draw << Integer.SIZE;
   }
 
   private long draw(long id, int index) {
     final int packetClass = PacketId.packetClass(id);
-    final long when = mode.deterministic() ? PacketId.target(id) : PacketId.sequence(id);
+    final long when = mode(id).deterministic() ? PacketId.target(id) : PacketId.sequence(id);
     return draws.draw(2L * PacketId.requester(id) + packetClass, when, index);
   }
 
-  private long cost(int here, long route) {
+  private long cost(int here, long route, RoutingMode by) {
     final long load = load(here, route);
     final boolean nonMinimal = RouteWord.nonMinimal(route);
-    return policy.cost(
-        load, mode == RoutingMode.TUNED ? WayLinks.all(ways.of(here, route)) : 0, nonMinimal);
+    return policy.cost(by, load, by.byPath() ? WayLinks.all(ways.of(here, route)) : 0, nonMinimal);
   }
 
   /** Returns the load of the links of a route that start in this group, up to the first blue. */
@@ -231,7 +302,11 @@ final class DragonflyRouting implements Routing {
     return load;
   }
 
+  /** Returns the load of a link; nothing exceeds that of one that is known to have failed. */
   private int linkLoad(int here, int aries, int port) {
+    if (faults != null && faults.knows(here, aries, port, now)) {
+      return Integer.MAX_VALUE;
+    }
     return aries == here
         ? switches.load(aries - firstAries, port)
         : board.load(aries - firstAries, port);
@@ -241,7 +316,11 @@ final class DragonflyRouting implements Routing {
 
   /** Returns the least loaded of three black links. */
   private int blackPort(int router, int first, long id) {
-    if (mode.deterministic()) {
+    final boolean drawn = mode(id).deterministic();
+    if (faults != null) {
+      return livingBlackPort(router, first, id, drawn);
+    }
+    if (drawn) {
       return first + Draws.pick(draw(id, DRAW_PORTS), Dragonfly.BLACK_LINKS);
     }
     int best = first + (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
@@ -258,12 +337,31 @@ final class DragonflyRouting implements Routing {
     return best;
   }
 
+  /** Returns the least loaded, or the first, of those that have not failed; any if all have. */
+  private int livingBlackPort(int router, int first, long id, boolean drawn) {
+    final int start =
+        drawn
+            ? Draws.pick(draw(id, DRAW_PORTS), Dragonfly.BLACK_LINKS)
+            : (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
+    int best = first + start;
+    int least = Integer.MAX_VALUE;
+    for (int i = 0; i < Dragonfly.BLACK_LINKS; i++) {
+      final int port = first + (start + i) % Dragonfly.BLACK_LINKS;
+      final int load = drawn ? 0 : switches.load(router, port);
+      if (load < least && !faults.hasFailed(firstAries + router, port, now)) {
+        least = load;
+        best = port;
+      }
+    }
+    return best;
+  }
+
   /** Returns the processor tile of the destination's pair that is free first, and its queue. */
   private int tile(int router, long id, long tick) {
     final int nic = topology.nicOf(PacketId.destination(id));
     final int first = Dragonfly.TILES + TILES_PER_PAIR * (nic >>> 1);
     final int queue = 2 * PacketId.packetClass(id) + (nic & 1);
-    if (mode.deterministic()) {
+    if (mode(id).deterministic()) {
       final int drawn = Draws.pick(draw(id, DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
       return vcs.of(first + drawn, queue);
     }

@@ -112,6 +112,11 @@ final class JobRequests implements Requests, Transport {
   }
 
   @Override
+  public void close(int nic) {
+    throw new IllegalStateException("NIC " + nic + " of a program fails");
+  }
+
+  @Override
   public int active() {
     return queues.active();
   }

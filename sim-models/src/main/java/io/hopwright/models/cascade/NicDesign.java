@@ -8,6 +8,8 @@ package io.hopwright.models.cascade;
  * @param bufferFlits of the NIC's buffer for arriving packets, per class and processor tile
  * @param tileFlits of the buffer behind a processor tile, per class
  * @param outstanding requests a NIC may have issued and not seen answered
+ * @param timeoutTicks after which a request that is not answered is given up, {@link #NO_TIMEOUT}
+ *     for never
  * @param rates of tiles and hosts
  */
 record NicDesign(
@@ -16,7 +18,11 @@ record NicDesign(
     int bufferFlits,
     int tileFlits,
     int outstanding,
+    long timeoutTicks,
     Rates rates) {
+  /** Requests are never given up. */
+  static final long NO_TIMEOUT = 0;
+
   /** Returns the ticks that requests take of either direction of the host interface, by data. */
   int[] requestHostTicks() {
     return rates.requestHostTicks();

@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.statistics.Words;
+import java.util.Arrays;
 
 /** What the NICs of a partition measured. */
 final class NicStatistics {
@@ -10,6 +11,7 @@ final class NicStatistics {
   private final long[] completed;
   private final int mostMinimalHops;
   private final int mostNonMinimalHops;
+  private final long outstanding;
 
   /**
    * Creates books; the arrays are not copied.
@@ -18,12 +20,19 @@ final class NicStatistics {
    * @param completed how many requests of each NIC were answered
    * @param mostMinimalHops largest number of links a packet took, not over a root
    * @param mostNonMinimalHops largest number of links a packet took, over a root
+   * @param outstanding requests issued and not answered
    */
-  NicStatistics(int[] nodes, long[] completed, int mostMinimalHops, int mostNonMinimalHops) {
+  NicStatistics(
+      int[] nodes,
+      long[] completed,
+      int mostMinimalHops,
+      int mostNonMinimalHops,
+      long outstanding) {
     this.nodes = nodes;
     this.completed = completed;
     this.mostMinimalHops = mostMinimalHops;
     this.mostNonMinimalHops = mostNonMinimalHops;
+    this.outstanding = outstanding;
   }
 
   /**
@@ -40,7 +49,11 @@ final class NicStatistics {
       completed[nic] = words.take();
     }
     return new NicStatistics(
-        nodes, completed, words.takeInt(0, Integer.MAX_VALUE), words.takeInt(0, Integer.MAX_VALUE));
+        nodes,
+        completed,
+        words.takeInt(0, Integer.MAX_VALUE),
+        words.takeInt(0, Integer.MAX_VALUE),
+        words.take());
   }
 
   void save(Words words) {
@@ -51,6 +64,7 @@ final class NicStatistics {
     }
     words.put(mostMinimalHops);
     words.put(mostNonMinimalHops);
+    words.put(outstanding);
   }
 
   /** Returns the number of NICs, those without a node included. */
@@ -66,6 +80,16 @@ final class NicStatistics {
   /** Returns how many requests of a NIC were answered. */
   long completed(int nic) {
     return completed[nic];
+  }
+
+  /** Returns how many requests were answered. */
+  long completed() {
+    return Arrays.stream(completed).sum();
+  }
+
+  /** Returns how many requests were issued and not answered or given up. */
+  long outstanding() {
+    return outstanding;
   }
 
   /** Returns the largest number of links a packet took, over a root or not. */

@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
@@ -34,6 +35,7 @@ final class Nics extends CascadeNics {
   Nics(
       NicDesign design,
       CrossbarDesign routerDesign,
+      Faults faults,
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
@@ -42,7 +44,7 @@ final class Nics extends CascadeNics {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
-    super(design, routerDesign, PAIRS, totals, ways, nodes, wheel, pool, measures);
+    super(design, routerDesign, faults, PAIRS, totals, ways, nodes, wheel, pool, measures);
     this.design = design;
     this.hopTicks = hopTicks;
     requestHostTicks = design.requestHostTicks();
@@ -84,9 +86,11 @@ final class Nics extends CascadeNics {
       requests.delivered(nic, packet, tick);
       respond(router, nic, packet, id);
     } else {
-      outstanding.complete(nic);
-      requests.answered(nic, packet, tick);
-      measures.complete();
+      if (!isLate(nic, packet)) {
+        outstanding.complete(nic);
+        requests.answered(nic, packet, tick);
+        measures.complete();
+      }
       pool.remove(packet);
     }
     return 1L << port;
@@ -132,11 +136,27 @@ final class Nics extends CascadeNics {
     final int pairs = takeTouched(router) | requests.act(router, tick);
     for (int i = 0; i < PAIRS; i++) {
       if ((pairs >>> i & 1) != 0) {
-        final int pair = PAIRS * router + i;
-        issueAll(router, pair, tick);
-        alarm(router, i, nextIssue(pair, tick));
+        issuePair(router, i, tick);
       }
     }
+  }
+
+  private void issuePair(int router, int i, long tick) {
+    final int pair = PAIRS * router + i;
+    giveUp(2 * pair, outstanding, tick);
+    giveUp(2 * pair + 1, outstanding, tick);
+    long next = Math.min(nextGivenUp(2 * pair), nextGivenUp(2 * pair + 1));
+    if (!hasFailed(pair, tick)) {
+      issueAll(router, pair, tick);
+      next = Math.min(next, nextIssue(pair, tick));
+      next = Math.min(next, Math.min(nextGivenUp(2 * pair), nextGivenUp(2 * pair + 1)));
+    }
+    alarm(router, i, next);
+  }
+
+  @Override
+  void close(int nic) {
+    requests.close(nic);
   }
 
   @Override
@@ -170,7 +190,7 @@ final class Nics extends CascadeNics {
   }
 
   private boolean issueRequest(int router, int pair, int nic, long tick) {
-    if (requests.birth(nic) > tick || !outstanding.hasRoom(nic)) {
+    if (requests.birth(nic) > tick || !outstanding.hasRoom(nic) || quietUntil(tick) > tick) {
       return false;
     }
     final int data = requests.data(nic);
@@ -188,6 +208,7 @@ final class Nics extends CascadeNics {
     pool.setThird(packet, PacketWords.of(flits));
     measures.inject(data, 2);
     outstanding.add(nic);
+    await(nic, packet, Deadlines.NONE, tick);
     out.serve(nic, tick, requestHostTicks[data]);
     requests.issued(nic, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.injectionTicks());
@@ -200,6 +221,7 @@ final class Nics extends CascadeNics {
    */
   private long nextIssue(int pair, long tick) {
     final long tile = nextFreeTile(pair, tick);
+    final long quiet = quietUntil(tick);
     long next = NEVER;
     for (int nic = 2 * pair; nic < 2 * pair + 2; nic++) {
       final long free = out.freeAt(nic);
@@ -207,7 +229,9 @@ final class Nics extends CascadeNics {
         next = Math.min(next, nextTry(free, tick, tile));
       }
       if (outstanding.hasRoom(nic)) {
-        next = Math.min(next, nextTry(Math.max(requests.birth(nic), free), tick, tile));
+        next =
+            Math.min(
+                next, nextTry(Math.max(Math.max(requests.birth(nic), quiet), free), tick, tile));
       }
     }
     return next;
@@ -215,7 +239,7 @@ final class Nics extends CascadeNics {
 
   @Override
   public long unsettled() {
-    return requests.active();
+    return (long) requests.active() + awaited();
   }
 
   @Override
@@ -226,6 +250,11 @@ final class Nics extends CascadeNics {
   @Override
   public Messaging ranks() {
     return requests.ranks();
+  }
+
+  @Override
+  long outstanding() {
+    return outstanding.sum();
   }
 
   @Override

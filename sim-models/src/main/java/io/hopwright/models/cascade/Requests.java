@@ -50,6 +50,9 @@ interface Requests {
     return 0;
   }
 
+  /** Has a NIC have no requests any more that it has not issued. */
+  void close(int nic);
+
   /** Returns the number of NICs that have requests to send, now or later. */
   int active();
 

@@ -7,12 +7,18 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.PlacedJob;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How routes are chosen.
  *
- * @param mode which candidates take part
+ * @param mode which candidates take part, of packets that have no mode of their own
+ * @param modes of single packets, null if all have the same
  * @param nearGateways whether blue links are drawn only among those the fewest local links away
  * @param nonMinimalWeight factor on the load of a non-minimal route
  * @param biasFlits added to it, negative to favour non-minimal routes
@@ -22,6 +28,7 @@ import java.util.List;
  */
 record RoutingPolicy(
     RoutingMode mode,
+    PacketModes modes,
     boolean nearGateways,
     int nonMinimalWeight,
     int biasFlits,
@@ -35,7 +42,7 @@ record RoutingPolicy(
           Choice.of(RoutingMode.values()),
           "which routes a packet chooses from, and how",
           Cascade.PAPER + "III");
-  private static final Key<Boolean> NEAR_GATEWAYS =
+  static final Key<Boolean> NEAR_GATEWAYS =
       Key.choice(
           "router.gateways",
           false,
@@ -64,13 +71,41 @@ record RoutingPolicy(
           "factor on the load of non-minimal routes",
           "ASSUMED, after Kim et al. 2008: twice the links");
 
-  static final Component COMPONENT =
-      Component.of("routing", MODE, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);
+  private static final Key<List<RoutingMode>> OF_MESSAGES =
+      Key.choices(
+          "workload.routing",
+          List.of(),
+          Choice.of(RoutingMode.values()),
+          "routing of messages, which have them in turn; empty: router.routing for all",
+          RunPlan.SOURCE);
+  private static final Key<RoutingMode> OF_JOB =
+      Key.choice(
+          JobKeys.SECTION + ".*.routing",
+          null,
+          Choice.of(RoutingMode.values()),
+          "routing of all packets of the job; router.routing if not set",
+          RunPlan.SOURCE);
 
-  /** Reads the settings; routers tell each other their loads over links of some delay. */
-  static RoutingPolicy of(Settings settings, CascadeRouter router) {
+  static final Component COMPONENT =
+      Component.of("routing", MODE, OF_MESSAGES, OF_JOB, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);
+
+  /**
+   * Reads the settings; routers tell each other their loads over links of some delay.
+   *
+   * @param jobs that run, none if messages of a workload are sent
+   * @throws SettingsException if modes are asked for that packets cannot have
+   */
+  static RoutingPolicy of(
+      Settings settings, CascadeRouter router, CascadeWorkload workload, List<PlacedJob> jobs) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        workload.jobs() && !settings.get(OF_MESSAGES).isEmpty(),
+        OF_MESSAGES,
+        "is set, but programs send; give each job its " + OF_JOB);
+    problems.throwIfAny();
     return new RoutingPolicy(
         settings.get(MODE),
+        workload.jobs() ? ofJobs(settings, workload, jobs) : ofMessages(settings, workload),
         settings.get(NEAR_GATEWAYS),
         settings.get(NON_MINIMAL_WEIGHT),
         settings.get(BIAS),
@@ -79,9 +114,68 @@ record RoutingPolicy(
         Purpose.ROUTE.draws(settings.get(RunPlan.SEED)));
   }
 
+  private static PacketModes ofMessages(Settings settings, CascadeWorkload workload) {
+    final List<RoutingMode> turns = settings.get(OF_MESSAGES);
+    return turns.isEmpty() ? null : PacketModes.inTurn(turns, workload.requests().stride());
+  }
+
+  private static PacketModes ofJobs(
+      Settings settings, CascadeWorkload workload, List<PlacedJob> jobs) {
+    if (jobs.stream().allMatch(job -> settings.find(OF_JOB.of(job.name())).isEmpty())) {
+      return null;
+    }
+    final RoutingMode[] modes = new RoutingMode[workload.dragonfly().nodes()];
+    for (PlacedJob job : jobs) {
+      final RoutingMode mode = settings.find(OF_JOB.of(job.name())).orElse(settings.get(MODE));
+      for (int node : job.nodeOfRank()) {
+        modes[node] = mode;
+      }
+    }
+    return PacketModes.ofNodes(modes);
+  }
+
+  /** Returns the keys that ask for what docs/models/cascade-faults.md adds. */
+  static List<String> asked(Settings settings) {
+    final List<String> asked = new ArrayList<>();
+    if (!settings.get(MODE).isBasic()) {
+      asked.add(MODE.name());
+    }
+    if (!settings.get(OF_MESSAGES).isEmpty()) {
+      asked.add(OF_MESSAGES.name());
+    }
+    settings.members(JobKeys.SECTION).stream()
+        .map(OF_JOB::of)
+        .filter(key -> settings.find(key).isPresent())
+        .forEach(key -> asked.add(key.name()));
+    return asked;
+  }
+
+  /** Tells whether all packets between two nodes stay in order. */
+  static boolean inOrder(Settings settings) {
+    final List<RoutingMode> turns = settings.get(OF_MESSAGES);
+    return turns.isEmpty()
+        ? settings.get(MODE).deterministic()
+        : turns.stream().allMatch(RoutingMode::deterministic);
+  }
+
+  /** Returns all modes that packets have. */
+  private Stream<RoutingMode> all() {
+    return modes == null ? Stream.of(mode) : modes.all();
+  }
+
+  /** Tells whether all packets between two nodes stay in order. */
+  boolean inOrder() {
+    return all().allMatch(RoutingMode::deterministic);
+  }
+
+  /** Tells whether any route is chosen by load. */
+  boolean byLoad() {
+    return all().anyMatch(RoutingMode::byLoad);
+  }
+
   /** Returns the cost of a route of a load; the links of its whole way count only if tuned. */
-  long cost(long load, int links, boolean nonMinimal) {
-    final long weight = mode == RoutingMode.TUNED ? links : nonMinimal ? nonMinimalWeight : 1;
-    return weight * load + (nonMinimal ? biasFlits : 0);
+  long cost(RoutingMode by, long load, int links, boolean nonMinimal) {
+    final long weight = by.byPath() ? links : nonMinimal ? by.weight(nonMinimalWeight) : 1;
+    return weight * load + (nonMinimal ? by.biasFlits(biasFlits) : 0);
   }
 }

@@ -52,6 +52,11 @@ final class SyntheticRequests implements Requests {
   }
 
   @Override
+  public void close(int nic) {
+    queues.close(nic);
+  }
+
+  @Override
   public int active() {
     return queues.active();
   }

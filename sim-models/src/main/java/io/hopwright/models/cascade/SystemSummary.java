@@ -214,9 +214,10 @@ final class SystemSummary {
         metrics,
         "uniformMinimal",
         "Peak of uniform traffic on minimal routes",
-        "data per node of uniform traffic at which the links of a colour are full, on minimal routes"
-            + " drawn evenly, and the least of them and the host; null where there are no such"
-            + " links. Routes chosen by load or distance can pass those of green and black links",
+        "data per node of uniform traffic at which the links of a colour are full, on minimal"
+            + " routes drawn evenly, and the least of them and the host; null where there are no"
+            + " such links. Routes chosen by load or distance can pass those of green and black"
+            + " links",
         CascadeBounds::uniformMinimal);
     addLimits(
         metrics,
@@ -250,12 +251,20 @@ final class SystemSummary {
         "Links of non-minimal routes",
         "as bounds.minimalHops, of non-minimal routes",
         CascadeBounds::valiantLinks);
-    return metrics.add(
-        "bounds.quietNanoseconds",
-        "ns",
-        "Response time of an empty network",
-        "response time over the mean minimal route of an empty network",
-        SystemSummary::quietNanoseconds);
+    return metrics
+        .add(
+            "bounds.quietNanoseconds",
+            "ns",
+            "Response time of an empty network",
+            "response time over the mean minimal route of an empty network",
+            SystemSummary::quietNanoseconds)
+        .add(
+            "bounds.undetectedErrorYears",
+            "years",
+            "Years between undetected errors",
+            "mean time between errors on the machine's links that no CRC notices, at"
+                + " link.bitErrorRate or else one flipped bit in 10^7",
+            SystemSummary::undetectedErrorYears);
   }
 
   private static void addShift(
@@ -332,6 +341,16 @@ final class SystemSummary {
 
   private static Double finite(double limit) {
     return Double.isFinite(limit) ? limit : null;
+  }
+
+  private double undetectedErrorYears() {
+    return UndetectedErrors.years(
+        dragonfly,
+        settings.router().rates(),
+        !settings.topology().electricalBlue(),
+        settings.errors().any()
+            ? settings.errors().bitErrorRate()
+            : UndetectedErrors.PUBLISHED_BIT_ERROR_RATE);
   }
 
   /** Returns the mean time from birth to delivery of a request alone over minimal routes. */

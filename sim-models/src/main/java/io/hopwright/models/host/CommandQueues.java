@@ -89,6 +89,12 @@ public final class CommandQueues implements Supply {
     }
   }
 
+  /** Ends a queue: nothing more is born in it. */
+  public void close(int queue) {
+    active -= births[queue] == Births.NEVER ? 0 : 1;
+    births[queue] = Births.NEVER;
+  }
+
   /** Returns the birth of a queue's next segment, {@link Births#NEVER} if there is none. */
   public long birth(int queue) {
     return births[queue];

@@ -34,6 +34,16 @@ public final class Outstanding {
     completed[sender]++;
   }
 
+  /** Takes note that a sender has given one up. */
+  public void giveUp(int sender) {
+    counts[sender]--;
+  }
+
+  /** Returns how many all senders have outstanding. */
+  public long sum() {
+    return Arrays.stream(counts).asLongStream().sum();
+  }
+
   /** Returns how many of each sender have been answered; the array itself. */
   public long[] completed() {
     return completed;

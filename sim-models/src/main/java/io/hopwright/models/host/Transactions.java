@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Transactions: what an interface has begun and is to report as a whole once all its requests are
- * answered. Each interface has at most so many at a time. Confined to its partition; 40 B per
+ * answered. Each interface has at most so many at a time. Confined to its partition; 41 B per
  * transaction at the same time, grows by half, and 4 B per interface.
  */
 public final class Transactions {
@@ -25,6 +25,7 @@ public final class Transactions {
   private int[] after = new int[64];
 
   private boolean[] closed = new boolean[64];
+  private boolean[] failed = new boolean[64];
   private int used;
   private int forgotten = NONE;
 
@@ -53,6 +54,7 @@ public final class Transactions {
     queues[transaction] = queue;
     unanswered[transaction] = 0;
     closed[transaction] = false;
+    failed[transaction] = false;
     return transaction;
   }
 
@@ -67,6 +69,7 @@ public final class Transactions {
       peers = Arrays.copyOf(peers, length);
       after = Arrays.copyOf(after, length);
       closed = Arrays.copyOf(closed, length);
+      failed = Arrays.copyOf(failed, length);
     }
   }
 
@@ -112,6 +115,16 @@ public final class Transactions {
   /** Returns the transaction behind one in a list, {@link #NONE} behind the last. */
   public int after(int transaction) {
     return after[transaction];
+  }
+
+  /** Takes note that a request of it is given up. */
+  public void fail(int transaction) {
+    failed[transaction] = true;
+  }
+
+  /** Tells whether a request of it was given up. */
+  public boolean hasFailed(int transaction) {
+    return failed[transaction];
   }
 
   /** Forgets a transaction of an interface that is complete. */

@@ -5,9 +5,6 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -32,8 +29,7 @@ public class Measures<T extends Totals> {
   private final T totals;
   private final IntervalSeries series;
 
-  /** What passes links after the coming tick of the grid, after the next one, and so on. */
-  private final List<long[]> toPass = new ArrayList<>();
+  private final Passing passing;
 
   private final TickHistogram response;
   private final TickHistogram networkLatency;
@@ -88,6 +84,7 @@ public class Measures<T extends Totals> {
     rowTicks = interval.gridTicks();
     counts = new long[size];
     totals = wrap.apply(counts);
+    passing = new Passing(size, interval.gridTicks());
     atStart = new long[size];
     atMid = new long[size];
     series = new IntervalSeries(size);
@@ -114,6 +111,7 @@ public class Measures<T extends Totals> {
     midTick = NEVER;
     counts = words.takeAll(size);
     totals = wrap.apply(counts);
+    passing = new Passing(size, interval.gridTicks());
     atStart = words.takeAll(size);
     atMid = words.takeAll(size);
     atEnd = words.takeAll(size);
@@ -218,29 +216,14 @@ public class Measures<T extends Totals> {
   public final void pass(int total, int ticks, long tick) {
     totals.count(total, ticks);
     if (tick + ticks > nextSample) {
-      passLater(total, tick + ticks);
-    }
-  }
-
-  private void passLater(int total, long end) {
-    int i = 0;
-    for (long grid = nextSample; grid < end; grid += interval.gridTicks()) {
-      if (i == toPass.size()) {
-        toPass.add(new long[counts.length]);
-      }
-      toPass.get(i++)[total] += end - grid;
+      passing.add(total, tick + ticks, nextSample);
     }
   }
 
   /** Returns the totals without what passes after the coming tick of the grid. */
   private long[] passed() {
     final long[] passed = counts.clone();
-    if (!toPass.isEmpty()) {
-      final long[] later = toPass.get(0);
-      for (int i = 0; i < passed.length; i++) {
-        passed[i] -= later[i];
-      }
-    }
+    passing.takeFrom(passed, nextSample);
     return passed;
   }
 
@@ -251,6 +234,11 @@ public class Measures<T extends Totals> {
     totals.count(Totals.DELIVERED_BYTES, bytes);
     totals.count(Totals.DELIVERED_HOPS, hops);
     lastDelivery = tick;
+  }
+
+  /** Counts deliveries that there will not be: packets are lost. */
+  public final void lose(int deliveries) {
+    outstanding -= deliveries;
   }
 
   /**
@@ -348,7 +336,7 @@ public class Measures<T extends Totals> {
   private void countSamplesTo(long tick, long[] sample) {
     final long samples = samplesTo(tick);
     final long next = Math.max(nextSample, onGrid(tick));
-    passTo((next - nextSample) / interval.gridTicks());
+    passing.advance((next - nextSample) / interval.gridTicks());
     nextSample = next;
     for (int i = 0; i < sample.length && samples > 0; i++) {
       counts[i] += samples * sample[i];
@@ -370,15 +358,6 @@ public class Measures<T extends Totals> {
       rowTicks *= 2;
     }
     nextRow += rowTicks;
-  }
-
-  /** What is to pass later is as of a tick so many intervals of the grid further on. */
-  private void passTo(long intervals) {
-    for (int i = 0; i < Math.min(intervals, toPass.size()); i++) {
-      final long[] over = toPass.remove(0);
-      Arrays.fill(over, 0);
-      toPass.add(over);
-    }
   }
 
   private void mark(long tick) {

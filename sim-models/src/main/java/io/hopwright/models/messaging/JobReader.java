@@ -26,7 +26,6 @@ import java.util.stream.Collectors;
 
 /** Reads the jobs of one study; notes mistakes, so that all are told at once. */
 final class JobReader {
-  private static final long MOST_OPERATIONS = 1_000_000_000;
   private static final BigInteger PICOSECONDS = BigInteger.valueOf(1_000_000_000_000L);
   private static final int MILLIONTHS = 6;
   private static final int NAMED = 5;
@@ -206,8 +205,11 @@ final class JobReader {
     }
 
     private BoundProgram bind(Program program, int ranks, long rounds) {
-      return program.bind(
-          new Job(ranks, number, settings.get(RunPlan.SEED), args(), rounds, algorithms));
+      return program.bind(job(ranks, rounds));
+    }
+
+    private Job job(int ranks, long rounds) {
+      return new Job(ranks, number, settings.get(RunPlan.SEED), args(), rounds, algorithms);
     }
 
     private Map<String, String> args() {
@@ -231,10 +233,7 @@ final class JobReader {
       }
       try {
         final ProgramCheck.Outcome outcome =
-            ProgramCheck.check(
-                bind(program, ranks, background ? CHECKED_ROUNDS : 0),
-                MOST_OPERATIONS,
-                (done, operations) -> !Thread.currentThread().isInterrupted());
+            CheckedPrograms.check(program, job(ranks, background ? CHECKED_ROUNDS : 0));
         outcome.mistakes().forEach(message -> wrong(JobKeys.PROGRAM, message));
         outcome.byHardware().forEach((one, line) -> checkHardware(program, one, line));
         return outcome;

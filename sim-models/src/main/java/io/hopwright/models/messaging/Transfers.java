@@ -56,6 +56,11 @@ public final class Transfers {
     return MessageWords.isOneSided(slab.get(transfer, FIRST));
   }
 
+  /** Tells whether it is the data of a message that was announced. */
+  public boolean isData(int transfer) {
+    return kind(transfer) == Kind.DATA.number();
+  }
+
   /** Returns the one-sided operation that begins with it, null if none does. */
   public Primitive primitive(int transfer) {
     return MessageWords.primitive(slab.get(transfer, FIRST));

@@ -59,11 +59,17 @@ final class ExpressionParser {
   private final Mistakes mistakes;
   private final Names names;
   private int parts;
+  private boolean random;
 
   ExpressionParser(Tokens tokens, Mistakes mistakes, Names names) {
     this.tokens = tokens;
     this.mistakes = mistakes;
     this.names = names;
+  }
+
+  /** Returns whether a random number was read. */
+  boolean readRandom() {
+    return random;
   }
 
   /** Reads a number. */
@@ -310,7 +316,10 @@ final class ExpressionParser {
       case "abs" -> new Expression.Unary(place, a.kind(), Function.ABS, a);
       case "log2" -> new Expression.Unary(place, Kind.NUMBER, Function.LOG2, number(a));
       case "pow2" -> new Expression.Unary(place, Kind.NUMBER, Function.POW2, number(a));
-      default -> new Expression.Random(place, number(a), number(of.get(1)), null, 0);
+      default -> {
+        random = true;
+        yield new Expression.Random(place, number(a), number(of.get(1)), null, 0);
+      }
     };
   }
 

@@ -59,6 +59,7 @@ final class Parser {
         parser.code,
         parser.names.words(),
         parser.forever,
+        parser.expressions.readRandom(),
         parser.uses);
   }
 

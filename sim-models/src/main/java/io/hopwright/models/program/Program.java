@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the ranks of a job do: statements that all of them do alike (docs/models/programs.md), or a
@@ -39,6 +40,16 @@ public sealed interface Program permits Statements, GoalProgram {
 
   /** Returns whether it has a block without an end, for background jobs only. */
   default boolean isEndless() {
+    return false;
+  }
+
+  /** Returns the text that it is wholly given by; none if it is a graph. */
+  default Optional<String> text() {
+    return Optional.empty();
+  }
+
+  /** Returns whether what a job does depends on its number and its seed. */
+  default boolean isRandom() {
     return false;
   }
 

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -24,6 +25,7 @@ final class Statements implements Program {
   private final List<Instruction> code;
   private final int words;
   private final boolean forever;
+  private final boolean random;
 
   /** By word: where it stands first, of what not every machine has. */
   private final Map<String, Place> uses;
@@ -46,6 +48,7 @@ final class Statements implements Program {
       List<Instruction> code,
       int words,
       boolean forever,
+      boolean random,
       Map<String, Place> uses) {
     this.name = name;
     this.text = text;
@@ -54,6 +57,7 @@ final class Statements implements Program {
     this.code = List.copyOf(code);
     this.words = words;
     this.forever = forever;
+    this.random = random;
     this.uses = Collections.unmodifiableMap(new LinkedHashMap<>(uses));
   }
 
@@ -65,6 +69,16 @@ final class Statements implements Program {
   @Override
   public boolean isEndless() {
     return forever;
+  }
+
+  @Override
+  public Optional<String> text() {
+    return Optional.of(text);
+  }
+
+  @Override
+  public boolean isRandom() {
+    return random;
   }
 
   @Override

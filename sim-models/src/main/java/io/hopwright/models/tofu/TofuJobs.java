@@ -21,7 +21,6 @@ import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Primitive;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.BitSet;
 import java.util.List;
@@ -86,7 +85,7 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
                 points,
                 MessageWords.SLOTS,
                 generation.tickRate(),
-                offered(settings, generation))
+                offered(generation))
             : List.of();
     return new TofuJobs(
         SOFTWARE.read(settings),
@@ -95,16 +94,12 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
         BarrierOfJobs.of(new Communicators(jobs, nodes), generation, nodes));
   }
 
-  /** The second model knows the barrier of the hardware as a workload only. */
-  private static Capabilities offered(Settings settings, Generation generation) {
-    final boolean fast = Implementation.isFast(settings);
-    final String model = fast ? "" : " with machine.implementation = reference";
+  private static Capabilities offered(Generation generation) {
     final Capabilities capabilities =
         generation.hasAtomics()
-            ? Capabilities.of(
-                "machine.model = tofu" + model, Primitive.PUT, Primitive.GET, Primitive.AMO)
-            : Capabilities.of("machine.generation = tofu" + model, Primitive.PUT, Primitive.GET);
-    return fast ? capabilities.and(BY_HARDWARE) : capabilities;
+            ? Capabilities.of("machine.model = tofu", Primitive.PUT, Primitive.GET, Primitive.AMO)
+            : Capabilities.of("machine.generation = tofu", Primitive.PUT, Primitive.GET);
+    return capabilities.and(BY_HARDWARE);
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

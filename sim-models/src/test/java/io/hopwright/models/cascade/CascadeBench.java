@@ -22,6 +22,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -333,6 +334,7 @@ final class CascadeBench {
                   new DragonflyRouting(
                       topology,
                       policy.apply(settings.routing()),
+                      settings.faults(),
                       0,
                       topology.aries(),
                       design,
@@ -345,11 +347,19 @@ final class CascadeBench {
             }
 
             @Override
+            public PortFaults faults() {
+              return settings.faults() == null
+                  ? null
+                  : settings.faults().ofRouters(IntStream.range(0, topology.aries()).toArray());
+            }
+
+            @Override
             public WatchedNics endpoints(TimingWheel wheel, PacketPool pool) {
               final Nics nics =
                   new Nics(
                       settings.nics(),
                       design,
+                      settings.faults(),
                       settings.router().hopTicks(),
                       totals,
                       new WayLinks(topology),
@@ -378,6 +388,9 @@ final class CascadeBench {
     @Override
     public int route(int router, int input, int packet, long tick) {
       final int choice = routing.route(router, input, packet, tick);
+      if (choice == NO_ROUTE) {
+        return choice;
+      }
       final int port = vcs.port(choice);
       final long word = pool.third(packet);
       final int chosen = vcs.vc(choice);
@@ -419,6 +432,16 @@ final class CascadeBench {
     @Override
     public void issue(int router, long tick) {
       nics.issue(router, tick);
+    }
+
+    @Override
+    public void fail(int router, long tick) {
+      nics.fail(router, tick);
+    }
+
+    @Override
+    public void discard(int packet, boolean routed, long tick) {
+      nics.discard(packet, routed, tick);
     }
 
     @Override

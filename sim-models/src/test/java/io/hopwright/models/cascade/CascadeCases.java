@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import static io.hopwright.models.testkit.Case.oneOf;
+import static java.util.Map.entry;
 
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
@@ -31,6 +32,7 @@ public final class CascadeCases implements MachineCases {
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
+      machine.groups=4 machine.bladesPerChassis=2 workload.load=0.5 workload.routing=adaptive-0,in-order,tuned link.bitErrorRate=0.0001 link.retryTicks=777 nic.timeoutTicks=200000 fault.reactionTicks=30000 fault.quiesceTicks=9000 fault.blades.x.aries=3 fault.blades.x.atTick=50000 fault.links.x.aries=0 fault.links.x.port=0 fault.links.x.atTick=30000 fault.links.y.aries=5 fault.links.y.port=30 fault.links.y.atTick=20000 run.ticks=90000 run.end=drained
       machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
       """;
 
@@ -48,6 +50,7 @@ public final class CascadeCases implements MachineCases {
   private static final String ARIES =
       """
       workload.load=0.4 workload.messageBytes=100 workload.ranks=3 run.warmupTicks=20000 run.ticks=40000 run.followTicks=300000
+      workload.load=0.5 workload.operation=get workload.ranks=2 nic.timeoutTicks=250000 fault.reactionTicks=30000 fault.blades.x.aries=3 fault.blades.x.atTick=20000 fault.quiesceTicks=9000 run.end=drained
       workload.kind=all-to-all workload.messageBytes=64 workload.operation=get workload.ranks=2 mmu.model=on mmu.entries=5 mmu.walks=2 mmu.pageBytes=4096 workload.arrayBytes=1000000 nic.readsPending=2 nic.bufferBytes=200 run.end=drained
       run.ticks=90000 workload.load=saturated workload.messageBytes=8 workload.operation=fetch-amo workload.launch=true workload.blocking=true workload.ranks=4 workload.arrayBytes=200 amo.cacheWords=4 amo.misses=3 host.cores=2
       """;
@@ -517,14 +520,20 @@ public final class CascadeCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
-    return Map.of(
-        "statistics.links", machine.set("statistics.links=link"),
-        "statistics.sources", machine.set("statistics.sources=true"),
-        "statistics.pairs", machine.set("statistics.pairs=true"),
-        "statistics.ranks", machine.set("statistics.ranks=true"),
-        "statistics.matrix", machine.set("statistics.matrix=true"),
-        "statistics.timeline", machine.set("statistics.timeline=true"),
-        "statistics.ideal", machine.set("statistics.ideal=true"));
+    return Map.ofEntries(
+        entry("statistics.links", machine.set("statistics.links=link")),
+        entry("statistics.sources", machine.set("statistics.sources=true")),
+        entry("statistics.pairs", machine.set("statistics.pairs=true")),
+        entry("statistics.ranks", machine.set("statistics.ranks=true")),
+        entry("statistics.matrix", machine.set("statistics.matrix=true")),
+        entry("statistics.timeline", machine.set("statistics.timeline=true")),
+        entry("statistics.ideal", machine.set("statistics.ideal=true")),
+        entry("link.bitErrorRate", machine.set("link.bitErrorRate=0.0001")),
+        entry("fault.links", machine.set("fault.links.x.aries=0 fault.links.x.port=0")),
+        entry("fault.blades", machine.set("fault.blades.x.aries=0")),
+        entry("nic.timeoutTicks", machine.set("nic.timeoutTicks=1000000")),
+        entry("router.routing", machine.set("router.routing=adaptive-0")),
+        entry("workload.routing", machine.set("workload.routing=tuned")));
   }
 
   @Override

@@ -242,6 +242,7 @@ class CascadeChoiceTest {
             policy ->
                 new RoutingPolicy(
                     policy.mode(),
+                    policy.modes(),
                     policy.nearGateways(),
                     policy.nonMinimalWeight(),
                     policy.biasFlits(),

@@ -46,6 +46,8 @@ public final class CascadeJobRun {
             read.groupsPerPartition(),
             read.workload(),
             read.router(),
+            read.errors(),
+            read.faults(),
             read.routing(),
             read.nics(),
             read.aries(),

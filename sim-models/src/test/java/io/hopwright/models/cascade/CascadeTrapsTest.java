@@ -23,7 +23,9 @@ class CascadeTrapsTest {
           "Two candidates of each kind, by loads that are late and count what is under way",
           "Data at the host, bytes on the links, responses the other way",
           "An all-to-all at each node's own pace",
-          "Processor tiles are shared");
+          "Processor tiles are shared",
+          "Late answers",
+          "Packets that are lost");
 
   private static final String INTRODUCTION =
       """
@@ -46,6 +48,7 @@ class CascadeTrapsTest {
             CascadeTrapsTest.class,
             CascadeChoiceTest.class,
             CascadeDeadlockTest.class,
+            CascadeFaultsTest.class,
             CascadeLimitsTest.class,
             CascadeRatesTest.class,
             ChannelDependencyTest.class));

@@ -25,7 +25,7 @@ class NicDesignTest {
             .with("nic.ejectionTicks", 8L)
             .with("nic.outstanding", 9L);
     assertEquals(
-        new NicDesign(7, 8, 100, 42, 9, Rates.PUBLISHED),
+        new NicDesign(7, 8, 100, 42, 9, NicDesign.NO_TIMEOUT, Rates.PUBLISHED),
         CascadeSettings.of(runs.settings()).nics());
   }
 }

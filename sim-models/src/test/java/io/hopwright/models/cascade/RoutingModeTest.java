@@ -35,12 +35,13 @@ class RoutingModeTest {
   @Test
   void shouldCountLoadsByWeightAndBias() {
     final RoutingPolicy adaptive = policy("adaptive");
-    assertEquals(7, adaptive.cost(7, 0, false));
-    assertEquals(-100_000, adaptive.cost(0, 0, true));
-    assertEquals(16L * 2_000_000_000 - 100_000, adaptive.cost(2_000_000_000, 0, true));
+    assertEquals(7, adaptive.cost(adaptive.mode(), 7, 0, false));
+    assertEquals(-100_000, adaptive.cost(adaptive.mode(), 0, 0, true));
+    assertEquals(
+        16L * 2_000_000_000 - 100_000, adaptive.cost(adaptive.mode(), 2_000_000_000, 0, true));
     final RoutingPolicy tuned = policy("tuned");
-    assertEquals(3 * 7, tuned.cost(7, 3, false));
-    assertEquals(10L * 2_000_000_000 - 100_000, tuned.cost(2_000_000_000, 10, true));
+    assertEquals(3 * 7, tuned.cost(tuned.mode(), 7, 3, false));
+    assertEquals(10L * 2_000_000_000 - 100_000, tuned.cost(tuned.mode(), 2_000_000_000, 10, true));
   }
 
   private static RoutingPolicy policy(String routing) {

@@ -2,8 +2,10 @@ package io.hopwright.models.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
@@ -24,9 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs at random that use what interfaces do beside messages, by both models. */
 class ProgramsSecondModelTest {
-  /** What a second model does not measure, transactions of the Aries NIC among it. */
+  /** What a second model does not measure; that of jobs is in the digest, on Cascade alone. */
   private static final List<String> UNKNOWN =
-      List.of("offered", "saturated", "backlogGrowth", "transactions", "completionTicks");
+      List.of("offered", "saturated", "backlogGrowth", "acceleratorsReady");
 
   /** What they run on. */
   enum On {
@@ -48,6 +50,18 @@ class ProgramsSecondModelTest {
         List.of(ProgressKind.values()),
         12,
         1_600,
+        List.of(Primitive.PUT, Primitive.GET)),
+    TOFU2(
+        Case.of(new Tofu()).set("machine.shape=1x1x1 workload.kind=jobs machine.generation=tofu2"),
+        List.of(ProgressKind.values()),
+        12,
+        1_280,
+        List.of(Primitive.values())),
+    EXTOLL(
+        Case.of(new Extoll()).set("machine.shape=3x2x1 workload.kind=jobs"),
+        List.of(ProgressKind.values()),
+        7,
+        79,
         List.of(Primitive.PUT, Primitive.GET)),
     CASCADE(
         Case.of(new Cascade())
@@ -100,12 +114,23 @@ class ProgramsSecondModelTest {
         case IDEAL ->
             all.with("network.latencyTicks", drawn.latency())
                 .with("nic.gapTicks", drawn.gap(), "nic.byteGapTicks", drawn.byteGap());
-        case TOFUD, TOFU ->
+        case TOFUD, TOFU2, TOFU ->
             all.with("nic.outstanding", Case.oneOf(random, 1L, 2L, 16L))
                 .with("nic.acknowledge", random.nextBoolean())
                 .with("workload.tnis", random.nextLong(1, 5))
                 .with("nic.mtuBytes", Case.oneOf(random, 64L, 1_920L))
-                .with("router.path", Case.oneOf(random, "source", "random"));
+                .with("router.path", Case.oneOf(random, "source", "random"))
+                .with("collectives.barrier", Case.oneOf(random, "hardware", "hardware", "auto"));
+        case EXTOLL ->
+            all.with("software.rendezvous", "put")
+                .with("machine.nic", Case.oneOf(random, "tourmalet", "fpga"))
+                .with("host.posted", Case.oneOf(random, 1L, 2L, 64L))
+                .with("rma.packets", Case.oneOf(random, 1L, 3L, 32L))
+                .with("router.vcBytes", Case.oneOf(random, 496L, 4_096L))
+                .with("unit.bufferBytes", Case.oneOf(random, 496L, 700L, 4_096L))
+                .with("unit.gapTicks", Case.oneOf(random, 1L, 100L, 2_000L))
+                .with("host.lineTicks", Case.oneOf(random, 1L, 252L))
+                .with("link.bitErrorRate", Case.oneOf(random, 0.0, 0.0, 1e-5));
         case CASCADE -> all.with("nic.outstanding", Case.oneOf(random, 1L, 1_024L));
         case ARIES -> aries(all, random);
       };
@@ -144,8 +169,9 @@ class ProgramsSecondModelTest {
     try {
       model.network();
     } catch (SettingsException e) {
-      // Some draw programs that wait for ever, and are refused.
-      assertTrue(e.getMessage().contains("more than come"), e::getMessage);
+      // Some draw programs that wait for ever, or have more groups than a node has channels.
+      assertTrue(
+          e.getMessage().matches("(?s).*(more than come|barrier channels).*"), e::getMessage);
       return;
     }
     try {
@@ -171,8 +197,9 @@ class ProgramsSecondModelTest {
   @ParameterizedTest
   @EnumSource
   void shouldAgreeOnProgramsAtRandom(On on) {
+    assumeTrue(RandomCases.wants(on.name()));
     final long first = RandomCases.first(0);
-    for (long seed = first; seed < first + RandomCases.count(6); seed++) {
+    for (long seed = first; seed < first + RandomCases.count(4); seed++) {
       compare(on, seed);
     }
   }

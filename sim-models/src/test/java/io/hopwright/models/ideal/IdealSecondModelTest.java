@@ -148,7 +148,7 @@ class IdealSecondModelTest {
 
   @Test
   void programsAtRandomAgree() {
-    compare(RandomCases.first(0), RandomCases.count(60));
+    compare(RandomCases.first(0), RandomCases.count(30));
   }
 
   @Test

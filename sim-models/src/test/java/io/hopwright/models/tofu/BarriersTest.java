@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -82,7 +83,7 @@ class BarriersTest {
   @Test
   void shouldMeasureTheSameAsTheSecondModel() {
     final Random random = new Random(6);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < RandomCases.count(40); i++) {
       final Random of = new Random(random.nextLong());
       final Case base =
           Case.of(new Tofu())

@@ -9,6 +9,11 @@ public interface ReferenceInterface {
   /** {@code P}: the most bytes of a transfer in a packet. */
   long payloadBytes();
 
+  /** {@code P}, where it is not the same for all transfers. */
+  default long payloadBytes(ReferenceTransfer transfer) {
+    return payloadBytes();
+  }
+
   /** Whether a piece of work that ends in the posting of a transfer to another node may begin. */
   default boolean canSend(int node, long tick) {
     return true;
@@ -33,6 +38,11 @@ public interface ReferenceInterface {
   /** A transfer of a one-sided operation counts in this tick at the node that it is for. */
   default void arrives(ReferenceTransfer transfer, long tick) {
     throw new IllegalStateException(transfer + " is no arrival here");
+  }
+
+  /** A node of two or more joins a collective by hardware. */
+  default void joins(ReferenceCommunicator communicator, int node, long tick) {
+    throw new IllegalStateException("no hardware joins " + communicator);
   }
 
   /** Whether an arrival from another node may be handled. */

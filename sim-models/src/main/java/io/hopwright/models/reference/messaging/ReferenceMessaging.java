@@ -29,6 +29,7 @@ public final class ReferenceMessaging {
   final ReferenceDraws draws;
   final TickRate rate;
   private final ReferenceInterface network;
+  final ReferenceJoins joins = new ReferenceJoins(this);
 
   /** By job, then by rank. */
   private final Map<Integer, List<ReferenceRank>> ranks = new TreeMap<>();
@@ -87,6 +88,7 @@ public final class ReferenceMessaging {
         ofJob.add(placed);
       }
       ranks.put(job.number(), ofJob);
+      joins.add(job, ofJob);
       ranksRunning += job.background() ? 0 : job.ranks();
       wakes.add(job.startTick());
     }
@@ -114,7 +116,7 @@ public final class ReferenceMessaging {
   public long nextTick() {
     final long wake = wakes.isEmpty() ? Long.MAX_VALUE : wakes.first();
     final long local = localDeliveries.isEmpty() ? Long.MAX_VALUE : localDeliveries.firstKey();
-    return touched ? Long.MIN_VALUE : Math.min(wake, local);
+    return touched ? Long.MIN_VALUE : Math.min(Math.min(wake, local), joins.nextTick());
   }
 
   /** Has ranks look at a tick whether they can do something. */
@@ -130,6 +132,7 @@ public final class ReferenceMessaging {
     while (!localDeliveries.isEmpty() && localDeliveries.firstKey() <= tick) {
       localDeliveries.pollFirstEntry().getValue().forEach(one -> arrives(one, true, true, tick));
     }
+    joins.act(tick);
     for (final Map.Entry<Integer, List<ReferenceRank>> node : nodes.entrySet()) {
       goThrough(counting.getOrDefault(node.getKey(), List.of()), tick);
       network.beforeProcessors(node.getKey(), tick);
@@ -165,6 +168,31 @@ public final class ReferenceMessaging {
     } else {
       network.answer(data, tick);
     }
+  }
+
+  // ---------------------------------------------------------------- collectives by hardware
+
+  /** Returns the communicators that do collectives by hardware, in order of their numbers. */
+  public List<ReferenceCommunicator> communicators() {
+    return List.copyOf(joins.communicators());
+  }
+
+  /** A node of two or more joins. */
+  void joins(ReferenceCommunicator communicator, int node, long tick) {
+    network.joins(communicator, node, tick);
+  }
+
+  /** A node is through by hardware; to be called before {@link #act}. */
+  public void through(ReferenceCommunicator communicator, int node, long tick) {
+    touched = true;
+    joins.through(communicator, node, tick);
+  }
+
+  /** A join is complete. */
+  void joined(ReferenceRequest join, long tick) {
+    touched = true;
+    join.complete(tick);
+    digest += word(join.rank, join.operation, tick);
   }
 
   // ------------------------------------------------------------------------------- transfers
@@ -272,7 +300,7 @@ public final class ReferenceMessaging {
 
   /** A packet of a transfer from another node is delivered. */
   public void deliver(ReferenceTransfer transfer, long packet, long tick) {
-    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes()));
+    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes(transfer)));
     arrives(transfer, packet == 0, all, tick);
   }
 

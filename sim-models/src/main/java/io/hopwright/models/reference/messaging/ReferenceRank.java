@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** A rank and its processor: section "The processor" of the page. */
 public final class ReferenceRank {
@@ -262,7 +263,7 @@ public final class ReferenceRank {
       case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
       case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
       case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
-      case JOIN -> throw new IllegalStateException(this + " joins a collective by hardware");
+      case JOIN -> join(tick, n, operation);
       case END -> work(tick, 0, Share.RECEIVE, await(tick, withUnfinished(opened()), true));
     }
   }
@@ -344,6 +345,22 @@ public final class ReferenceRank {
           awaitIfBlocking(tick + ticks, request);
         });
     return request;
+  }
+
+  /** "The rank has joined"; blocking. */
+  private void join(long tick, long n, Operation operation) {
+    final ReferenceRequest request = new ReferenceRequest(this, n, operation, operation.bytes());
+    final List<Integer> members =
+        IntStream.range(0, operation.members()).mapToObj(operation::member).toList();
+    final long end = tick + software.sendTicks();
+    work(
+        tick,
+        software.sendTicks(),
+        Share.SEND,
+        () -> {
+          messaging.joins.join(request, members, end);
+          awaitIfBlocking(end, request);
+        });
   }
 
   private void begins(ReferenceMessage message) {
@@ -593,6 +610,9 @@ public final class ReferenceRank {
 
   /** What a request adds to "Σ d of a wait". */
   private long endingTicks(ReferenceRequest request) {
+    if (request.joins) {
+      return software.recvTicks();
+    }
     if (request.sends) {
       return 0;
     }

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.messaging;
 
 import io.hopwright.models.program.Operation;
 
-/** A send or a receive that a rank has begun, until it has waited for it. */
+/** A send, a receive or a join that a rank has begun, until it has waited for it. */
 final class ReferenceRequest {
   private static final long NEVER = -1;
 
@@ -18,6 +18,9 @@ final class ReferenceRequest {
 
   /** Whether it is of a put, get or amo. */
   final boolean oneSided;
+
+  /** Whether it is of a collective by hardware. */
+  final boolean joins;
 
   final ReferenceEnvelope envelope;
 
@@ -37,6 +40,7 @@ final class ReferenceRequest {
     number = what.request();
     sends = what.kind() != Operation.Kind.RECEIVE;
     oneSided = what.kind() == Operation.Kind.ONE_SIDED;
+    joins = what.kind() == Operation.Kind.JOIN;
     envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), bytes);
     line = what.line();
   }
@@ -62,6 +66,9 @@ final class ReferenceRequest {
 
   @Override
   public String toString() {
+    if (joins) {
+      return "line " + line + ": join";
+    }
     return "line "
         + line
         + (oneSided ? ": one-sided, of " : sends ? ": send of " : ": receive of ")

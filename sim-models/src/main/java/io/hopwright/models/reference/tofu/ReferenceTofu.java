@@ -254,6 +254,11 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** A channel completes; the next iteration is posted "when all BCHs of the node have". */
   void onCompletion(TofuGate gate) {
+    if (hasJobs()) {
+      barriers++;
+      barrierTicks += tick - jobs.through(gate, tick);
+      return;
+    }
     final int channelsOfNode = channels.get(gate.node).size();
     final int before = completions.getOrDefault(gate.node, 0);
     final int iteration = before / channelsOfNode;

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Which gate signals which: section "Barrier" of {@code docs/models/tofu.md}. */
 final class TofuBarrierPlan {
@@ -158,16 +159,37 @@ final class TofuBarrierPlan {
   /** The gates that join a channel each of so many nodes by a tree. */
   static List<TofuGate> tree(int nodes) {
     final TofuBarrierPlan plan = new TofuBarrierPlan();
+    plan.tree(plan.starts(nodes));
+    return plan.gates;
+  }
+
+  /** The gates that join a channel each of 2^L nodes by a butterfly. */
+  static List<TofuGate> butterfly(int nodes) {
+    final TofuBarrierPlan plan = new TofuBarrierPlan();
+    plan.butterfly(plan.starts(nodes));
+    return plan.gates;
+  }
+
+  /** Start-and-end gates of the nodes from 0 on, on TNI 0. */
+  private List<TofuGate> starts(int nodes) {
+    return IntStream.range(0, nodes).mapToObj(node -> gate(node, 0, 0)).toList();
+  }
+
+  private TofuGate relayBeside(TofuGate start) {
+    return gate(start.node, start.tni, TofuGate.RELAY);
+  }
+
+  private void tree(List<TofuGate> starts) {
     final List<List<TofuGate>> ofNodes = new ArrayList<>();
-    for (int node = 0; node < nodes; node++) {
+    for (final TofuGate start : starts) {
       final List<TofuGate> own = new ArrayList<>();
-      own.add(plan.gate(node, 0, 0));
+      own.add(start);
       for (int relay = 1; relay <= 4; relay++) {
-        own.add(plan.gate(node, 0, TofuGate.RELAY));
+        own.add(relayBeside(start));
       }
       ofNodes.add(own);
     }
-    for (int i = 0; i < nodes; i++) {
+    for (int i = 0; i < starts.size(); i++) {
       final List<TofuGate> own = ofNodes.get(i);
       own.get(1).waitFor(own.get(0));
       own.get(2).waitFor(own.get(1));
@@ -183,28 +205,62 @@ final class TofuBarrierPlan {
         own.get(3).waitFor(parent.get(2 + child));
       }
     }
-    return plan.gates;
   }
 
-  /** The gates that join a channel each of 2^L nodes by a butterfly. */
-  static List<TofuGate> butterfly(int nodes) {
-    final TofuBarrierPlan plan = new TofuBarrierPlan();
-    final int stages = Integer.numberOfTrailingZeros(nodes);
+  private void butterfly(List<TofuGate> starts) {
+    final int stages = Integer.numberOfTrailingZeros(starts.size());
     final List<List<TofuGate>> byStage = new ArrayList<>();
-    for (int stage = 0; stage < stages; stage++) {
-      final List<TofuGate> ofStage = new ArrayList<>();
-      for (int node = 0; node < nodes; node++) {
-        ofStage.add(plan.gate(node, 0, stage == 0 ? 0 : TofuGate.RELAY));
-      }
-      byStage.add(ofStage);
+    byStage.add(starts);
+    for (int stage = 1; stage < stages; stage++) {
+      byStage.add(starts.stream().map(this::relayBeside).toList());
     }
     for (int stage = 1; stage <= stages; stage++) {
-      for (int node = 0; node < nodes; node++) {
-        final TofuGate gate = byStage.get(stage % stages).get(node); // behind the last: the end
-        gate.waitFor(byStage.get(stage - 1).get(node));
-        gate.waitFor(byStage.get(stage - 1).get(node ^ (1 << (stage - 1))));
+      for (int i = 0; i < starts.size(); i++) {
+        final TofuGate gate = byStage.get(stage % stages).get(i); // behind the last: the end
+        gate.waitFor(byStage.get(stage - 1).get(i));
+        gate.waitFor(byStage.get(stage - 1).get(i ^ (1 << (stage - 1))));
       }
     }
-    return plan.gates;
+  }
+
+  // --------------------------------------------------------------------------------- of jobs
+
+  /**
+   * The start-and-end gates of communicators, in order of their numbers: section "Barriers of
+   * jobs".
+   *
+   * @param nodes of each communicator, two and more
+   * @return gates in the order of the nodes
+   */
+  static List<List<TofuGate>> ofJobs(Generation generation, List<List<Integer>> nodes) {
+    final TofuBarrierPlan plan = new TofuBarrierPlan();
+    final int u = generation.of(1, 1, 6);
+    final Map<Integer, Integer> communicators = new HashMap<>();
+    final List<List<TofuGate>> starts = new ArrayList<>();
+    for (final List<Integer> ofCommunicator : nodes) {
+      final List<TofuGate> own = new ArrayList<>();
+      for (final int node : ofCommunicator) {
+        final int k = communicators.merge(node, 1, Integer::sum) - 1;
+        own.add(plan.gate(node, k % u, k / u));
+      }
+      starts.add(own);
+    }
+    for (final List<TofuGate> own : starts) { // relays "by k and by their number"
+      if (Integer.bitCount(own.size()) == 1) {
+        plan.butterfly(own);
+      } else {
+        plan.tree(own);
+      }
+    }
+    plan.checkSizes(generation);
+    return starts;
+  }
+
+  private void checkSizes(Generation generation) {
+    for (final TofuGate gate : gates) {
+      if (gate.channel >= generation.of(8, 8, 16) || gate.number >= generation.of(64, 64, 48)) {
+        throw new IllegalArgumentException(gate + ", channel " + gate.channel + ": none there");
+      }
+    }
   }
 }

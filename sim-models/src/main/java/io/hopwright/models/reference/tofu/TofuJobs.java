@@ -3,6 +3,7 @@ package io.hopwright.models.reference.tofu;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
@@ -29,6 +30,15 @@ final class TofuJobs implements ReferenceInterface {
   /** How many answers of a transfer have been delivered. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
+  /** A communicator at a node. */
+  private record Channel(ReferenceCommunicator communicator, int node) {}
+
+  private final Map<Channel, TofuGate> gates = new HashMap<>();
+  private final Map<TofuGate, Channel> channels = new HashMap<>();
+
+  /** Ticks at which channels were posted last. */
+  private final Map<TofuGate, Long> posted = new HashMap<>();
+
   /** {@code j}, by node. */
   private final long[] transfers;
 
@@ -38,6 +48,37 @@ final class TofuJobs implements ReferenceInterface {
     final TofuParameters parameters = machine.parameters;
     final TickRate rate = new TickRate(parameters.ticksPerSecond, 1);
     messaging = new ReferenceMessaging(software, jobs, parameters.seed, rate, this);
+    addBarriers(messaging.communicators().stream().filter(one -> one.nodes().size() > 1).toList());
+  }
+
+  /** "Only communicators of two nodes and more use it". */
+  private void addBarriers(List<ReferenceCommunicator> communicators) {
+    final List<List<TofuGate>> starts =
+        TofuBarrierPlan.ofJobs(
+            machine.parameters.generation,
+            communicators.stream().map(ReferenceCommunicator::nodes).toList());
+    for (int i = 0; i < starts.size(); i++) {
+      for (final TofuGate start : starts.get(i)) {
+        final Channel channel = new Channel(communicators.get(i), start.node);
+        gates.put(channel, start);
+        channels.put(start, channel);
+      }
+    }
+  }
+
+  /** "A node that joins at t posts its BCH at t". */
+  @Override
+  public void joins(ReferenceCommunicator communicator, int node, long tick) {
+    final TofuGate start = gates.get(new Channel(communicator, node));
+    posted.put(start, tick);
+    machine.node(node).tnis[start.tni].barrierEngine.post(start, tick);
+  }
+
+  /** END ends; returns when the channel was posted. */
+  long through(TofuGate gate, long tick) {
+    final Channel channel = channels.get(gate);
+    messaging.through(channel.communicator, channel.node, tick);
+    return posted.get(gate);
   }
 
   ReferenceMessaging messaging() {

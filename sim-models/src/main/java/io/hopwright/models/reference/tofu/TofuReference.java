@@ -227,9 +227,7 @@ public final class TofuReference implements ReferenceModel {
     for (String count : LINK_COUNTS) {
       all.put(count, parameters.losesFrames() ? (Long) whole.get(count) : null);
     }
-    all.put(
-        "linkUtilizationByKind",
-        of(KINDS, kind -> zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) ticks))));
+    all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
   }
 
@@ -291,17 +289,18 @@ public final class TofuReference implements ReferenceModel {
     return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
   }
 
-  private static Double zeroIfNone(Double share) {
-    return share == null ? (Double) 0.0 : share;
+  /** Ports that are not there are idle. */
+  private Double busy(ReferenceCounts counts, String kind, double ticks) {
+    return ports[KINDS.indexOf(kind)] == 0
+        ? (Double) 0.0
+        : perPort(counts, "busyTicks." + kind, kind, ticks);
   }
 
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
     final Map<String, Object> row = new LinkedHashMap<>();
     for (String kind : KINDS) {
-      row.put(
-          "linkUtilizationByKind." + kind,
-          zeroIfNone(perPort(counts, "busyTicks." + kind, kind, (double) counts.tick())));
+      row.put("linkUtilizationByKind." + kind, busy(counts, kind, (double) counts.tick()));
     }
     return row;
   }

@@ -33,6 +33,9 @@ final class Crossbar {
   /** Null if all frames are good. */
   private final Retry retry;
 
+  /** Null if no port fails. */
+  private final PortFaults faults;
+
   private final Routing routing;
   private final Endpoints endpoints;
   private final PortStatistics books;
@@ -42,6 +45,9 @@ final class Crossbar {
   private final int[] hopTicks;
   private final int sizes;
   private final int[] ticks;
+
+  /** Null if all packets of a size take as long at all ports of a kind. */
+  private final OutputTimes times;
 
   /** Scratch: packets that arrive in the same tick, in order of input. */
   private final int[] arrivals = new int[CrossbarDesign.MAX_PORTS];
@@ -57,6 +63,8 @@ final class Crossbar {
       int[] ends,
       Credits credits,
       Retry retry,
+      OutputTimes times,
+      PortFaults faults,
       Routing routing,
       Endpoints endpoints,
       PortStatistics books,
@@ -75,6 +83,8 @@ final class Crossbar {
     this.ends = ends;
     this.credits = credits;
     this.retry = retry;
+    this.times = times;
+    this.faults = faults;
     this.routing = routing;
     this.endpoints = endpoints;
     this.books = books;
@@ -115,7 +125,15 @@ final class Crossbar {
   }
 
   private void join(int router, int base, int packet, long tick) {
+    if (faults != null && hasFailed(router)) {
+      discard(router, packet, true, tick);
+      return;
+    }
     final int choice = routing.route(router, vcs.port(pool.place(packet)), packet, tick);
+    if (faults != null && (choice == Routing.NO_ROUTE || hasFailed(router, vcs.port(choice)))) {
+      discard(router, packet, choice != Routing.NO_ROUTE, tick);
+      return;
+    }
     final int port = vcs.port(choice);
     final int vc = vcs.vc(choice);
     final int output = switches.output(base, port);
@@ -133,6 +151,49 @@ final class Crossbar {
     state[base + SwitchState.HOLDING] |= 1L << port;
     state[base + SwitchState.PENDING] |= 1L << port;
   }
+
+  // ---------------------------------------------------------------- what fails
+
+  /** Has the ports of a router fail whose tick it is: what waits for them is lost. */
+  void fail(int router, int base, long tick) {
+    final long failing = faults.advance(router, tick);
+    for (long rest = failing; rest != 0; rest &= rest - 1) {
+      clear(router, base, Long.numberOfTrailingZeros(rest), tick);
+    }
+    if (failing != 0 && hasFailed(router)) {
+      endpoints.fail(router, tick);
+    }
+  }
+
+  /** Tells whether a router has failed: with it all that is no link. */
+  private boolean hasFailed(int router) {
+    return hasFailed(router, links);
+  }
+
+  private boolean hasFailed(int router, int port) {
+    return (faults.failed(router) >>> port & 1) != 0;
+  }
+
+  private void clear(int router, int base, int port, long tick) {
+    final int output = switches.output(base, port);
+    for (int rest = OutputWord.waiting(state[output]); rest != 0; rest &= rest - 1) {
+      final int vc = Integer.numberOfTrailingZeros(rest);
+      while (queueWords.first(state[output + SwitchState.QUEUES + vc]) != PacketPool.NONE) {
+        final int packet = leaveQueue(base, port, output, vc);
+        final int flits = packetWords.flits(pool.third(packet));
+        state[output + SwitchState.LOAD] += SwitchState.change(-flits, 0);
+        discard(router, packet, true, tick);
+      }
+    }
+  }
+
+  /** Takes a packet out of the buffer of its input, and forgets it. */
+  private void discard(int router, int packet, boolean routed, long tick) {
+    freeInput(router, pool.place(packet), packetWords.flits(pool.third(packet)), tick + 1);
+    endpoints.discard(packet, routed, tick);
+  }
+
+  // ---------------------------------------------------------------- grants
 
   /** Grants outputs that are idle to packets that wait and have the credits. */
   void grant(int router, int base, long tick) {
@@ -194,7 +255,8 @@ final class Crossbar {
     final int packet = leaveQueue(base, port, output, vc);
     final long third = pool.third(packet);
     final int flits = packetWords.flits(third);
-    final int linkTicks = ticks[port * sizes + flits];
+    final int linkTicks =
+        times == null ? ticks[port * sizes + flits] : times.ticks(router, port, packet);
     final long idle =
         retry == null || port >= links
             ? tick + linkTicks

@@ -44,6 +44,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final Measures<Totals> measures;
   private final Crossbar crossbar;
 
+  /** Null if no port fails. */
+  private final PortFaults faults;
+
   /** Keeps the loads of {@link #fetch} alive; means nothing. */
   @SuppressWarnings("UnusedVariable")
   private long fetched;
@@ -62,6 +65,16 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
 
     /** Returns how links send packets whose frames get lost; null if none do. */
     default Retry retry() {
+      return null;
+    }
+
+    /** Returns how long packets take; null if that is what the design says. */
+    default OutputTimes times(PacketPool pool) {
+      return null;
+    }
+
+    /** Returns which ports fail; null if none does. */
+    default PortFaults faults() {
       return null;
     }
   }
@@ -102,6 +115,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
             state, wiring, queueWords.chargeBits(), design.capacities(), design.creditTicks());
     routing = parts.routing(switches, pool);
     endpoints = parts.endpoints(wheel, pool);
+    faults = parts.faults();
     crossbar =
         new Crossbar(
             design,
@@ -114,10 +128,23 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
             ends,
             credits,
             parts.retry(),
+            parts.times(pool),
+            faults,
             routing,
             endpoints,
             books,
             measures);
+    if (faults != null) {
+      lookWhenPortsFail();
+    }
+  }
+
+  private void lookWhenPortsFail() {
+    for (int router = 0; router < routers; router++) {
+      for (long tick : faults.ticks(router)) {
+        wheel.schedule(tick, eventWords.look(vcs.of(router, 0, 0)));
+      }
+    }
   }
 
   private void check(Topology topology) {
@@ -261,6 +288,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   protected void evaluate(int router, long tick) {
     final int base = switches.base(router);
+    if (faults != null) {
+      crossbar.fail(router, base, tick);
+    }
     crossbar.arrive(router, base, tick);
     crossbar.grant(router, base, tick);
     endpoints.issue(router, tick);

@@ -33,6 +33,20 @@ public interface Endpoints {
   /** Phase 2: sends what can be sent into the router. */
   void issue(int router, long tick);
 
+  /** Phase 2, before anything else: a router whose endpoints these are fails. */
+  default void fail(int router, long tick) {
+    throw new IllegalStateException("endpoints of a router that cannot fail");
+  }
+
+  /**
+   * Phase 2: a packet that has left its buffer is lost, and forgotten here.
+   *
+   * @param routed whether there was a way for it
+   */
+  default void discard(int packet, boolean routed, long tick) {
+    throw new IllegalStateException("packet lost where nothing can be lost");
+  }
+
   /** Returns how many packets are still to come, here and in queues. */
   long unsettled();
 

@@ -2,6 +2,9 @@ package io.hopwright.models.switching.crossbar;
 
 /** The way packets take: which output and which VC next. Confined to its partition. */
 public interface Routing {
+  /** In place of an output: there is no way. */
+  int NO_ROUTE = -1;
+
   /** Called at the first event of a tick, before any is applied. */
   void tick(long tick);
 
@@ -10,7 +13,7 @@ public interface Routing {
    *
    * @param router where it has just arrived
    * @param input port it has come through
-   * @return the {@link Vc} of an output to wait for
+   * @return the {@link Vc} of an output to wait for; where ports fail, perhaps {@link #NO_ROUTE}
    */
   int route(int router, int input, int packet, long tick);
 }

@@ -125,7 +125,7 @@ class ReferenceTorusTest {
 
   @Test
   void shouldNotStallWhenSaturatedWithMixedSizes() {
-    assertNeverStalls(40_000);
+    assertNeverStalls(16_000);
   }
 
   @Test

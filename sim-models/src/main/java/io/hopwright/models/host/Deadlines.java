@@ -1,0 +1,133 @@
+package io.hopwright.models.host;
+
+import java.util.Arrays;
+
+/**
+ * Requests that wait for their answers, each for the same time at most. Of a sender they are in the
+ * order in which they were sent, so that the first is the next whose time is up. Confined to its
+ * partition; 28 B per request at the same time, grows by half, and 8 B per sender.
+ */
+public final class Deadlines {
+  /** No request. */
+  public static final int NONE = -1;
+
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final long timeoutTicks;
+  private final int[] first;
+  private final int[] last;
+  private long[] ids = new long[64];
+  private long[] ends = new long[64];
+  private int[] groups = new int[64];
+
+  /** By request: the one sent after it; of one that waits no more: the next such. */
+  private int[] after = new int[64];
+
+  private int[] before = new int[64];
+  private int used;
+  private int forgotten = NONE;
+  private int pending;
+
+  /** Creates senders, numbered from 0, that wait for nothing. */
+  public Deadlines(int senders, long timeoutTicks) {
+    this.timeoutTicks = timeoutTicks;
+    first = new int[senders];
+    last = new int[senders];
+    Arrays.fill(first, NONE);
+    Arrays.fill(last, NONE);
+  }
+
+  /**
+   * Takes note of a request that is sent; returns its number, which it has while it waits.
+   *
+   * @param id that no other request ever has
+   * @param group whatever it belongs to
+   */
+  public int add(int sender, long id, int group, long tick) {
+    int request = forgotten;
+    if (request == NONE) {
+      request = used++;
+      grow();
+    } else {
+      forgotten = after[request];
+    }
+    ids[request] = id;
+    groups[request] = group;
+    ends[request] = tick + timeoutTicks;
+    after[request] = NONE;
+    before[request] = last[sender];
+    if (last[sender] == NONE) {
+      first[sender] = request;
+    } else {
+      after[last[sender]] = request;
+    }
+    last[sender] = request;
+    pending++;
+    return request;
+  }
+
+  private void grow() {
+    if (used > ids.length) {
+      final int length = ids.length * 3 / 2;
+      ids = Arrays.copyOf(ids, length);
+      ends = Arrays.copyOf(ends, length);
+      groups = Arrays.copyOf(groups, length);
+      after = Arrays.copyOf(after, length);
+      before = Arrays.copyOf(before, length);
+    }
+  }
+
+  /** Takes note of an answer; tells whether its request, known by number and id, still waits. */
+  public boolean answer(int sender, int request, long id) {
+    if (ids[request] != id) {
+      return false;
+    }
+    remove(sender, request);
+    return true;
+  }
+
+  /** Returns a sender's request whose time is up in a tick, {@link #NONE} if there is none. */
+  public int due(int sender, long tick) {
+    return first[sender] != NONE && ends[first[sender]] <= tick ? first[sender] : NONE;
+  }
+
+  /** Returns the tick at which the time of a sender's first request is up. */
+  public long next(int sender) {
+    return first[sender] == NONE ? NEVER : ends[first[sender]];
+  }
+
+  /** Returns the id of a request that waits. */
+  public long id(int request) {
+    return ids[request];
+  }
+
+  /** Returns what a request that waits belongs to. */
+  public int group(int request) {
+    return groups[request];
+  }
+
+  /** Has a request wait no more. */
+  public void remove(int sender, int request) {
+    final int earlier = before[request];
+    final int later = after[request];
+    if (earlier == NONE) {
+      first[sender] = later;
+    } else {
+      after[earlier] = later;
+    }
+    if (later == NONE) {
+      last[sender] = earlier;
+    } else {
+      before[later] = earlier;
+    }
+    ids[request] = ~ids[request];
+    after[request] = forgotten;
+    forgotten = request;
+    pending--;
+  }
+
+  /** Returns how many requests wait. */
+  public int pending() {
+    return pending;
+  }
+}

@@ -1,0 +1,113 @@
+package io.hopwright.models.reference.messaging;
+
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.program.Communicator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Who joins collectives by hardware, and when: section "Collectives by hardware" of the page. */
+final class ReferenceJoins {
+  private final ReferenceMessaging messaging;
+  private final List<ReferenceCommunicator> communicators = new ArrayList<>();
+
+  /** What happens in the memory of nodes, by tick. */
+  private final TreeMap<Long, List<Runnable>> later = new TreeMap<>();
+
+  /** The last communicator that a rank has come to first as its lowest. */
+  private final Map<ReferenceRank, Integer> lastOfLowest = new HashMap<>();
+
+  ReferenceJoins(ReferenceMessaging messaging) {
+    this.messaging = messaging;
+  }
+
+  /** Takes over those of a job, which "are numbered in order of their lowest rank". */
+  void add(PlacedJob job, List<ReferenceRank> ranks) {
+    int lowest = 0;
+    for (int number = 0; number < job.communicators().size(); number++) {
+      final Communicator given = job.communicators().get(number);
+      final ReferenceCommunicator communicator =
+          new ReferenceCommunicator(
+              job.number(),
+              number,
+              IntStream.range(0, given.members()).map(given::rank).mapToObj(ranks::get).toList());
+      if (communicator.lowest() < lowest) {
+        throw new IllegalStateException(communicator + " is not in the order of lowest ranks");
+      }
+      lowest = communicator.lowest();
+      communicators.add(communicator);
+    }
+  }
+
+  List<ReferenceCommunicator> communicators() {
+    return communicators;
+  }
+
+  long nextTick() {
+    return later.isEmpty() ? Long.MAX_VALUE : later.firstKey();
+  }
+
+  void act(long tick) {
+    while (nextTick() <= tick) {
+      later.pollFirstEntry().getValue().forEach(Runnable::run);
+    }
+  }
+
+  /** A rank has joined; "once all s members on a node have, the node joins". */
+  void join(ReferenceRequest request, List<Integer> ranks, long tick) {
+    final ReferenceRank rank = request.rank;
+    final ReferenceCommunicator communicator =
+        communicators.stream()
+            .filter(one -> one.isOf(rank.job.number(), ranks))
+            .findAny()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(rank + " joins by hardware whom nobody has checked"));
+    checkOrder(rank, communicator);
+    if (communicator.join(request)) {
+      afterMeeting(communicator, rank.node, tick, at -> nodeJoins(communicator, rank.node, at));
+    }
+  }
+
+  /** "Of the same lowest rank in order of the operation with which it first comes to each". */
+  private void checkOrder(ReferenceRank rank, ReferenceCommunicator communicator) {
+    if (communicator.lowest() == rank.rank && communicator.isFirst()) {
+      final Integer before = lastOfLowest.put(rank, communicator.number());
+      if (before != null && before > communicator.number()) {
+        throw new IllegalStateException(rank + " comes to " + communicator + " behind " + before);
+      }
+    }
+  }
+
+  private interface AtTick {
+    void happen(long tick);
+  }
+
+  /** "At t if s = 1, else at t + localTicks". */
+  private void afterMeeting(
+      ReferenceCommunicator communicator, int node, long tick, AtTick effect) {
+    if (communicator.membersOn(node) == 1) {
+      effect.happen(tick);
+    } else {
+      final long at = tick + messaging.software.localTicks();
+      later.computeIfAbsent(at, any -> new ArrayList<>()).add(() -> effect.happen(at));
+    }
+  }
+
+  private void nodeJoins(ReferenceCommunicator communicator, int node, long tick) {
+    if (communicator.nodes().size() == 1) {
+      through(communicator, node, tick);
+    } else {
+      messaging.joins(communicator, node, tick);
+    }
+  }
+
+  /** A node is through: its joins are complete now, or once its members have met. */
+  void through(ReferenceCommunicator communicator, int node, long tick) {
+    final List<ReferenceRequest> joined = communicator.takeJoined(node);
+    afterMeeting(communicator, node, tick, at -> joined.forEach(one -> messaging.joined(one, at)));
+  }
+}

@@ -1,0 +1,64 @@
+package io.hopwright.models.switching.crossbar;
+
+import java.util.Arrays;
+
+/**
+ * Which ports of the routers of a partition fail, and when: from then on nothing waits for them and
+ * nothing is sent through them. Confined to its partition; 8 B per port of a router that has one
+ * that fails, 16 B per router.
+ */
+public final class PortFaults {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** By router and port; null for routers none of whose ports fails. */
+  private final long[][] ticks;
+
+  /** By router: ports that have failed, as bits. */
+  private final long[] failed;
+
+  /** By router: the tick at which the next port fails. */
+  private final long[] next;
+
+  /**
+   * Prepares faults.
+   *
+   * @param ticks by router and port, {@code Long.MAX_VALUE} for ports that never fail
+   */
+  public PortFaults(long[][] ticks) {
+    this.ticks = ticks.clone();
+    failed = new long[ticks.length];
+    next = new long[ticks.length];
+    for (int router = 0; router < ticks.length; router++) {
+      next[router] = after(router, -1);
+    }
+  }
+
+  private long after(int router, long tick) {
+    return Arrays.stream(ticks[router]).filter(each -> each > tick).min().orElse(NEVER);
+  }
+
+  /** Returns the ports that have failed, as bits, as of the last {@link #advance}. */
+  long failed(int router) {
+    return failed[router];
+  }
+
+  /** Returns the ports of a router that fail in a tick, as bits; no tick may be left out. */
+  long advance(int router, long tick) {
+    if (tick < next[router]) {
+      return 0;
+    }
+    long failing = 0;
+    for (int port = 0; port < ticks[router].length; port++) {
+      failing |= ticks[router][port] <= tick ? 1L << port : 0;
+    }
+    failing &= ~failed[router];
+    failed[router] |= failing;
+    next[router] = after(router, tick);
+    return failing;
+  }
+
+  /** Returns the ticks at which ports of a router fail. */
+  long[] ticks(int router) {
+    return Arrays.stream(ticks[router]).filter(tick -> tick != NEVER).distinct().toArray();
+  }
+}

@@ -1,0 +1,344 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What fails, who avoids it, and that nothing gets lost unnoticed. */
+class CascadeFaultsTest {
+  private static final long HOP_TICKS = 4_375;
+  private static final long TIMEOUT_TICKS = 200_000;
+
+  /** Two chassis of four blades a group. */
+  private static Case toy(String text) {
+    return Case.of(new Cascade())
+        .set("machine.chassisPerGroup=2 machine.bladesPerChassis=4 run.warmupTicks=0")
+        .set("run.gridTicks=20000 " + text);
+  }
+
+  private static long count(Map<String, Object> summary, String name) {
+    return (Long) summary.get(name);
+  }
+
+  private static void assertAccounted(Map<String, Object> summary) {
+    for (String name : List.of("requestsUnaccounted", "packetsUnderWay", "requestsOutstanding")) {
+      assertEquals(0, count(summary, name), name);
+    }
+  }
+
+  private static final String DRAINED = "machine.groups=3 run.ticks=150000 run.end=drained ";
+
+  @Test
+  void shouldHaveNoNumbersOfFaultsWithoutAny() {
+    final Map<String, Object> summary = toy("machine.groups=2 run.ticks=1000").result().summary();
+    assertNull(summary.get("requestsTimedOut"));
+    assertNull(summary.get("framesSent"));
+  }
+
+  // ---------------------------------------------------------------------------------- errors
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rate", "aries"})
+  void shouldDeliverAllOverLinksWithErrors(String nic) {
+    final Case runs =
+        toy(DRAINED + "workload.kind=all-to-all workload.messageBytes=100 nic.model=" + nic);
+    final Map<String, Object> good = runs.result().summary();
+    final Map<String, Object> bad = runs.set("link.bitErrorRate=0.0001").result().summary();
+    assertEquals(good.get("requestsDelivered"), bad.get("requestsDelivered"));
+    final double repeated = count(bad, "framesRepeated") / (double) count(bad, "framesSent");
+    // Half of the packets have 68 or 90 B, half of them 10 B.
+    assertTrue(repeated > 0.02 && repeated < 0.05, "repeated " + repeated);
+    assertTrue(
+        count(
+                runs.set("link.bitErrorRate=0.0001 link.errorLinks=blue").result().summary(),
+                "framesRepeated")
+            < count(bad, "framesRepeated"));
+  }
+
+  // ---------------------------------------------------------------------------------- failures
+
+  /**
+   * The green link between blades 3 and 5 of a chassis of eight fails: how many packets want to
+   * take it from a tick on, without those between these two blades, all of whose candidates may?
+   *
+   * @param sources blades whose packets count; those of the group are the first eight
+   */
+  private static int uses(int sources, String mode, long reactionTicks, long measured) {
+    final int[] uses = new int[1];
+    final CascadeBench bench =
+        CascadeBench.machine(2, 1, 8)
+            .with("router.routing", mode)
+            .with("workload.load", 0.4)
+            .with("fault.links.one.aries", 3L)
+            .with("fault.links.one.port", 4L)
+            .with("fault.links.one.atTick", 60_000L)
+            .with("fault.reactionTicks", reactionTicks)
+            .with("fault.quiesceTicks", 0L)
+            .ticks(0, 300_000)
+            .watchedBy(
+                new CascadeBench.Watcher() {
+                  @Override
+                  public void routed(
+                      int aries, int input, int port, int vc, long id, long word, long tick) {
+                    final int from = PacketId.source(id) / 4;
+                    final int to = PacketId.destination(id) / 4;
+                    final boolean between = (from == 3 && to == 5) || (from == 5 && to == 3);
+                    final boolean wanted = (aries == 3 && port == 4) || (aries == 5 && port == 3);
+                    if (wanted && !between && from < sources && tick >= measured) {
+                      uses[0]++;
+                    }
+                  }
+
+                  @Override
+                  public void delivered(long id, long word, long birth, long tick) {}
+                });
+    final CascadeBench.Outcome outcome = bench.run();
+    assertTrue(outcome.delivered() > 1_000);
+    return uses[0];
+  }
+
+  /** Routes chosen before take up to two links and wait at each. */
+  @Test
+  void shouldChooseNoLinkThatIsKnownToHaveFailed() {
+    final long known = (60_000 / HOP_TICKS + 2) * HOP_TICKS;
+    assertTrue(uses(16, "adaptive", 1_000_000, 100_000) > 0, "nobody ran into it");
+    assertEquals(0, uses(8, "adaptive", 1_000_000, known + 10 * HOP_TICKS));
+  }
+
+  @Test
+  void shouldAvoidWhatTablesKnowInAnyMode() {
+    assertEquals(0, uses(16, "minimal", 60_000, 120_000 + 10 * HOP_TICKS));
+    assertEquals(0, uses(16, "in-order", 60_000, 120_000 + 10 * HOP_TICKS));
+  }
+
+  @Test
+  void shouldKnowWhenThePageSays() {
+    final Dragonfly dragonfly =
+        CascadeSettings.of(toy("machine.groups=3").settings()).topology().dragonfly();
+    final Faults faults =
+        new Faults(
+            dragonfly,
+            List.of(new Faults.Link(0, 0, 10_000), new Faults.Link(8, 1, 0)),
+            List.of(new Faults.Blade(2, 50_000)),
+            4_375,
+            100_000,
+            30_000);
+    for (int end : new int[] {0, 1}) {
+      assertTrue(faults.knows(end, 0, 0, 10_000) && !faults.knows(end, 0, 0, 9_999));
+    }
+    // Two multiples of a hop after the one before 10,000.
+    assertTrue(faults.knows(7, 0, 0, 17_500) && !faults.knows(7, 0, 0, 17_499));
+    assertTrue(faults.knows(8, 0, 0, 110_000) && !faults.knows(8, 0, 0, 109_999));
+    assertTrue(faults.knows(0, 8, 1, 0) && faults.isTabled(8, 1, 0));
+    assertTrue(faults.hasFailed(2, 50_000) && !faults.hasFailed(2, 49_999));
+    assertTrue(faults.hasFailed(1, dragonfly.localPort(1, 2), 50_000));
+    assertEquals(79_999, faults.quietUntil(79_999));
+    assertEquals(110_000, faults.quietUntil(80_000));
+    assertEquals(110_000, faults.quietUntil(110_000));
+    assertEquals(150_000, faults.quietUntil(149_999));
+  }
+
+  // ---------------------------------------------------------------------------------- time-outs
+
+  /** All requests to a blade that was never there are lost at their sources. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rate", "aries"})
+  void shouldTimeOutWhatCannotBeAnswered(String nic) {
+    final Map<String, Object> summary =
+        toy(DRAINED + "workload.kind=many-to-one workload.load=0.01 workload.target=9")
+            .set("fault.blades.one.aries=2 nic.timeoutTicks=" + TIMEOUT_TICKS)
+            .set("nic.model=" + nic)
+            .result()
+            .summary();
+    final long requests = count(summary, "requestsInjected");
+    assertTrue(requests > 50);
+    assertEquals(requests, count(summary, "requestsTimedOut"));
+    assertEquals(requests, count(summary, "packetsUnroutable"));
+    assertAccounted(summary);
+    if (nic.equals("aries")) {
+      assertEquals(requests, count(summary, "transactionsFailed"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rate", "aries"})
+  @Trap(
+      number = 6,
+      fallenInto =
+          "an answer is known by the place of its request alone, which another has by then",
+      shown = Shown.IN_THE_SOURCE)
+  void shouldIgnoreAnswersThatAreLate(String nic) {
+    final Map<String, Object> summary =
+        toy(DRAINED + "workload.kind=many-to-one workload.load=0.05 nic.timeoutTicks=148750")
+            .set("workload.target=9 run.ticks=400000 nic.model=" + nic)
+            .result()
+            .summary();
+    assertTrue(count(summary, "responsesLate") > 10);
+    assertEquals(summary.get("responsesLate"), summary.get("requestsTimedOut"));
+    assertEquals(summary.get("requestsInjected"), summary.get("requestsDelivered"));
+    assertEquals(0, count(summary, "packetsDiscarded"));
+    assertAccounted(summary);
+  }
+
+  /** A link and a blade at random, before and after new tables. */
+  @ParameterizedTest
+  @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
+  @Trap(
+      number = 7,
+      fallenInto = "packets that are lost keep the credits of the buffer they were in",
+      shown = Shown.IN_THE_SOURCE)
+  void shouldAccountForEverything(long seed) {
+    final Random random = new Random(seed);
+    final boolean aries = random.nextBoolean();
+    final Case model =
+        toy(DRAINED + "workload.load=0.5 link.bitErrorRate=0.00001")
+            .with("seed", seed)
+            .with("nic.model", aries ? "aries" : "rate")
+            .with("workload.routing", List.of("adaptive-0", "min-hash", "tuned", "in-order"))
+            .with("nic.timeoutTicks", random.nextLong(150_000, 400_000))
+            .with("router.electricalVcBytes", 500L)
+            .with("fault.reactionTicks", 60_000L)
+            .with("fault.quiesceTicks", random.nextLong(40_000))
+            .with("fault.blades.a.aries", random.nextLong(24))
+            .with("fault.blades.a.atTick", random.nextLong(1, 100_000))
+            .with("fault.links.a.aries", random.nextLong(24))
+            .with("fault.links.a.port", random.nextLong(3))
+            .with("fault.links.a.atTick", random.nextLong(1, 100_000))
+            .with("fault.links.b.aries", random.nextLong(24))
+            .with("fault.links.b.port", random.nextLong(15, 18))
+            .with("fault.links.b.atTick", random.nextLong(1, 100_000));
+    final Map<String, Object> summary =
+        (aries ? model.with("workload.operation", Case.oneOf(random, "put", "get")) : model)
+            .result()
+            .summary();
+    assertTrue(count(summary, "packetsDiscarded") > 0);
+    assertAccounted(summary);
+  }
+
+  // ---------------------------------------------------------------------------------- modes
+
+  @Test
+  void shouldRouteAsTheWordsOfTheSoftwareSay() {
+    final Case runs =
+        toy("machine.groups=4 workload.load=saturated workload.kind=group-shift run.ticks=100000");
+    for (String pair :
+        List.of(
+            "minimal min-hash",
+            "valiant non-min-hash",
+            "deterministic in-order",
+            "adaptive adaptive-2",
+            "tuned adaptive-1")) {
+      final String[] words = pair.split(" ", -1);
+      assertEquals(
+          runs.with("router.routing", words[0]).result().summary().get("digest"),
+          runs.with("router.routing", words[1]).result().summary().get("digest"),
+          pair);
+      assertEquals(
+          runs.with("router.routing", words[0]).result().summary().get("digest"),
+          runs.with("workload.routing", List.of(words[1])).result().summary().get("digest"),
+          pair);
+    }
+    assertNotEquals(
+        runs.with("router.routing", "adaptive-0").result().summary().get("digest"),
+        runs.with("router.routing", "adaptive-3").result().summary().get("digest"));
+  }
+
+  /** Even messages over roots, odd ones not. */
+  @Test
+  void shouldTakeModesInTurn() {
+    final Map<String, Object> summary =
+        toy("machine.groups=4 workload.load=0.3 run.ticks=200000 workload.messageBytes=150")
+            .with("workload.routing", List.of("non-min-hash", "min-hash"))
+            .result()
+            .summary();
+    // Of messages within a blade no request takes a root.
+    assertEquals(0.5, (Double) summary.get("nonMinimalShare"), 0.05);
+  }
+
+  @Test
+  void shouldRouteEachJobInItsMode() {
+    final Case runs =
+        toy("machine.groups=3 workload.kind=jobs jobs.a.program=alltoall jobs.a.ranks=12")
+            .set("jobs.a.args.steps=1 jobs.a.args.bytes=200 jobs.a.place=round-robin")
+            .set("jobs.b.program=alltoall jobs.b.ranks=12 jobs.b.args.steps=1")
+            .set("jobs.b.args.bytes=200 jobs.b.place=round-robin");
+    final Map<String, Object> one =
+        runs.set("jobs.a.routing=valiant router.routing=minimal").result().summary();
+    assertEquals(0.5, (Double) one.get("nonMinimalShare"), 0.15);
+    assertEquals(
+        runs.set("router.routing=valiant").result().summary().get("digest"),
+        runs.set("jobs.a.routing=valiant jobs.b.routing=valiant").result().summary().get("digest"));
+  }
+
+  // ---------------------------------------------------------------------------------- bad input
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fault.links.x.aries=24 fault.links.x.port=0 | fault.links.x.aries | 24 Aries",
+        "fault.links.x.aries=0 fault.links.x.port=9 | fault.links.x.port | no link at Aries 0",
+        "fault.links.x.aries=0 fault.links.x.port=0 fault.links.x.atTick=1000 |"
+            + " fault.links.x.atTick | tick 1000",
+        "fault.links.x.aries=0 fault.links.x.port=0 fault.links.y.aries=1 fault.links.y.port=0 |"
+            + " fault.links.y | fails already",
+        "fault.blades.x.aries=0 fault.blades.y.aries=0 | fault.blades.y | fails already",
+        "fault.blades.x.aries=99 | fault.blades.x.aries | 24 Aries",
+        "fault.blades.x.aries=0 fault.quiesceTicks=5000000 | fault.quiesceTicks | 4375000",
+        "fault.reactionTicks=5 | fault.reactionTicks | nothing fails",
+        "nic.timeoutTicks=148749 | nic.timeoutTicks | 148750",
+        "nic.timeoutTicks=148749 nic.model=aries | nic.timeoutTicks | 148750",
+        "fault.blades.x.aries=0 router.gateways=near | router.gateways | any",
+        "link.retryTicks=5 | link.retryTicks | no errors",
+        "link.errorLinks=blue | link.errorLinks | no errors"
+      })
+  void shouldRefuseWhatMakesNoSense(String settings, String key, String words) {
+    final Case model = toy("machine.groups=3 run.ticks=1000 " + settings);
+    final SettingsException refused = assertThrows(SettingsException.class, model::network);
+    assertTrue(refused.getMessage().contains(key), refused::getMessage);
+    assertTrue(refused.getMessage().contains(words), refused::getMessage);
+  }
+
+  @Test
+  void shouldRefuseToCutAGroupOff() {
+    final Case model =
+        toy("machine.groups=2 machine.chassisPerGroup=1 machine.bladesPerChassis=2 run.ticks=1000")
+            .set("fault.blades.x.aries=0 fault.blades.y.aries=1");
+    final SettingsException refused = assertThrows(SettingsException.class, model::network);
+    assertTrue(refused.getMessage().contains("no blue link to groups"), refused::getMessage);
+  }
+
+  @Test
+  void shouldRefuseJobsThatWouldWaitForEver() {
+    final Case model =
+        toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
+    for (String faults : List.of("fault.blades.x.aries=0", "nic.timeoutTicks=1000000")) {
+      final SettingsException refused =
+          assertThrows(SettingsException.class, model.set(faults)::network);
+      assertTrue(refused.getMessage().contains("wait for ever"), refused::getMessage);
+    }
+    final SettingsException refused =
+        assertThrows(SettingsException.class, model.set("workload.routing=minimal")::network);
+    assertTrue(refused.getMessage().contains("jobs.*.routing"), refused::getMessage);
+  }
+
+  @Test
+  void shouldEstimateWhatNobodyNotices() {
+    assertEquals(7_145, UndetectedErrors.years(250_000 * 40.875e9, 1e-7), 10);
+  }
+}
