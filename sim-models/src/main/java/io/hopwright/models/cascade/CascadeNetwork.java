@@ -347,7 +347,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         world,
         nodes,
         settings.aries().engine().mostFmaBytes(),
-        !settings.routing().mode().deterministic(),
+        !settings.routing().inOrder(),
         new EventWord(design).wakes(wheel),
         AriesNics.COMMAND_UNITS,
         pool,
