@@ -46,7 +46,7 @@ public final class Transfers {
     return slab.get(transfer, index);
   }
 
-  /** Returns how many bytes it moves, header included; of a READ those that it asks for. */
+  /** Returns how many bytes it moves, header included, or asks for. */
   public long moved(int transfer) {
     return slab.get(transfer, LENGTH);
   }
