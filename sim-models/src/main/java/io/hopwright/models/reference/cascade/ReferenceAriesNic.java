@@ -409,8 +409,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   boolean isSilent() {
     return outstanding == 0
         && responses.isEmpty()
-        && (aries.hasFailed(cascade.now())
-            || ranks.stream().allMatch(ReferenceFmaRank::isSilent));
+        && (aries.hasFailed(cascade.now()) || ranks.stream().allMatch(ReferenceFmaRank::isSilent));
   }
 
   @Override

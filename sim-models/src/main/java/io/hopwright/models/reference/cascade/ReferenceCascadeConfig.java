@@ -58,6 +58,7 @@ final class ReferenceCascadeConfig {
 
   final int ioBladesPerGroup;
   final boolean electricalBlue;
+
   /** Of packets that nothing else is said of. */
   final ReferenceMode mode;
 
@@ -76,7 +77,6 @@ final class ReferenceCascadeConfig {
 
   /** {@code Θ}; 0 if there are no time-outs. */
   final long timeoutTicks;
-
 
   /** Whether only the nearest blue links take part in a draw. */
   final boolean nearGateways;
@@ -170,8 +170,7 @@ final class ReferenceCascadeConfig {
     }
     reactionTicks = settings.integer("fault.reactionTicks");
     quiesceTicks = settings.integer("fault.quiesceTicks");
-    timeoutTicks =
-        settings.integer("nic.timeoutTicks", faults.isEmpty() ? 0 : TIMEOUT_TICKS);
+    timeoutTicks = settings.integer("nic.timeoutTicks", faults.isEmpty() ? 0 : TIMEOUT_TICKS);
     nearGateways = settings.word("router.gateways").equals("near");
     electricalVcBytes = integer(settings, "router.electricalVcBytes");
     opticalVcBytes = integer(settings, "router.opticalVcBytes");
@@ -222,7 +221,8 @@ final class ReferenceCascadeConfig {
 
   /** Whether there are errors on links of a colour. */
   boolean hasErrors(Colour colour) {
-    final boolean named = errorLinks.equals("all") || errorLinks.toUpperCase(Locale.ROOT).equals(colour.name());
+    final boolean named =
+        errorLinks.equals("all") || errorLinks.toUpperCase(Locale.ROOT).equals(colour.name());
     return bitErrorRate > 0 && named;
   }
 

@@ -59,7 +59,8 @@ final class ReferenceLink extends ReferenceOutput {
     aries.cascade.onHop(packet, colour, busyUntil - tick);
     final ReferenceAries there = aries.cascade.aries(farEnd.aries());
     final long start = busyUntil - packet.linkTicks(aries.cascade.config, optical);
-    aries.cascade.at(start + aries.cascade.config.hopTicks, there, () -> there.arrivals.add(packet));
+    aries.cascade.at(
+        start + aries.cascade.config.hopTicks, there, () -> there.arrivals.add(packet));
   }
 
   /** Credits come back. */

@@ -27,8 +27,7 @@ final class ReferenceLinkErrors {
       return 0;
     }
     final double wireBits = 8.0 * packet.wireBytes();
-    final double probability =
-        -StrictMath.expm1(wireBits * StrictMath.log1p(-config.bitErrorRate));
+    final double probability = -StrictMath.expm1(wireBits * StrictMath.log1p(-config.bitErrorRate));
     final long link = (long) ReferenceDragonfly.PORTS * aries + port;
     int failures = 0;
     while (ReferenceDraws.chance(

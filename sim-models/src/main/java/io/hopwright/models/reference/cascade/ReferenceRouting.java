@@ -57,8 +57,7 @@ final class ReferenceRouting {
       lowest = lowest == null ? candidate : lowest;
       if (candidate != null && !isKnownDead(candidate, source, tick)) {
         final long load = load(candidate, source, loads, tick);
-        final long cost =
-            mode.cost(candidate.isMinimal(), load, hops(candidate, source).size());
+        final long cost = mode.cost(candidate.isMinimal(), load, hops(candidate, source).size());
         if (best == null || cost < bestCost) {
           best = candidate;
           bestCost = cost;
@@ -137,9 +136,7 @@ final class ReferenceRouting {
     if (config.nearGateways) {
       return nearest(from, all);
     }
-    return faults.any()
-        ? all.stream().filter(over -> isAlive(from, to, over, tick)).toList()
-        : all;
+    return faults.any() ? all.stream().filter(over -> isAlive(from, to, over, tick)).toList() : all;
   }
 
   /** The blue link that is drawn for a leg; null within a group. */
