@@ -588,11 +588,7 @@ final class ReferenceCascade implements ReferenceMachine {
         - outstanding();
   }
 
-  @Override
-  public Map<String, Long> counts() {
-    final Map<String, Long> counts = new LinkedHashMap<>();
-    final long made = config.isLossy() ? responses : issued[ReferenceCascadePacket.REQUEST];
-    counts.put(DUE, issued[ReferenceCascadePacket.REQUEST] + made - discarded);
+  private void putLosses(Map<String, Long> counts) {
     counts.put("requestsTimedOut", timedOut);
     counts.put("responsesLate", lateResponses);
     counts.put("packetsDiscarded", discarded);
@@ -601,6 +597,16 @@ final class ReferenceCascade implements ReferenceMachine {
     counts.put("requestsOutstanding", outstanding());
     counts.put("requestsUnaccounted", unaccounted());
     counts.put("transactionsFailed", failedTransactions);
+  }
+
+  @Override
+  public Map<String, Long> counts() {
+    final Map<String, Long> counts = new LinkedHashMap<>();
+    final long made = config.isLossy() ? responses : issued[ReferenceCascadePacket.REQUEST];
+    counts.put(DUE, issued[ReferenceCascadePacket.REQUEST] + made - discarded);
+    if (config.isLossy()) {
+      putLosses(counts);
+    }
     counts.put("framesSent", errors.sent());
     counts.put("framesRepeated", errors.repeated());
     counts.put(DELIVERED, Arrays.stream(delivered).sum());
