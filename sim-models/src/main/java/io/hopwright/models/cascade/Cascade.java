@@ -7,7 +7,6 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.cascade.CascadeReference;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Cray Cascade: its parts, and the network they make up. */
@@ -44,20 +43,9 @@ public final class Cascade implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        unknown(settings),
+        CascadeReference.unknown(settings),
         () -> CascadeNetwork.of(settings),
         network -> reference(settings, network));
-  }
-
-  /** Returns the keys that ask for what the chosen implementation does not know. */
-  private static List<String> unknown(Settings settings) {
-    final List<String> keys = new ArrayList<>(CascadeReference.unknown(settings));
-    if (!Implementation.isFast(settings)) {
-      keys.addAll(LinkErrors.asked(settings));
-      keys.addAll(FaultKeys.asked(settings));
-      keys.addAll(RoutingPolicy.asked(settings));
-    }
-    return keys;
   }
 
   private static CascadeReference reference(Settings settings, CascadeNetwork network) {

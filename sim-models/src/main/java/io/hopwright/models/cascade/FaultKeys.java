@@ -107,20 +107,6 @@ final class FaultKeys {
     return !settings.members(LINKS).isEmpty() || !settings.members(BLADES).isEmpty();
   }
 
-  /** Returns the keys, or sections, that ask for anything of this page of rules. */
-  static List<String> asked(Settings settings) {
-    final List<String> asked = new ArrayList<>();
-    for (String section : List.of(LINKS, BLADES)) {
-      if (!settings.members(section).isEmpty()) {
-        asked.add(section);
-      }
-    }
-    if (settings.find(TIMEOUT).isPresent()) {
-      asked.add(TIMEOUT.name());
-    }
-    return asked;
-  }
-
   /** Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never. */
   static long timeoutTicks(Settings settings) {
     return settings

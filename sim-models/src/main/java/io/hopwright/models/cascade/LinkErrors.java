@@ -74,11 +74,6 @@ record LinkErrors(double bitErrorRate, int colour, int retryTicks) {
     return new LinkErrors(settings.get(RATE), settings.get(COLOUR), settings.get(RETRY));
   }
 
-  /** Returns the key that asks for errors, if there are any. */
-  static List<String> asked(Settings settings) {
-    return settings.get(RATE) > 0 ? List.of(RATE.name()) : List.of();
-  }
-
   /** Tells whether there are any. */
   boolean any() {
     return bitErrorRate > 0;

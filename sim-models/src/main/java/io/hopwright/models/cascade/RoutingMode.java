@@ -62,11 +62,6 @@ enum RoutingMode implements Described {
     return meaning;
   }
 
-  /** Tells whether it is one of those that {@code docs/models/cascade.md} has. */
-  boolean isBasic() {
-    return compareTo(DETERMINISTIC_VALIANT) <= 0;
-  }
-
   /** Tells whether a candidate, 0…3, takes part. */
   boolean has(int candidate) {
     return (candidates >>> candidate & 1) != 0;

@@ -10,7 +10,6 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.PlacedJob;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -132,22 +131,6 @@ record RoutingPolicy(
       }
     }
     return PacketModes.ofNodes(modes);
-  }
-
-  /** Returns the keys that ask for what docs/models/cascade-faults.md adds. */
-  static List<String> asked(Settings settings) {
-    final List<String> asked = new ArrayList<>();
-    if (!settings.get(MODE).isBasic()) {
-      asked.add(MODE.name());
-    }
-    if (!settings.get(OF_MESSAGES).isEmpty()) {
-      asked.add(OF_MESSAGES.name());
-    }
-    settings.members(JobKeys.SECTION).stream()
-        .map(OF_JOB::of)
-        .filter(key -> settings.find(key).isPresent())
-        .forEach(key -> asked.add(key.name()));
-    return asked;
   }
 
   /** Tells whether all packets between two nodes stay in order. */

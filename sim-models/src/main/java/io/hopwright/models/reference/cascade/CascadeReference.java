@@ -30,6 +30,17 @@ public final class CascadeReference implements ReferenceModel {
 
   private static final List<String> MOST = List.of("minimal", "nonMinimal");
 
+  private static final List<String> LOSSES =
+      List.of(
+          "requestsTimedOut",
+          "responsesLate",
+          "packetsDiscarded",
+          "packetsUnroutable",
+          "packetsUnderWay",
+          "requestsOutstanding",
+          "requestsUnaccounted",
+          "transactionsFailed");
+
   private final ReferenceCascadeConfig config;
   private final Software software;
   private final List<PlacedJob> jobs;
@@ -122,6 +133,12 @@ public final class CascadeReference implements ReferenceModel {
             colour -> ratio(counts.get("linksTaken." + colour), packets)));
     all.put("waitingFlits", perPort(counts, "waitingFlits.", samples));
     all.put("sentFlits", perPort(counts, "sentFlits.", samples));
+    for (final String name : LOSSES) {
+      all.put(name, config.isLossy() ? whole.get(name) : null);
+    }
+    for (final String name : List.of("framesSent", "framesRepeated")) {
+      all.put(name, config.bitErrorRate > 0 ? whole.get(name) : null);
+    }
     all.put(
         "answeredRequests",
         config.kind == ReferenceCascadeConfig.Kind.JOBS ? null : answered(whole));

@@ -62,8 +62,13 @@ final class ReferenceAries {
     return (ReferenceLink) outputs[port];
   }
 
-  /** Phase 2: arrivals in order of input port, then grants, then issues. */
+  /** Phase 2: what fails, arrivals in order of input port, then grants, then issues. */
   void act(long tick) {
+    for (final ReferenceOutput output : outputs) {
+      if (output != null && cascade.faults.outputFails(number, output.port) == tick) {
+        output.discardAll();
+      }
+    }
     arrivals.sort(Comparator.comparingInt(packet -> packet.inputPort));
     for (final ReferenceCascadePacket packet : arrivals) {
       arrive(packet, tick);
@@ -78,6 +83,9 @@ final class ReferenceAries {
       if (nic != null) {
         nic.act(tick);
       }
+      if (nic != null && hasFailed(tick)) {
+        nic.discardResponses();
+      }
     }
     for (final ReferenceNicPair pair : pairs) {
       pair.issue(tick);
@@ -86,15 +94,39 @@ final class ReferenceAries {
 
   private void arrive(ReferenceCascadePacket packet, long tick) {
     enterBuffer(packet);
+    if (hasFailed(tick)) {
+      discard(packet);
+      return;
+    }
     if (packet.route == null) {
-      packet.route = cascade.routing.choose(packet, this::knownLoadFlits);
+      packet.route = cascade.routing.choose(packet, this::knownLoadFlits, tick);
+    }
+    if (packet.route == null) {
+      cascade.onUnroutable();
+      discard(packet);
+      return;
     }
     packet.rootPassed |= packet.route.root() == number; // "passed on arrival there"
     final Step step =
         cascade.dragonfly.step(
             number, packet.route.goal(packet.rootPassed), packet.route.over(packet.rootPassed));
-    final int port = step == null ? tile(packet, tick) : port(packet, step);
-    outputs[port].join(packet);
+    final int port = step == null ? tile(packet, tick) : port(packet, step, tick);
+    if (port < 0) {
+      discard(packet);
+    } else {
+      outputs[port].join(packet);
+    }
+  }
+
+  /** Whether its blade has failed. */
+  boolean hasFailed(long tick) {
+    return tick >= cascade.faults.bladeFails(number);
+  }
+
+  /** "It is gone, its tail leaves the input buffer at t + 1". */
+  void discard(ReferenceCascadePacket packet) {
+    leaves(packet, cascade.now() + 1);
+    cascade.onDiscard(packet);
   }
 
   /** What this Aries knows of a load, its own or that of another Aries of the group. */
@@ -102,18 +134,19 @@ final class ReferenceAries {
     return aries == number ? link(port).loadFlits() : cascade.rememberedLoadFlits(aries, port);
   }
 
-  /** "Black link": the least loaded, of equal ones the first in the order q mod 3, then around. */
-  private int port(ReferenceCascadePacket packet, Step step) {
-    if (step.links() == 1) {
-      return step.firstPort();
-    }
-    if (packet.route.blackLink() >= 0) {
-      return step.firstPort() + packet.route.blackLink();
-    }
+  /**
+   * "Black link": the least loaded, of equal ones the first in the order q mod 3, then around; in
+   * order, the first from the drawn one on. Those that have failed do not count; −1 if all have.
+   */
+  private int port(ReferenceCascadePacket packet, Step step, long tick) {
+    final boolean drawn = packet.route.blackLink() >= 0;
+    final long from = drawn ? packet.route.blackLink() : packet.sequence;
     int best = -1;
     for (int i = 0; i < step.links(); i++) {
-      final int port = step.firstPort() + (int) ((packet.sequence + i) % step.links());
-      if (best < 0 || link(port).loadFlits() < link(best).loadFlits()) {
+      final int port = step.firstPort() + (int) ((from + i) % step.links());
+      final boolean better =
+          best < 0 || (!drawn && link(port).loadFlits() < link(best).loadFlits());
+      if (better && !link(port).hasFailed(tick)) {
         best = port;
       }
     }

@@ -181,6 +181,9 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   private boolean issueOfRanks(ReferenceNicPair pair, long tick) {
+    if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
+      return false;
+    }
     for (int i = 0; i < ranks.size(); i++) {
       final ReferenceAriesRank rank = ranks.get((issuePointer + i) % ranks.size());
       if (outFreeFrom <= tick && rank.mayIssue(tick) && issue(rank, pair, tick)) {
@@ -204,6 +207,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     takeOut(requestTicks(request), tick);
     pair.send(request, tick, tick + parameters.busTicks + parameters.outTicks);
     cascade.onIssue(request);
+    expectAnswer(request, tick);
     rank.issued(tick);
     engineIssuedLast = false;
     return true;
@@ -275,16 +279,42 @@ final class ReferenceAriesNic extends ReferenceNic {
   private void deliver(ReferenceReached reached) {
     final ReferenceNicPacket packet = reached.packet();
     leaves(packet, reached.tile());
+  }
+
+  @Override
+  void delivered(ReferenceCascadePacket delivered) {
+    final ReferenceNicPacket packet = (ReferenceNicPacket) delivered;
     if (packet.isRequest()) {
       responses.add(new ReferenceNicPacket(packet, cascade.now()));
-      return;
+      cascade.onResponse();
+    } else {
+      answered(packet.transaction);
     }
+  }
+
+  @Override
+  void timeOut(ReferenceCascadePacket request) {
+    final ReferenceTransaction transaction = ((ReferenceNicPacket) request).transaction;
+    transaction.fail();
+    answered(transaction);
+  }
+
+  @Override
+  void discardResponses() {
+    while (!responses.isEmpty()) {
+      final ReferenceNicPacket response = responses.remove();
+      reads -= response.operation == ReferenceOperation.GET ? 1 : 0;
+      cascade.onDiscard(response);
+    }
+  }
+
+  private void answered(ReferenceTransaction transaction) {
     outstanding--;
-    final ReferenceTransaction transaction = packet.transaction;
     transaction.answered();
     if (transaction.isGloballyComplete()) {
       transactions--;
       completed.add(transaction);
+      cascade.onCompletion(transaction.hasFailed());
     }
   }
 
@@ -298,6 +328,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   @Override
   void act(long tick) {
+    super.act(tick);
     filled.forEach(Runnable::run);
     filled.clear();
     reached.sort(Comparator.comparingInt(ReferenceReached::tile));
@@ -430,7 +461,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   boolean isSilent() {
     return outstanding == 0
         && responses.isEmpty()
-        && ranks.stream().allMatch(ReferenceAriesRank::isSilent);
+        && (aries.hasFailed(cascade.now()) || ranks.stream().allMatch(ReferenceAriesRank::isSilent));
   }
 
   @Override

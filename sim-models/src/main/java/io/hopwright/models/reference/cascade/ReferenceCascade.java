@@ -39,6 +39,11 @@ final class ReferenceCascade implements ReferenceMachine {
 
   static final int TILE = 3;
 
+  /** Entries of the digest: of discarded packets, with their class, and of time-outs. */
+  private static final int DISCARDED = 12;
+
+  private static final int TIMEOUT = 14;
+
   /**
    * A packet that has reached its node; {@code birthTick} is the creation of a response, and {@code
    * excessTicks} the time from birth to delivery less the zero-load time of the links taken, for
@@ -64,6 +69,8 @@ final class ReferenceCascade implements ReferenceMachine {
   final ReferenceDragonfly dragonfly;
   final ReferenceCascadeTraffic traffic;
   final ReferenceRouting routing;
+  final ReferenceFaults faults;
+  final ReferenceLinkErrors errors;
   private final List<ReferenceAries> routers = new ArrayList<>();
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
@@ -98,6 +105,15 @@ final class ReferenceCascade implements ReferenceMachine {
   private long requestLinks;
   private long nonMinimalRequests;
   private long responseTicks;
+  private long timedOut;
+  private long lateResponses;
+  private long discarded;
+  private long unroutable;
+
+  /** Responses made. */
+  private long responses;
+
+  private long failedTransactions;
 
   /** Links taken by delivered packets, by colour. */
   private final long[] linksTaken = new long[Colour.values().length];
@@ -130,7 +146,11 @@ final class ReferenceCascade implements ReferenceMachine {
     jobs = software == null ? null : jobs(software, placed);
     final ReferenceDraws draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
-    routing = new ReferenceRouting(config, dragonfly, draws);
+    faults = new ReferenceFaults(config, dragonfly);
+    errors = new ReferenceLinkErrors(config, dragonfly.aries(), draws);
+    final ReferenceModes modes =
+        new ReferenceModes(config, traffic.requestsPerMessage, dragonfly.nodes(), placed);
+    routing = new ReferenceRouting(config, dragonfly, draws, modes, faults);
     for (int aries = 0; aries < dragonfly.aries(); aries++) {
       routers.add(new ReferenceAries(this, aries));
     }
@@ -142,6 +162,7 @@ final class ReferenceCascade implements ReferenceMachine {
       Arrays.setAll(ofClass, node -> new BitSet());
     }
     for (final ReferenceAries aries : routers) {
+      faults.changes(aries.number).forEach(change -> wake(change, aries));
       for (final ReferenceNic nic : aries.nics) {
         if (nic != null && !hasJobs()) {
           nic.start();
@@ -191,10 +212,11 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   private void tellBirths(ReferenceStatistics statistics, int node, int rank) {
+    final long bladeFails = faults.bladeFails(dragonfly.seat(node).aries());
     long birth = config.kind.isAllToAll() ? 0 : -1;
     for (long message = rank; message < traffic.messages(node); message += config.ranks) {
       birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
-      if (birth >= statistics.run().measuredTo()) {
+      if (birth >= Math.min(statistics.run().measuredTo(), bladeFails)) {
         return;
       }
       statistics.onBirth(birth, traffic.requests(node, message));
@@ -359,7 +381,7 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   /** A packet has been granted a link of a colour. */
-  void onHop(ReferenceCascadePacket packet, Colour colour, int linkTicks) {
+  void onHop(ReferenceCascadePacket packet, Colour colour, long linkTicks) {
     packet.linksOf[colour.kind]++;
     onGrant(colour.kind, linkTicks);
   }
@@ -369,7 +391,7 @@ final class ReferenceCascade implements ReferenceMachine {
     onGrant(TILE, tileTicks);
   }
 
-  private void onGrant(int kind, int ticks) {
+  private void onGrant(int kind, long ticks) {
     started[kind]++;
     busyTicks[kind] += ticks;
     final String ofKind = "busyTicks." + KINDS.get(kind);
@@ -385,7 +407,40 @@ final class ReferenceCascade implements ReferenceMachine {
     digest += ReferenceDraws.deliveryWord(node, peer, 0, message, eventClass, visibleTick);
   }
 
-  void onDelivery(ReferenceCascadePacket packet, int node) {
+  /** A request has timed out. */
+  void onTimeout(ReferenceCascadePacket request) {
+    timedOut++;
+    digest +=
+        ReferenceDraws.deliveryWord(
+            request.requester, request.target, 0, request.sequence, TIMEOUT, now);
+  }
+
+  /** A packet has been discarded. */
+  void onDiscard(ReferenceCascadePacket packet) {
+    discarded++;
+    final int entry = DISCARDED + packet.packetClass;
+    digest +=
+        ReferenceDraws.deliveryWord(
+            packet.source(), packet.destination(), 0, packet.sequence, entry, now);
+  }
+
+  /** A packet will be discarded for want of a route. */
+  void onUnroutable() {
+    unroutable++;
+  }
+
+  /** A response is there. */
+  void onResponse() {
+    responses++;
+  }
+
+  /** A transaction is globally complete. */
+  void onCompletion(boolean failed) {
+    failedTransactions += failed ? 1 : 0;
+  }
+
+  /** A packet reaches its end; a late response changes nothing else. */
+  void onDelivery(ReferenceCascadePacket packet, int node, boolean late) {
     checkDelivery(packet, node);
     digest +=
         ReferenceDraws.deliveryWord(
@@ -401,11 +456,12 @@ final class ReferenceCascade implements ReferenceMachine {
     for (int colour = 0; colour < linksTaken.length; colour++) {
       linksTaken[colour] += packet.linksOf[colour];
     }
-    dataBytesDelivered += packet.dataBytes;
-    if (!packet.isRequest()) {
+    dataBytesDelivered += late ? 0 : packet.dataBytes;
+    lateResponses += late ? 1 : 0;
+    if (!packet.isRequest() && !late) {
       answered[packet.requester]++;
     }
-    final ReferenceCascadePacket request = packet.done();
+    final ReferenceCascadePacket request = late ? null : packet.done();
     final long excessTicks =
         request == null ? 0 : now - request.birthTick - zeroLoadTicks(request, packet);
     if (request != null) {
@@ -533,10 +589,48 @@ final class ReferenceCascade implements ReferenceMachine {
     return port < ReferenceDragonfly.FIRST_TILE ? ReferenceDragonfly.colour(port).kind : TILE;
   }
 
+  private long underWay() {
+    return issued[ReferenceCascadePacket.REQUEST]
+        + responses
+        - Arrays.stream(delivered).sum()
+        - discarded;
+  }
+
+  private long outstanding() {
+    return routers.stream()
+        .flatMap(aries -> Arrays.stream(aries.nics))
+        .mapToLong(nic -> nic == null ? 0 : nic.outstanding())
+        .sum();
+  }
+
+  private long unaccounted() {
+    return issued[ReferenceCascadePacket.REQUEST]
+        - Arrays.stream(answered).sum()
+        - timedOut
+        - outstanding();
+  }
+
+  private void putLosses(Map<String, Long> counts) {
+    counts.put("requestsTimedOut", timedOut);
+    counts.put("responsesLate", lateResponses);
+    counts.put("packetsDiscarded", discarded);
+    counts.put("packetsUnroutable", unroutable);
+    counts.put("packetsUnderWay", underWay());
+    counts.put("requestsOutstanding", outstanding());
+    counts.put("requestsUnaccounted", unaccounted());
+    counts.put("transactionsFailed", failedTransactions);
+  }
+
   @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
-    counts.put(DUE, 2 * issued[ReferenceCascadePacket.REQUEST]);
+    final long made = config.isLossy() ? responses : issued[ReferenceCascadePacket.REQUEST];
+    counts.put(DUE, issued[ReferenceCascadePacket.REQUEST] + made - discarded);
+    if (config.isLossy()) {
+      putLosses(counts);
+    }
+    counts.put("framesSent", errors.sent());
+    counts.put("framesRepeated", errors.repeated());
     counts.put(DELIVERED, Arrays.stream(delivered).sum());
     counts.put(HOPS, Arrays.stream(started).limit(TILE).sum());
     counts.put("requestsInjected", issued[ReferenceCascadePacket.REQUEST]);

@@ -3,28 +3,18 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import io.hopwright.models.reference.cascade.ReferenceFaults.Fault;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What settings say that fit together, in the words of {@code docs/models/cascade.md}. Immutable.
  */
 final class ReferenceCascadeConfig {
-  /** "router.routing". */
-  enum Routing {
-    MINIMAL,
-    VALIANT,
-    ADAPTIVE,
-    TUNED,
-    DETERMINISTIC,
-    DETERMINISTIC_VALIANT;
-
-    /** Whether black link and processor tile are drawn. */
-    boolean isDeterministic() {
-      return this == DETERMINISTIC || this == DETERMINISTIC_VALIANT;
-    }
-  }
-
   /** "workload.kind". */
   enum Kind {
     UNIFORM,
@@ -43,6 +33,9 @@ final class ReferenceCascadeConfig {
       return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM || this == ROTATIONS;
     }
   }
+
+  /** {@code Θ} with failed links or blades, where nothing is said. */
+  private static final long TIMEOUT_TICKS = 43_750_000;
 
   final long seed;
 
@@ -65,13 +58,29 @@ final class ReferenceCascadeConfig {
 
   final int ioBladesPerGroup;
   final boolean electricalBlue;
-  final Routing routing;
+
+  /** Of packets that nothing else is said of. */
+  final ReferenceMode mode;
+
+  /** Of messages, in turn; empty if they have none of their own. */
+  final List<ReferenceMode> modesInTurn;
+
+  /** Of jobs that have one of their own. */
+  final Map<String, ReferenceMode> modesOfJobs = new HashMap<>();
+
+  final double bitErrorRate;
+  final String errorLinks;
+  final int retryTicks;
+  final List<Fault> faults = new ArrayList<>();
+  final long reactionTicks;
+  final long quiesceTicks;
+
+  /** {@code Θ}; 0 if there are no time-outs. */
+  final long timeoutTicks;
 
   /** Whether only the nearest blue links take part in a draw. */
   final boolean nearGateways;
 
-  final int bias;
-  final int nonMinimalWeight;
   final int electricalVcBytes;
   final int opticalVcBytes;
   final int injectionTicks;
@@ -139,10 +148,30 @@ final class ReferenceCascadeConfig {
     cablesPerPair = (int) settings.integer("machine.cablesPerPair", 0);
     ioBladesPerGroup = integer(settings, "machine.ioBladesPerGroup");
     electricalBlue = settings.word("machine.blueLinks").equals("electrical");
-    routing = Routing.valueOf(upper(settings, "router.routing"));
+    mode = ReferenceMode.of(settings.word("router.routing"), settings);
+    modesInTurn =
+        settings.words("workload.routing").stream()
+            .map(word -> ReferenceMode.of(word, settings))
+            .toList();
+    for (final String job : settings.members("jobs")) {
+      final String key = "jobs." + job + ".routing";
+      if (settings.has(key)) {
+        modesOfJobs.put(job, ReferenceMode.of(settings.word(key), settings));
+      }
+    }
+    bitErrorRate = settings.number("link.bitErrorRate");
+    errorLinks = settings.word("link.errorLinks");
+    retryTicks = integer(settings, "link.retryTicks");
+    for (final String name : settings.members("fault.links")) {
+      faults.add(fault(settings, "fault.links." + name, true));
+    }
+    for (final String name : settings.members("fault.blades")) {
+      faults.add(fault(settings, "fault.blades." + name, false));
+    }
+    reactionTicks = settings.integer("fault.reactionTicks");
+    quiesceTicks = settings.integer("fault.quiesceTicks");
+    timeoutTicks = settings.integer("nic.timeoutTicks", faults.isEmpty() ? 0 : TIMEOUT_TICKS);
     nearGateways = settings.word("router.gateways").equals("near");
-    bias = integer(settings, "router.bias");
-    nonMinimalWeight = integer(settings, "router.nonMinimalWeight");
     electricalVcBytes = integer(settings, "router.electricalVcBytes");
     opticalVcBytes = integer(settings, "router.opticalVcBytes");
     injectionTicks = integer(settings, "nic.injectionTicks");
@@ -175,12 +204,31 @@ final class ReferenceCascadeConfig {
     bornBefore = drained ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE;
   }
 
+  private static Fault fault(Settings settings, String section, boolean link) {
+    return new Fault(
+        integer(settings, section + ".aries"),
+        link ? integer(settings, section + ".port") : -1,
+        settings.integer(section + ".atTick", 0));
+  }
+
   private static int integer(Settings settings, String key) {
     return (int) settings.integer(key);
   }
 
   private static String upper(Settings settings, String key) {
     return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  /** Whether there are errors on links of a colour. */
+  boolean hasErrors(Colour colour) {
+    final boolean named =
+        errorLinks.equals("all") || errorLinks.toUpperCase(Locale.ROOT).equals(colour.name());
+    return bitErrorRate > 0 && named;
+  }
+
+  /** Whether packets or answers can get lost. */
+  boolean isLossy() {
+    return !faults.isEmpty() || timeoutTicks > 0;
   }
 
   /** Ticks of the bus for a transaction with so many bytes. */

@@ -44,8 +44,10 @@ final class ReferenceLink extends ReferenceOutput {
   }
 
   @Override
-  int busyTicks(ReferenceCascadePacket packet) {
-    return packet.linkTicks(aries.cascade.config, optical);
+  long occupy(ReferenceCascadePacket packet) {
+    final long linkTicks = packet.linkTicks(aries.cascade.config, optical);
+    final int failures = aries.cascade.errors.failures(aries.number, port, packet);
+    return (failures + 1) * linkTicks + (long) failures * aries.cascade.config.retryTicks;
   }
 
   @Override
@@ -54,9 +56,11 @@ final class ReferenceLink extends ReferenceOutput {
     chargeFlits[vc] += packet.flits();
     packet.inputPort = farEnd.port();
     packet.inputVc = vc;
-    aries.cascade.onHop(packet, colour, busyTicks(packet));
+    aries.cascade.onHop(packet, colour, busyUntil - tick);
     final ReferenceAries there = aries.cascade.aries(farEnd.aries());
-    aries.cascade.at(tick + aries.cascade.config.hopTicks, there, () -> there.arrivals.add(packet));
+    final long start = busyUntil - packet.linkTicks(aries.cascade.config, optical);
+    aries.cascade.at(
+        start + aries.cascade.config.hopTicks, there, () -> there.arrivals.add(packet));
   }
 
   /** Credits come back. */

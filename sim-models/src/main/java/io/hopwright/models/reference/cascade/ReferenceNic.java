@@ -1,6 +1,10 @@
 package io.hopwright.models.reference.cascade;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** A NIC as its router sees it: it issues packets, and has buffers for those granted to it. */
 abstract class ReferenceNic {
@@ -12,6 +16,12 @@ abstract class ReferenceNic {
 
   /** "Flits granted and not delivered", by class and tile of the pair. */
   final int[][] chargeFlits = new int[2][ReferenceNicPair.TILES];
+
+  /** Requests issued that are neither answered nor timed out, by {@code q}, where they may be. */
+  private final Map<Long, ReferenceCascadePacket> unanswered = new HashMap<>();
+
+  /** Requests whose time is up in this tick, answered or not. */
+  private final List<ReferenceCascadePacket> due = new ArrayList<>();
 
   ReferenceNic(ReferenceAries aries, int number, int node) {
     this.aries = aries;
@@ -25,7 +35,30 @@ abstract class ReferenceNic {
   abstract void start();
 
   /** Phase 2, before anything is issued. */
-  void act(long tick) {}
+  void act(long tick) {
+    for (final ReferenceCascadePacket request : due) {
+      if (unanswered.remove(request.sequence) != null) {
+        timeOut(request);
+        cascade.onTimeout(request);
+      }
+    }
+    due.clear();
+  }
+
+  /** A request is issued. */
+  void expectAnswer(ReferenceCascadePacket request, long tick) {
+    final long timeoutTicks = cascade.config.timeoutTicks;
+    if (timeoutTicks > 0) {
+      unanswered.put(request.sequence, request);
+      cascade.at(tick + timeoutTicks, aries, () -> due.add(request));
+    }
+  }
+
+  /** A request is given up: it is no longer outstanding. */
+  abstract void timeOut(ReferenceCascadePacket request);
+
+  /** The blade has failed: responses that wait are discarded, and nothing is born any more. */
+  abstract void discardResponses();
 
   /** Phase 2, right before its pair issues, and right after it. */
   void beforeIssues(long tick) {}
@@ -58,8 +91,18 @@ abstract class ReferenceNic {
   /** A packet is delivered. */
   void leaves(ReferenceCascadePacket packet, int tile) {
     chargeFlits[packet.packetClass][tile] -= packet.flits();
-    cascade.onDelivery(packet, node);
+    final boolean late =
+        cascade.config.timeoutTicks > 0
+            && !packet.isRequest()
+            && unanswered.remove(packet.sequence) == null;
+    cascade.onDelivery(packet, node, late);
+    if (!late) {
+      delivered(packet);
+    }
   }
+
+  /** A packet has been delivered that is not late. */
+  abstract void delivered(ReferenceCascadePacket packet);
 
   /** What a request needs with nothing in the way, without the links of its own way. */
   abstract long emptyTicks(ReferenceCascadePacket request);

@@ -27,7 +27,7 @@ abstract class ReferenceOutput {
 
   /** "At most one grant per output and tick": the first in turn that can be sent. */
   void grant(long tick) {
-    if (busyUntil > tick || queuedFlits == 0) {
+    if (busyUntil > tick || queuedFlits == 0 || hasFailed(tick)) {
       return;
     }
     for (int i = 0; i < queues.size(); i++) {
@@ -37,12 +37,26 @@ abstract class ReferenceOutput {
         queues.get(queue).remove();
         queuedFlits -= packet.flits();
         pointer = (queue + 1) % queues.size();
-        busyUntil = tick + busyTicks(packet);
+        busyUntil = tick + occupy(packet);
         aries.leaves(packet, busyUntil);
         send(packet, tick);
         return;
       }
     }
+  }
+
+  /** Whether it grants nothing any more. */
+  boolean hasFailed(long tick) {
+    return tick >= aries.cascade.faults.outputFails(aries.number, port);
+  }
+
+  /** "All packets in their queues, VC by VC, each queue from its first, are discarded". */
+  void discardAll() {
+    for (final Deque<ReferenceCascadePacket> queue : queues) {
+      queue.forEach(aries::discard);
+      queue.clear();
+    }
+    queuedFlits = 0;
   }
 
   /** Queues up a packet that has just arrived. */
@@ -85,7 +99,8 @@ abstract class ReferenceOutput {
 
   abstract boolean hasRoom(ReferenceCascadePacket packet);
 
-  abstract int busyTicks(ReferenceCascadePacket packet);
+  /** Returns how long a packet that is granted keeps the output busy. */
+  abstract long occupy(ReferenceCascadePacket packet);
 
   abstract void send(ReferenceCascadePacket packet, long tick);
 }

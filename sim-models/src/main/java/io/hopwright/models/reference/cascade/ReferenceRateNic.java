@@ -104,7 +104,7 @@ final class ReferenceRateNic extends ReferenceNic {
     if (response != null && pair.freeTile(response, tick) >= 0) {
       return response;
     }
-    if (outstanding >= cascade.config.outstanding) {
+    if (outstanding >= cascade.config.outstanding || cascade.faults.isQuiet(tick)) {
       return null;
     }
     final ReferenceCascadePacket request = birthTick > tick ? posted.peek() : nextRequest();
@@ -129,6 +129,7 @@ final class ReferenceRateNic extends ReferenceNic {
     cascade.wake(outBusyUntil, aries);
     if (packet.isRequest()) {
       outstanding++;
+      expectAnswer(packet, tick);
     }
     if (packet.equals(posted.peek())) {
       posted.remove();
@@ -152,7 +153,7 @@ final class ReferenceRateNic extends ReferenceNic {
   void take(ReferenceCascadePacket packet, int tile, long tick) {
     final long from = Math.max(tick + cascade.config.ejectionTicks, inFreeFrom);
     inFreeFrom = from + hostTicks(cascade.config, packet);
-    cascade.at(inFreeFrom, aries, () -> deliver(packet, tile));
+    cascade.at(inFreeFrom, aries, () -> leaves(packet, tile));
   }
 
   /** Ticks of the out of its source, and of the in of its destination. */
@@ -167,10 +168,23 @@ final class ReferenceRateNic extends ReferenceNic {
         + hostTicks(cascade.config, request);
   }
 
-  private void deliver(ReferenceCascadePacket packet, int tile) {
-    leaves(packet, tile);
+  @Override
+  void timeOut(ReferenceCascadePacket request) {
+    outstanding--;
+  }
+
+  @Override
+  void discardResponses() {
+    birthTick = NEVER;
+    responses.forEach(cascade::onDiscard);
+    responses.clear();
+  }
+
+  @Override
+  void delivered(ReferenceCascadePacket packet) {
     if (packet.isRequest()) {
       responses.add(packet.response(cascade.now()));
+      cascade.onResponse();
     } else {
       outstanding--;
     }

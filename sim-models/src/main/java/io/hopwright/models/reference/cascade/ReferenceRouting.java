@@ -2,12 +2,15 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Routing;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.BlueLink;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Candidates and the choice among them: section "Routes" of {@code docs/models/cascade.md}. */
+/**
+ * Candidates and the choice among them: section "Routes" of {@code docs/models/cascade.md}, and
+ * "Ways with faults" of {@code docs/models/cascade-faults.md}.
+ */
 final class ReferenceRouting {
   /** Load of an output as the source Aries of a packet knows it. */
   @FunctionalInterface
@@ -15,106 +18,134 @@ final class ReferenceRouting {
     long flits(int aries, int port);
   }
 
+  /** A part of a way: an Aries, and the outputs of it that lead on. */
+  private record Hop(int aries, Step step) {}
+
   private final ReferenceCascadeConfig config;
   private final ReferenceDragonfly dragonfly;
   private final ReferenceDraws draws;
+  private final ReferenceModes modes;
+  private final ReferenceFaults faults;
 
   ReferenceRouting(
-      ReferenceCascadeConfig config, ReferenceDragonfly dragonfly, ReferenceDraws draws) {
+      ReferenceCascadeConfig config,
+      ReferenceDragonfly dragonfly,
+      ReferenceDraws draws,
+      ReferenceModes modes,
+      ReferenceFaults faults) {
     this.config = config;
     this.dragonfly = dragonfly;
     this.draws = draws;
+    this.modes = modes;
+    this.faults = faults;
   }
 
-  /** "The one of lowest cost wins, of equal ones the lowest-numbered". */
-  ReferenceRoute choose(ReferenceCascadePacket packet, KnownLoads loads) {
+  /**
+   * "The one of lowest cost wins, of equal ones the lowest-numbered"; null if there is "no route".
+   */
+  ReferenceRoute choose(ReferenceCascadePacket packet, KnownLoads loads, long tick) {
     final int source = dragonfly.seat(packet.source()).aries();
     if (source == dragonfly.seat(packet.destination()).aries()) {
-      return candidate(packet, 0); // "ejected at once, whatever the routing"
+      return candidate(packet, 0, tick); // "ejected at once, whatever the routing"
     }
+    final ReferenceMode mode = modes.of(packet);
+    ReferenceRoute lowest = null;
     ReferenceRoute best = null;
     long bestCost = Long.MAX_VALUE;
-    for (final int number : candidates(config.routing)) {
-      final ReferenceRoute candidate = candidate(packet, number);
-      final long cost = cost(candidate, source, load(candidate, source, loads));
-      if (best == null || cost < bestCost) {
-        best = candidate;
-        bestCost = cost;
+    for (final int number : mode.candidates()) {
+      final ReferenceRoute candidate = candidate(packet, number, tick);
+      lowest = lowest == null ? candidate : lowest;
+      if (candidate != null && !isKnownDead(candidate, source, tick)) {
+        final long load = load(candidate, source, loads, tick);
+        final long cost = mode.cost(candidate.isMinimal(), load, hops(candidate, source).size());
+        if (best == null || cost < bestCost) {
+          best = candidate;
+          bestCost = cost;
+        }
       }
     }
-    return best;
-  }
-
-  private long cost(ReferenceRoute candidate, int source, long load) {
-    final int bias = candidate.isMinimal() ? 0 : config.bias;
-    return switch (config.routing) {
-      case ADAPTIVE -> candidate.isMinimal() ? load : config.nonMinimalWeight * load + bias;
-      case TUNED -> links(candidate, source) * load + bias;
-      default -> load;
-    };
-  }
-
-  /** "The number of links of the candidate's whole way". */
-  private long links(ReferenceRoute route, int source) {
-    int links = 0;
-    int at = source;
-    boolean rootPassed = route.root() == source;
-    Step step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
-    while (step != null) {
-      links++;
-      at = dragonfly.farEnd(at, step.firstPort()).aries();
-      rootPassed |= route.root() == at;
-      step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
+    if (lowest == null) {
+      return candidate(packet, 2, tick); // "in any mode, if it exists"
     }
-    return links;
+    return best == null ? lowest : best;
   }
 
-  private static List<Integer> candidates(Routing routing) {
-    return switch (routing) {
-      case MINIMAL -> List.of(0);
-      case VALIANT -> List.of(2);
-      case ADAPTIVE, TUNED -> List.of(0, 1, 2, 3);
-      case DETERMINISTIC -> List.of(0);
-      case DETERMINISTIC_VALIANT -> List.of(2);
-    };
+  private boolean isKnownDead(ReferenceRoute route, int source, long tick) {
+    return faults.any()
+        && hops(route, source).stream()
+            .anyMatch(hop -> faults.isKnownDead(hop.aries(), hop.step(), source, tick));
   }
 
   /** Candidate 0…3 of a packet; the even ones take {@code high}, the odd ones {@code low}. */
-  ReferenceRoute candidate(ReferenceCascadePacket packet, int number) {
+  ReferenceRoute candidate(ReferenceCascadePacket packet, int number, long tick) {
     final int source = dragonfly.seat(packet.source()).aries();
     final int destination = dragonfly.seat(packet.destination()).aries();
     final int g = dragonfly.group(source);
     final int h = dragonfly.group(destination);
     final boolean high = number % 2 == 0;
-    final boolean fixed = config.routing.isDeterministic();
+    final boolean fixed = modes.of(packet).isInOrder();
     final int blackLink =
         fixed ? ReferenceDraws.pick(draw(packet, 4), ReferenceDragonfly.BLACK_LINKS) : -1;
     final int tile = fixed ? ReferenceDraws.low(draw(packet, 4), 4) : -1;
     if (number < 2) {
-      return new ReferenceRoute(
-          -1, null, destination, blue(packet, 0, high, source, h), blackLink, tile);
+      return !exists(source, destination, tick)
+          ? null
+          : new ReferenceRoute(
+              -1,
+              null,
+              destination,
+              blue(packet, 0, high, source, destination, tick),
+              blackLink,
+              tile);
     }
-    final int root =
-        g == h
-            ? dragonfly.firstAries(g) + half(packet, 1, high, dragonfly.ariesOf(g))
-            : half(packet, 1, high, dragonfly.aries());
-    return new ReferenceRoute(
-        root,
-        blue(packet, 2, high, source, dragonfly.group(root)),
-        destination,
-        blue(packet, 3, high, root, h),
-        blackLink,
-        tile);
+    final int first = g == h ? dragonfly.firstAries(g) : 0;
+    final int count = g == h ? dragonfly.ariesOf(g) : dragonfly.aries();
+    final int drawn = half(packet, 1, high, count);
+    for (int i = 0; i < count; i++) {
+      final int root = first + (drawn + i) % count;
+      if (exists(source, root, tick) && exists(root, destination, tick)) {
+        return new ReferenceRoute(
+            root,
+            blue(packet, 2, high, source, root, tick),
+            destination,
+            blue(packet, 3, high, root, destination, tick),
+            blackLink,
+            tile);
+      }
+    }
+    return null;
   }
 
-  /** The blue link that is drawn for the way from an Aries to a group; null within a group. */
+  /** Whether a leg exists. */
+  private boolean exists(int from, int to, long tick) {
+    return !faults.any()
+        || (dragonfly.group(from) == dragonfly.group(to)
+            ? isAlive(from, to, null, tick)
+            : !blueLinks(from, to, tick).isEmpty());
+  }
+
+  /** Whether the minimal way over a blue link is not tabled dead. */
+  private boolean isAlive(int from, int to, BlueLink over, long tick) {
+    return hops(new ReferenceRoute(-1, null, to, over, -1, -1), from).stream()
+        .noneMatch(hop -> faults.isTabledDead(hop.aries(), hop.step(), tick));
+  }
+
+  /** The blue links that a leg to another group may take, in their order. */
+  private List<BlueLink> blueLinks(int from, int to, long tick) {
+    final List<BlueLink> all = dragonfly.blueLinks(dragonfly.group(from), dragonfly.group(to));
+    if (config.nearGateways) {
+      return nearest(from, all);
+    }
+    return faults.any() ? all.stream().filter(over -> isAlive(from, to, over, tick)).toList() : all;
+  }
+
+  /** The blue link that is drawn for a leg; null within a group. */
   private BlueLink blue(
-      ReferenceCascadePacket packet, int index, boolean high, int from, int toGroup) {
-    if (dragonfly.group(from) == toGroup) {
+      ReferenceCascadePacket packet, int index, boolean high, int from, int to, long tick) {
+    if (dragonfly.group(from) == dragonfly.group(to)) {
       return null;
     }
-    final List<BlueLink> all = dragonfly.blueLinks(dragonfly.group(from), toGroup);
-    final List<BlueLink> links = config.nearGateways ? nearest(from, all) : all;
+    final List<BlueLink> links = blueLinks(from, to, tick);
     return links.get(half(packet, index, high, links.size()));
   }
 
@@ -131,13 +162,7 @@ final class ReferenceRouting {
   }
 
   private int localLinks(int from, int to) {
-    int links = 0;
-    int at = from;
-    for (Step step = dragonfly.step(at, to, null); step != null; links++) {
-      at = dragonfly.farEnd(at, step.firstPort()).aries();
-      step = dragonfly.step(at, to, null);
-    }
-    return links;
+    return hops(new ReferenceRoute(-1, null, to, null, -1, -1), from).size();
   }
 
   private int half(ReferenceCascadePacket packet, int index, boolean high, int n) {
@@ -149,30 +174,41 @@ final class ReferenceRouting {
     return draws.draw(
         Purpose.ROUTE,
         2L * packet.requester + packet.packetClass,
-        config.routing.isDeterministic() ? packet.target : packet.sequence,
+        modes.of(packet).isInOrder() ? packet.target : packet.sequence,
         index);
   }
 
-  /** "The links of its way that start in the source's group, up to the first blue link". */
-  long load(ReferenceRoute route, int source, KnownLoads loads) {
-    long sum = 0;
+  /** The whole way of a route; a root is passed on arrival, also at the source. */
+  private List<Hop> hops(ReferenceRoute route, int source) {
+    final List<Hop> hops = new ArrayList<>();
     int at = source;
     boolean rootPassed = route.root() == source;
-    while (true) {
-      final Step step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
-      if (step == null) {
-        return sum; // the destination, since a root is passed on arrival
-      }
-      long least = Long.MAX_VALUE;
-      for (int link = 0; link < step.links(); link++) {
-        least = Math.min(least, loads.flits(at, step.firstPort() + link));
-      }
-      sum += least;
-      if (ReferenceDragonfly.colour(step.firstPort()) == ReferenceDragonfly.Colour.BLUE) {
-        return sum;
-      }
+    Step step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
+    while (step != null) {
+      hops.add(new Hop(at, step));
       at = dragonfly.farEnd(at, step.firstPort()).aries();
       rootPassed |= route.root() == at;
+      step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
     }
+    return hops;
+  }
+
+  /** "The links of its way that start in the source's group, up to the first blue link". */
+  long load(ReferenceRoute route, int source, KnownLoads loads, long tick) {
+    long sum = 0;
+    for (final Hop hop : hops(route, source)) {
+      final int first = hop.step().firstPort();
+      long least = Long.MAX_VALUE;
+      for (int port = first; port < first + hop.step().links(); port++) {
+        if (!faults.any() || !faults.isKnown(hop.aries(), port, source, tick)) {
+          least = Math.min(least, loads.flits(hop.aries(), port));
+        }
+      }
+      sum += least;
+      if (ReferenceDragonfly.colour(first) == ReferenceDragonfly.Colour.BLUE) {
+        return sum;
+      }
+    }
+    return sum;
   }
 }

@@ -25,13 +25,13 @@ final class ReferenceTileOutput extends ReferenceOutput {
   }
 
   @Override
-  int busyTicks(ReferenceCascadePacket packet) {
+  long occupy(ReferenceCascadePacket packet) {
     return packet.tileTicks(aries.cascade.config);
   }
 
   @Override
   void send(ReferenceCascadePacket packet, long tick) {
-    aries.cascade.onEjection(busyTicks(packet));
+    aries.cascade.onEjection(packet.tileTicks(aries.cascade.config));
     nic(packet).receive(packet, tileOfPair(), tick);
   }
 

@@ -13,6 +13,7 @@ final class ReferenceTransaction {
   private long issued;
   private long answered;
   private boolean closed;
+  private boolean failed;
 
   /** Number and target of its last operation, and the issue of the last packet of that. */
   private long lastMessage;
@@ -40,6 +41,15 @@ final class ReferenceTransaction {
 
   void issued() {
     issued++;
+  }
+
+  /** One of its requests has timed out. */
+  void fail() {
+    failed = true;
+  }
+
+  boolean hasFailed() {
+    return failed;
   }
 
   void answered() {

@@ -13,7 +13,6 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.cascade.ReferenceCascade.Delivery;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
-import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Routing;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.BlueLink;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
@@ -350,7 +349,7 @@ class ReferenceCascadeTest {
   void shouldMeetTheZeroLoadFormulaExactly() {
     final Map<Boolean, Set<Integer>> links = new HashMap<>(Map.of(true, Set.of(), false, Set.of()));
     int singles = 0;
-    for (final Routing routing : Routing.values()) {
+    for (final ReferenceMode.Kind routing : ReferenceMode.Kind.values()) {
       for (long seed = 0; seed < 250; seed++) {
         final int dataBytes = 1 + (int) (seed % 64);
         final Case single =
@@ -359,7 +358,7 @@ class ReferenceCascadeTest {
                 .with("router.routing", word(routing))
                 .with(
                     "router.bias",
-                    routing == Routing.TUNED ? -50 : 0) // negative favours non-minimal
+                    routing == ReferenceMode.Kind.TUNED ? -50 : 0) // negative favours non-minimal
                 .with("workload.messageBytes", List.of(dataBytes))
                 .with("workload.load", 1.5 * 35 / 6 * dataBytes / 96 / 20_000)
                 .with("run.end", "drained", "run.ticks", 20_000)
@@ -475,11 +474,21 @@ class ReferenceCascadeTest {
         + (dragonfly.chassis(from) == dragonfly.chassis(gateway) ? 0 : 1);
   }
 
+  private static ReferenceRouting routing(
+      ReferenceCascadeConfig config, ReferenceDragonfly dragonfly, long seed) {
+    return new ReferenceRouting(
+        config,
+        dragonfly,
+        new ReferenceDraws(seed),
+        new ReferenceModes(config, 1, dragonfly.nodes(), List.of()),
+        new ReferenceFaults(config, dragonfly));
+  }
+
   /** Blue links drawn, by the Aries they are drawn at and the group they lead to. */
   private static Map<List<Integer>, Set<BlueLink>> drawn(Case machine, String routing) {
     final ReferenceCascadeConfig config = config(machine.with("router.routing", routing));
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
-    final ReferenceRouting routes = new ReferenceRouting(config, dragonfly, new ReferenceDraws(3));
+    final ReferenceRouting routes = routing(config, dragonfly, 3);
     final Map<List<Integer>, Set<BlueLink>> drawn = new HashMap<>();
     for (int q = 0; q < 200_000; q++) {
       final int source = q % dragonfly.nodes();
@@ -491,7 +500,7 @@ class ReferenceCascadeTest {
       }
       final ReferenceRoute route =
           routes.choose(
-              ReferenceCascadePacket.request(source, target, q, 64, 0), (aries, port) -> 0);
+              ReferenceCascadePacket.request(source, target, q, 64, 0), (aries, port) -> 0, 0);
       assertEquals(routing.equals("minimal"), route.isMinimal());
       final int over = route.isMinimal() ? from : route.root();
       note(drawn, dragonfly, from, over, route.toRoot());
@@ -516,7 +525,7 @@ class ReferenceCascadeTest {
   void shouldAddUpTheLinksOfAWayToTheFirstBlueOne() {
     final ReferenceCascadeConfig config = config(toy(3));
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
-    final ReferenceRouting routing = new ReferenceRouting(config, dragonfly, new ReferenceDraws(1));
+    final ReferenceRouting routing = routing(config, dragonfly, 1);
     final int nodes = dragonfly.nodes();
     int rootsInSourceGroup = 0;
     for (int q = 0; q < 20_000; q++) {
@@ -526,7 +535,7 @@ class ReferenceCascadeTest {
       final int source = dragonfly.seat(packet.source()).aries();
       final int destination = dragonfly.seat(packet.destination()).aries();
       for (int number = 0; number < 4; number++) {
-        final ReferenceRoute route = routing.candidate(packet, number);
+        final ReferenceRoute route = routing.candidate(packet, number, 0);
         assertEquals(number < 2, route.isMinimal());
         long expected = 0;
         if (route.isMinimal()) {
@@ -541,7 +550,7 @@ class ReferenceCascadeTest {
             assertNotEquals(dragonfly.group(source), dragonfly.group(destination));
           }
         }
-        assertEquals(expected, routing.load(route, source, (aries, port) -> load(aries, port)));
+        assertEquals(expected, routing.load(route, source, (aries, port) -> load(aries, port), 0));
       }
     }
     assertTrue(rootsInSourceGroup > 1_000);
@@ -625,7 +634,7 @@ class ReferenceCascadeTest {
     final Random random = new Random(seed);
     final int groups = 1 + random.nextInt(4);
     final int chassis = 1 + random.nextInt(3);
-    final Routing[] routings = Routing.values();
+    final ReferenceMode.Kind[] routings = ReferenceMode.Kind.values();
     final Case builder =
         machine(groups, chassis, 2 + 2 * random.nextInt(2))
             .with("seed", seed)
@@ -771,7 +780,7 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldKeepMovingUnderAdversarialTraffic() {
-    for (final Routing routing : Routing.values()) {
+    for (final ReferenceMode.Kind routing : ReferenceMode.Kind.values()) {
       for (final String kind : List.of("group-shift", "many-to-one", "uniform")) {
         final Case adversarial =
             toy(3)

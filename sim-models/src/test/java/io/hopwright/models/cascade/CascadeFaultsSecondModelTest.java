@@ -1,0 +1,95 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Fast model and second model, written from {@code docs/models/cascade-faults.md} independently,
+ * agree on all that fails, is lost, repeated, given up, and chosen in another mode.
+ */
+class CascadeFaultsSecondModelTest {
+  private static final int FEW = 2;
+  private static final int MANY = 200;
+
+  /** What only the fast model measures. */
+  private static final List<String> UNKNOWN =
+      List.of("offered", "saturated", "backlogGrowth", "jobs", "transactions", "completionTicks");
+
+  static Stream<Case> picked() {
+    return Case.of(new Cascade())
+        .set("machine.groups=3 machine.chassisPerGroup=2 machine.bladesPerChassis=2")
+        .set("workload.load=0.2 workload.messageBytes=100 run.ticks=60000 run.end=drained")
+        .each(FaultCases.PICKED);
+  }
+
+  static Stream<Case> random() {
+    return IntStream.range(0, RandomCases.count(FEW))
+        .mapToObj(CascadeFaultsSecondModelTest::random);
+  }
+
+  static Stream<Case> more() {
+    return IntStream.range(FEW, MANY).mapToObj(CascadeFaultsSecondModelTest::random);
+  }
+
+  private static Case random(int number) {
+    final long seed = RandomCases.first(0) + number;
+    return FaultCases.random(new CascadeCases().random(seed), new Random(seed));
+  }
+
+  @ParameterizedTest
+  @MethodSource({"picked", "random"})
+  void shouldMeasureTheSame(Case model) {
+    final RunResult fast = model.result();
+    final RunResult second = model.set("machine.implementation=reference").result();
+    final List<String> differences = new ArrayList<>();
+    fast.summary()
+        .forEach(
+            (name, value) -> {
+              final Object other = second.summary().get(name);
+              if (!UNKNOWN.contains(name) && !Objects.equals(value, other)) {
+                differences.add(name + " " + value + ", " + other);
+              }
+            });
+    assertEquals(List.of(), differences, model::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("more")
+  @Tag("slow")
+  void shouldMeasureTheSameInMoreCases(Case model) {
+    shouldMeasureTheSame(model);
+  }
+
+  /** Otherwise the comparison would say nothing of it. */
+  @Test
+  void shouldLoseGiveUpAndRepeatPackets() {
+    final List<Map<String, Object>> summaries =
+        picked().map(model -> model.result().summary()).toList();
+    for (String what :
+        List.of(
+            "packetsDiscarded",
+            "requestsTimedOut",
+            "responsesLate",
+            "packetsUnroutable",
+            "transactionsFailed",
+            "framesRepeated")) {
+      assertTrue(
+          summaries.stream().anyMatch(all -> all.get(what) instanceof Long some && some > 0), what);
+    }
+  }
+}
