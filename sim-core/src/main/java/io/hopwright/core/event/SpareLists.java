@@ -49,7 +49,7 @@ final class SpareLists<L> {
   /** Notes how many entries a list had that is empty now. */
   void had(int entries) {
     recent += entries - (recent >> MEAN_BITS);
-    final int twiceMean = (int) (recent >> MEAN_BITS - 1);
+    final int twiceMean = (int) (recent >> (MEAN_BITS - 1));
     final int bits = Integer.SIZE - Integer.numberOfLeadingZeros(twiceMean);
     firstBits = Math.min(mostBits, Math.max(leastBits, bits));
   }

@@ -86,7 +86,8 @@ final class AriesNics extends CascadeNics {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
-    super(nicDesign, routerDesign, faults, COMMAND_UNITS, totals, ways, nodes, wheel, pool, measures);
+    super(
+        nicDesign, routerDesign, faults, COMMAND_UNITS, totals, ways, nodes, wheel, pool, measures);
     this.design = design;
     this.workload = workload;
     this.hopTicks = hopTicks;

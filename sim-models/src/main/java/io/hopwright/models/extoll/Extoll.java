@@ -22,7 +22,7 @@ public final class Extoll implements Machine {
   @Override
   public String title() {
     return "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP"
-               + " booster";
+        + " booster";
   }
 
   @Override

@@ -461,7 +461,8 @@ final class ReferenceAriesNic extends ReferenceNic {
   boolean isSilent() {
     return outstanding == 0
         && responses.isEmpty()
-        && (aries.hasFailed(cascade.now()) || ranks.stream().allMatch(ReferenceAriesRank::isSilent));
+        && (aries.hasFailed(cascade.now())
+            || ranks.stream().allMatch(ReferenceAriesRank::isSilent));
   }
 
   @Override
