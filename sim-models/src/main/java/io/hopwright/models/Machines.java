@@ -5,6 +5,7 @@ import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.machine.Machine;
+import io.hopwright.models.pcie.Pcie;
 import io.hopwright.models.tnw.Tnw;
 import io.hopwright.models.tofu.Tofu;
 import java.util.List;
@@ -12,7 +13,14 @@ import java.util.List;
 /** All machines that can be simulated; a new one is one more line here. */
 public final class Machines {
   private static final List<Machine> ALL =
-      List.of(new BlueGeneL(), new Cascade(), new Ideal(), new Tofu(), new Tnw(), new Extoll());
+      List.of(
+          new BlueGeneL(),
+          new Cascade(),
+          new Ideal(),
+          new Tofu(),
+          new Tnw(),
+          new Extoll(),
+          new Pcie());
 
   private Machines() {}
 

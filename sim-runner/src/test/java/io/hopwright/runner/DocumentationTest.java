@@ -73,6 +73,8 @@ class DocumentationTest {
           "extoll",
           List.of(
               "machine.shape=2x2x1", "machine.hosts=1", "run.warmupTicks=2000", "run.ticks=20000"),
+          "pcie",
+          List.of("workload.messageBytes=512", "run.ticks=3000"),
           "ideal",
           List.of(),
           "bluegene-l",

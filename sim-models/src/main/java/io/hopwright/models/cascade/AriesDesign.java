@@ -15,6 +15,7 @@ import io.hopwright.models.host.HostBus;
  * @param launchSixteenths period of launched operations of a NIC, in sixteenths of a tick
  * @param coreSixteenths period of operations of a core, in sixteenths of a tick
  * @param cores of a node
+ * @param engine for block transfers
  * @param atomic unit
  * @param translation of addresses, null if there is none
  */
@@ -29,6 +30,7 @@ record AriesDesign(
     int launchSixteenths,
     int coreSixteenths,
     int cores,
+    Engine engine,
     Atomic atomic,
     Translation translation) {
   private static final int SIXTEENTHS = 16;
@@ -36,8 +38,31 @@ record AriesDesign(
   /** Bytes of an event, of a fill, and of a write-back. */
   static final int EVENT_BYTES = 8;
 
+  /** Bytes of a descriptor of the block transfer engine. */
+  static final int DESCRIPTOR_BYTES = 64;
+
   /** Bytes of a launch. */
   static final int LAUNCH_BYTES = 16;
+
+  /**
+   * The block transfer engine.
+   *
+   * @param channels that take turns
+   * @param startTicks from the start of a descriptor to its first read or request
+   * @param readBytes of a read, at most
+   * @param reads in flight, at most
+   * @param chunkBytes after which it is the next channel's turn
+   * @param fence whether descriptors wait for all earlier ones of their channel
+   * @param mostFmaBytes puts and gets of programs of more are for it
+   */
+  record Engine(
+      int channels,
+      int startTicks,
+      int readBytes,
+      int reads,
+      int chunkBytes,
+      boolean fence,
+      long mostFmaBytes) {}
 
   /**
    * The unit that does atomic operations.
@@ -85,8 +110,9 @@ record AriesDesign(
     final long read = outTicks + back + inTicks + bus.of(data) + bus.latency();
     return across(there)
         + switch (operation) {
-          case PUT, SCATTER -> bus.of(data) + bus.latency();
+          case PUT, SCATTER, BTE_PUT -> bus.of(data) + bus.latency();
           case GET -> bus.bare() + 2L * bus.latency() + read;
+          case BTE_GET -> bus.bare() + bus.latency() + read;
           case AMO -> unitTicks();
           case FETCH_AMO -> unitTicks() + read;
         };

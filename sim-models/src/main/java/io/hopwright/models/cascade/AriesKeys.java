@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.MessageWords;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -16,7 +17,7 @@ final class AriesKeys {
   /** How a NIC is modelled. */
   enum Model implements Described {
     RATE("two rates and two delays"),
-    ARIES("host bus, FMA, transactions, atomic unit, translation (docs/models/aries-nic.md)");
+    ARIES("host bus, FMA, BTE, transactions, atomic unit, translation (docs/models/aries-nic.md)");
 
     private final String meaning;
 
@@ -103,6 +104,56 @@ final class AriesKeys {
   private static final Key<Integer> CORES =
       Key.integer(
           "host.cores", 16, 1, 120, "cores of a node", "derived: 120 / 7.5; two sockets of eight");
+  private static final Key<Integer> CHANNELS =
+      Key.integer(
+          "bte.channels",
+          4,
+          1,
+          64,
+          "channels of the block transfer engine",
+          "headers of Cray's kernel driver");
+  private static final Key<Integer> START_TICKS =
+      Key.delay(
+          "bte.startTicks",
+          13_031,
+          1,
+          MOST_DELAY,
+          "from the start of a descriptor to its first read or request",
+          ASSUMED + ": 0.5 us to the first data");
+  private static final Key<Integer> READ_BYTES =
+      Key.bytes(
+          "bte.readBytes",
+          512,
+          Packets.MAX_DATA,
+          4_096,
+          Packets.MAX_DATA,
+          "of a read of the block transfer engine",
+          ASSUMED);
+  private static final Key<Integer> READS =
+      Key.integer("bte.reads", 16, 1, 4_096, "its reads in flight at a time", ASSUMED);
+  private static final Key<Integer> CHUNK_BYTES =
+      Key.bytes(
+          "bte.chunkBytes",
+          4_096,
+          Packets.MAX_DATA,
+          1 << 20,
+          Packets.MAX_DATA,
+          "after which it is the next channel's turn, a multiple of bte.readBytes",
+          ASSUMED);
+  private static final Key<Boolean> FENCE =
+      Key.flag(
+          "bte.fence",
+          false,
+          "whether a descriptor waits for all earlier ones of its channel",
+          Cascade.PAPER + "IV.B");
+  private static final Key<Long> MOST_FMA_BYTES =
+      Key.longBytes(
+          "put.bteBytes",
+          4_096L,
+          1,
+          1L << 40,
+          "puts and gets of programs of more bytes are for the block transfer engine",
+          ASSUMED + ": between what NERSC and GASNet say");
   private static final Key<Integer> UNIT_SIXTEENTHS =
       Key.integer(
           "amo.unitSixteenths",
@@ -157,6 +208,13 @@ final class AriesKeys {
           LAUNCH_SIXTEENTHS,
           CORE_SIXTEENTHS,
           CORES,
+          CHANNELS,
+          START_TICKS,
+          READ_BYTES,
+          READS,
+          CHUNK_BYTES,
+          FENCE,
+          MOST_FMA_BYTES,
           UNIT_SIXTEENTHS,
           CACHE_WORDS,
           MISSES,
@@ -175,6 +233,11 @@ final class AriesKeys {
     return settings.get(MODEL) == Model.ARIES;
   }
 
+  /** Returns how many ranks of jobs a node takes. */
+  static int slots(Settings settings) {
+    return Math.min(MessageWords.SLOTS, settings.get(DESCRIPTORS));
+  }
+
   /**
    * Reads an Aries NIC whose bus moves data as fast as {@code rates} say; null if it is not the
    * model.
@@ -190,7 +253,19 @@ final class AriesKeys {
     }
     refuse(settings, CascadeHost.RATE_ONLY, problems);
     final long page = settings.get(PAGE_BYTES);
+    problems.when(
+        settings.get(TRANSLATION) && CascadeWorkload.jobs(settings),
+        TRANSLATION,
+        "is on, but programs have no addresses to translate; use off");
     problems.when(Long.bitCount(page) != 1, PAGE_BYTES, "is no power of two; use one");
+    problems.when(
+        settings.get(CHUNK_BYTES) % settings.get(READ_BYTES) != 0,
+        CHUNK_BYTES,
+        "is no multiple of "
+            + READ_BYTES.name()
+            + " = "
+            + settings.get(READ_BYTES)
+            + " B; make it one");
     problems.when(
         workload.ranks() > settings.get(DESCRIPTORS),
         AriesWorkload.RANKS,
@@ -224,6 +299,14 @@ final class AriesKeys {
         settings.get(LAUNCH_SIXTEENTHS),
         settings.get(CORE_SIXTEENTHS),
         settings.get(CORES),
+        new AriesDesign.Engine(
+            settings.get(CHANNELS),
+            settings.get(START_TICKS),
+            settings.get(READ_BYTES),
+            settings.get(READS),
+            settings.get(CHUNK_BYTES),
+            settings.get(FENCE),
+            settings.get(MOST_FMA_BYTES)),
         new AriesDesign.Atomic(
             settings.get(UNIT_SIXTEENTHS), settings.get(CACHE_WORDS), settings.get(MISSES)),
         settings.get(TRANSLATION)
@@ -234,18 +317,24 @@ final class AriesKeys {
 
   /** Notes the keys that the chosen model does not have, unless they have their defaults. */
   static void refuse(Settings settings, List<Key<?>> keys, SettingsException.Collector problems) {
+    final String message =
+        "is set, but "
+            + MODEL.name()
+            + " = "
+            + settings.value(MODEL)
+            + " has none; leave it out, or use "
+            + MODEL.name()
+            + " = "
+            + (chosen(settings) ? "rate" : "aries");
+    refuse(settings, keys, message, problems);
+  }
+
+  /** Notes the keys that do not have their defaults. */
+  static void refuse(
+      Settings settings, List<Key<?>> keys, String message, SettingsException.Collector problems) {
     for (Key<?> key : keys) {
       problems.when(
-          !Objects.equals(settings.value(key), key.parameter().defaultValue()),
-          key,
-          "is set, but "
-              + MODEL.name()
-              + " = "
-              + settings.value(MODEL)
-              + " has none; leave it out, or use "
-              + MODEL.name()
-              + " = "
-              + (chosen(settings) ? "rate" : "aries"));
+          !Objects.equals(settings.value(key), key.parameter().defaultValue()), key, message);
     }
   }
 }

@@ -32,11 +32,11 @@ final class AriesMemory {
   private int continuing = PageWalks.NONE;
   private boolean writesBack;
 
-  AriesMemory(AriesNics nics, AriesDesign design, AriesWorkload workload, HostBus bus, int hosts) {
+  AriesMemory(AriesNics nics, AriesDesign design, boolean atomic, HostBus bus, int hosts) {
     this.nics = nics;
     this.design = design;
     this.bus = bus;
-    atomic = workload.operation().atomic();
+    this.atomic = atomic;
     translates = design.translation() != null;
     wordTicks = bus.costs().of(Operation.WORD);
     fetches = new Fetches(atomic || translates ? hosts : 0, bus, wordTicks);
@@ -84,8 +84,8 @@ final class AriesMemory {
   }
 
   /** Tells whether a request that has reached a NIC takes the bus now; if not, it is kept here. */
-  boolean admits(int nic, int packet, long tick) {
-    if (atomic) {
+  boolean admits(int nic, int packet, Operation operation, long tick) {
+    if (operation.atomic()) {
       if (units[nic] == null) {
         units[nic] = new AtomicUnit(design.atomic(), nics.pool());
       }

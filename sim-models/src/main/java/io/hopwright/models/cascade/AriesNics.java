@@ -2,14 +2,13 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.host.Buffers;
-import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
-import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.host.Transactions;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.PacketWords;
@@ -27,7 +26,8 @@ final class AriesNics extends CascadeNics {
   /** Where the {@link OperationWord} is among the words of a packet. */
   private static final int OPERATION = CascadeRouter.CORE_WORDS;
 
-  private static final int UNITS = PAIRS + Dragonfly.NICS;
+  /** The units that are woken for what is behind the NICs, behind those of the hosts. */
+  static final int COMMAND_UNITS = PAIRS + Dragonfly.NICS;
 
   /** Bit of the place of a packet that is on its way from a tile to the NIC. */
   private static final int STAGED = Dragonfly.NICS;
@@ -37,28 +37,34 @@ final class AriesNics extends CascadeNics {
 
   private final AriesDesign design;
   private final AriesWorkload workload;
-  private final Operation operation;
+  private final boolean gets;
   private final int ranks;
   private final int hopTicks;
   private final int eventTicks;
-  private final CommandQueues commands;
-  private final Segmenter segments;
+  private final AriesCommands commands;
   private final AriesMemory memory;
   private final HostBus bus;
   private final Transactions transactions;
   private final FmaRanks fma;
+
+  /** Null if there is nothing for it. */
+  private final BlockTransfers engine;
+
   private final Outstanding outstanding;
   private final Buffers readSlots;
 
   /** By router: NICs whose hosts are to look in this tick, a bit each. */
   private final byte[] looking;
 
+  /** By NIC: whether its ranks have issued its last request, and not the engine. */
+  private final boolean[] issuedByRanks;
+
   /** By NIC: packets that reach it in this tick, in order of port; requests done in it. */
   private final int[] reaching;
 
   private final int[] done;
 
-  /** By NIC: the transaction that has become complete in this tick. */
+  /** By NIC: the transactions that have become complete in this tick, in a list. */
   private final int[] completed;
 
   /** Scratch: requests done in a tick, to be sorted. */
@@ -74,26 +80,28 @@ final class AriesNics extends CascadeNics {
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
-      CommandQueues commands,
-      Segmenter segments,
+      AriesCommands commands,
       boolean saturated,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
-    super(nicDesign, routerDesign, faults, UNITS, totals, ways, nodes, wheel, pool, measures);
+    super(
+        nicDesign, routerDesign, faults, COMMAND_UNITS, totals, ways, nodes, wheel, pool, measures);
     this.design = design;
     this.workload = workload;
     this.hopTicks = hopTicks;
     this.commands = commands;
-    this.segments = segments;
-    operation = workload.operation();
-    ranks = workload.ranks();
+    gets = commands.uses(Operation.GET) || commands.uses(Operation.BTE_GET);
+    ranks = commands.ranks();
     final int nics = nodes.length;
     bus = new HostBus(nics, design.bus());
     eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
     transactions = new Transactions(nics, design.transactions());
     fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
+    final boolean blocks = commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
+    engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
+    issuedByRanks = new boolean[nics];
     outstanding = new Outstanding(nics, nicDesign.outstanding());
     readSlots = new Buffers(nics, design.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
@@ -101,7 +109,8 @@ final class AriesNics extends CascadeNics {
     done = new int[nics];
     completed = new int[nics];
     Arrays.fill(completed, Transactions.NONE);
-    memory = new AriesMemory(this, design, workload, bus, nics);
+    final boolean atomic = commands.uses(Operation.AMO) || commands.uses(Operation.FETCH_AMO);
+    memory = new AriesMemory(this, design, atomic, bus, nics);
     for (int nic = 0; nic < nics; nic++) {
       alarm(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1, fma.next(nic, -1, 0, NEVER));
     }
@@ -112,19 +121,24 @@ final class AriesNics extends CascadeNics {
   @Override
   public boolean hasRoom(int router, int port, int queue, int packet) {
     return super.hasRoom(router, port, queue, packet)
-        && (operation != Operation.GET
+        && (!gets
             || queue >>> 1 == PacketId.RESPONSE
+            || !operation(packet).reads()
             || readSlots.hasRoom(nicBehind(router, port, queue & 1), 1));
   }
 
   @Override
   public long receive(int router, int port, int packet, long tick) {
     final int nic = takeIn(router, port, packet);
-    if (operation == Operation.GET && isRequest(packet)) {
+    if (gets && isRequest(packet) && operation(packet).reads()) {
       readSlots.take(nic, 1);
     }
     pool.move(packet, vcs.of(router, port, (nic & (Dragonfly.NICS - 1)) | STAGED));
     return tick + design.inTicks();
+  }
+
+  private Operation operation(int packet) {
+    return OperationWord.operation(pool.word(packet, OPERATION));
   }
 
   private boolean isRequest(int packet) {
@@ -178,6 +192,7 @@ final class AriesNics extends CascadeNics {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
+    final Operation operation = OperationWord.operation(what);
     final int hops = packetWords.hops(word);
     noteDelivery(id, word, operation.fetches() ? 0 : OperationWord.data(what), tick);
     final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
@@ -190,6 +205,7 @@ final class AriesNics extends CascadeNics {
           .totals()
           .count(totals.remoteTicks(), tick - PacketTimes.birth(pool.second(packet), tick));
     }
+    commands.delivered(nic, packet, tick);
     pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(id));
     pool.setThird(packet, PacketWords.of(operation.responseFlits(OperationWord.data(what))));
@@ -203,6 +219,7 @@ final class AriesNics extends CascadeNics {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
+    final Operation operation = OperationWord.operation(what);
     final boolean late = isLate(nic, packet);
     noteDelivery(id, word, operation.fetches() && !late ? OperationWord.data(what) : 0, tick);
     if (late) {
@@ -216,8 +233,10 @@ final class AriesNics extends CascadeNics {
     measures.complete();
     final int transaction = OperationWord.transaction(what);
     if (transactions.answered(transaction)) {
-      assert completed[nic] == Transactions.NONE : "two transactions complete in a tick";
-      completed[nic] = transaction;
+      completed[nic] = transactions.insert(transaction, completed[nic]);
+      if (operation.inBlocks()) {
+        engine.completed(nic, transactions.queue(transaction));
+      }
       look(nic);
     }
     pool.remove(packet);
@@ -234,7 +253,10 @@ final class AriesNics extends CascadeNics {
         tick,
         PacketTimes.sinceIssue(times, tick),
         design.zeroLoadTicks(
-            operation, (long) there * hopTicks, (long) back * hopTicks, OperationWord.data(what)));
+            OperationWord.operation(what),
+            (long) there * hopTicks,
+            (long) back * hopTicks,
+            OperationWord.data(what)));
   }
 
   // ---------------------------------------------------------------- between NIC and host
@@ -243,6 +265,8 @@ final class AriesNics extends CascadeNics {
   public long wake(int router, int unit, long tick) {
     if (unit < PAIRS) {
       ring(router, unit, tick);
+    } else if (unit >= COMMAND_UNITS) {
+      commands.wake(router, unit - COMMAND_UNITS);
     } else if (rings(router, unit, tick)) {
       look(Dragonfly.NICS * router + unit - PAIRS);
     }
@@ -251,12 +275,13 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public void issue(int router, long tick) {
+    final int posted = commands.act(router, tick);
     for (int rest = looking[router]; rest != 0; rest &= rest - 1) {
       final int slot = Integer.numberOfTrailingZeros(rest);
       serve(Dragonfly.NICS * router + slot, tick);
     }
     looking[router] = 0;
-    final int pairs = takeTouched(router);
+    final int pairs = takeTouched(router) | posted;
     for (int i = 0; i < PAIRS; i++) {
       if ((pairs >>> i & 1) != 0) {
         issuePair(router, i, tick);
@@ -274,7 +299,7 @@ final class AriesNics extends CascadeNics {
       pool.move(packet, pool.place(packet) & ~STAGED);
       if (!isRequest(packet)) {
         takeResponse(nic, packet, tick);
-      } else if (memory.admits(nic, packet, tick)) {
+      } else if (memory.admits(nic, packet, operation(packet), tick)) {
         takeRequest(nic, packet, tick);
       }
     }
@@ -287,6 +312,7 @@ final class AriesNics extends CascadeNics {
 
   private void takeResponse(int nic, int packet, long tick) {
     final int data = OperationWord.data(pool.word(packet, OPERATION));
+    final Operation operation = operation(packet);
     final long delivered;
     if (operation.fetches()) {
       delivered = bus.takeIn(nic, tick, bus.costs().of(data)) + bus.costs().latency();
@@ -302,12 +328,14 @@ final class AriesNics extends CascadeNics {
   void takeRequest(int nic, int packet, long tick) {
     final long what = pool.word(packet, OPERATION);
     final int ticks =
-        operation == Operation.GET ? bus.costs().bare() : bus.costs().of(OperationWord.data(what));
+        OperationWord.operation(what).reads()
+            ? bus.costs().bare()
+            : bus.costs().of(OperationWord.data(what));
     deliverAt(bus.takeIn(nic, tick, ticks) + bus.costs().latency(), packet);
     if (workload.notifies() && OperationWord.last(what)) {
       final long id = pool.first(packet);
       final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
-      final long message = segments.message(PacketId.sequence(id));
+      final long message = commands.number(PacketId.sequence(id));
       measures
           .digest()
           .add(PacketId.target(id), PacketId.requester(id), message, NOTIFIED, visible);
@@ -320,25 +348,20 @@ final class AriesNics extends CascadeNics {
    * @param failing the transaction whose request is given up in this tick
    */
   private void completeAll(int nic, int failing, long tick) {
-    final int answered = completed[nic];
+    int first = completed[nic];
     completed[nic] = Transactions.NONE;
-    int failed = Transactions.NONE;
     if (failing != Transactions.NONE) {
       transactions.fail(failing);
-      failed = transactions.answered(failing) ? failing : Transactions.NONE;
+      first = transactions.answered(failing) ? transactions.insert(failing, first) : first;
     }
-    final boolean failedFirst =
-        failed != Transactions.NONE
-            && answered != Transactions.NONE
-            && transactions.operation(failed) < transactions.operation(answered);
-    complete(nic, failedFirst ? failed : answered, tick);
-    complete(nic, failedFirst ? answered : failed, tick);
+    int after;
+    for (int each = first; each != Transactions.NONE; each = after) {
+      after = transactions.after(each);
+      complete(nic, each, tick);
+    }
   }
 
   private void complete(int nic, int transaction, long tick) {
-    if (transaction == Transactions.NONE) {
-      return;
-    }
     final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
     measures
         .digest()
@@ -355,6 +378,7 @@ final class AriesNics extends CascadeNics {
     counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
     counts.count(totals.globalTicks(), tick - birth);
     counts.count(totals.eventTicks(), visible - birth);
+    commands.completed(nic, transaction, transactions.peer(transaction), visible);
     fma.completed(transactions.queue(transaction), visible);
     transactions.forget(nic, transaction);
   }
@@ -390,11 +414,7 @@ final class AriesNics extends CascadeNics {
 
   /** Returns the address that a request is about. */
   long address(int packet) {
-    final long id = pool.first(packet);
-    final long sequence = PacketId.sequence(id);
-    final long message = segments.message(sequence);
-    return workload.address(
-        PacketId.requester(id), message, sequence - segments.firstSegment(message));
+    return commands.address(pool.first(packet), packet);
   }
 
   PacketPool pool() {
@@ -408,38 +428,61 @@ final class AriesNics extends CascadeNics {
     if (hasFailed(pair, tick)) {
       return;
     }
-    fma.begin(2 * pair, tick);
-    fma.begin(2 * pair + 1, tick);
+    begin(2 * pair, tick);
+    begin(2 * pair + 1, tick);
     issueAll(router, pair, tick);
-    fma.begin(2 * pair, tick);
-    fma.begin(2 * pair + 1, tick);
+    begin(2 * pair, tick);
+    begin(2 * pair + 1, tick);
     final long tile = nextFreeTile(pair, tick);
     alarm(router, i, Math.min(next(2 * pair, tick, tile), next(2 * pair + 1, tick, tile)));
+  }
+
+  private void begin(int nic, long tick) {
+    fma.begin(nic, tick);
+    if (engine != null) {
+      engine.look(nic, tick);
+    }
   }
 
   /** Returns the next tick at which a NIC may issue something just because time has passed. */
   private long next(int nic, long tick, long tile) {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
-    final long request = fma.next(nic, tick, Math.max(out, quietUntil(tick)), packets);
-    if (responses.first(nic) == PacketPool.NONE) {
+    final long requests = Math.max(out, quietUntil(tick));
+    final long ranksNext = fma.next(nic, tick, requests, packets);
+    final long request =
+        engine == null ? ranksNext : Math.min(ranksNext, engine.next(nic, tick, requests, packets));
+    final int response = responses.first(nic);
+    if (response == PacketPool.NONE) {
       return request;
     }
-    return Math.min(request, operation.atomic() ? tile : nextTry(out, tick, tile));
+    final boolean free = operation(response).atomic();
+    return Math.min(request, free ? tile : nextTry(out, tick, tile));
   }
 
   @Override
   int issue(int router, int pair, int nic, long tick) {
     final boolean out = bus.outIsFree(nic, tick);
-    if ((out || operation.atomic()) && issueResponse(router, pair, nic, tick)) {
+    if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
     }
-    return out && quietUntil(tick) <= tick ? issueRequest(router, pair, nic, tick) : NOTHING;
+    if (quietUntil(tick) > tick) {
+      return NOTHING;
+    }
+    if (engine == null) {
+      return out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
+    }
+    final boolean ranksFirst = !issuedByRanks[nic];
+    int issued = ranksFirst && out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
+    if (issued == NOTHING) {
+      issued = issueOfEngine(router, pair, nic, out, tick);
+    }
+    return issued == NOTHING && !ranksFirst && out ? issueOfRanks(router, pair, nic, tick) : issued;
   }
 
-  private boolean issueResponse(int router, int pair, int nic, long tick) {
+  private boolean issueResponse(int router, int pair, int nic, boolean out, long tick) {
     final int packet = responses.first(nic);
-    if (packet == PacketPool.NONE) {
+    if (packet == PacketPool.NONE || (!out && !operation(packet).atomic())) {
       return false;
     }
     final int flits = packetWords.flits(pool.third(packet));
@@ -449,13 +492,13 @@ final class AriesNics extends CascadeNics {
     }
     responses.remove(nic);
     pool.move(packet, placeBehind(router, tile, PacketId.RESPONSE));
-    final int data = OperationWord.data(pool.word(packet, OPERATION));
-    enter(tile, PacketId.RESPONSE, packet, flits, tick, tick + sendResponse(nic, data, tick));
+    enter(tile, PacketId.RESPONSE, packet, flits, tick, tick + sendResponse(nic, packet, tick));
     return true;
   }
 
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
-  private int sendResponse(int nic, int data, long tick) {
+  private int sendResponse(int nic, int packet, long tick) {
+    final Operation operation = operation(packet);
     if (operation.atomic()) {
       return design.outTicks();
     }
@@ -463,7 +506,7 @@ final class AriesNics extends CascadeNics {
       bus.takeOut(nic, tick, bus.costs().bare());
       return design.outTicks() + design.noticeTicks();
     }
-    bus.takeOut(nic, tick, bus.costs().of(data));
+    bus.takeOut(nic, tick, bus.costs().of(OperationWord.data(pool.word(packet, OPERATION))));
     if (!readSlots.hasRoom(nic, 1)) {
       lookAtTiles(nic, tick + 1);
     }
@@ -471,50 +514,94 @@ final class AriesNics extends CascadeNics {
     return design.toRouterTicks();
   }
 
-  private int issueRequest(int router, int pair, int nic, long tick) {
+  /** Issues the packet that a NIC's block transfer engine offers, if it can go. */
+  private int issueOfEngine(int router, int pair, int nic, boolean out, long tick) {
+    final int queue = engine.offered(nic, tick);
+    if (queue < 0 || !outstanding.hasRoom(nic)) {
+      return NOTHING;
+    }
+    final Operation operation = commands.operation(queue);
+    final int data = commands.data(queue);
+    final int flits = operation.requestFlits(data);
+    final boolean fromHost = operation.writes();
+    final int tile = out || !fromHost ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
+    if (tile < 0) {
+      return NOTHING;
+    }
+    if (fromHost) {
+      bus.takeOut(nic, tick, bus.costs().of(data));
+    }
+    engine.issued(nic, queue, data, tick);
+    issuedByRanks[nic] = false;
+    final long arrival = tick + (fromHost ? design.toRouterTicks() : design.outTicks());
+    issueRequest(router, nic, queue, tile, flits, tick, arrival);
+    return PACKET;
+  }
+
+  private int issueOfRanks(int router, int pair, int nic, long tick) {
     for (int i = 0; i < ranks; i++) {
       final int queue = fma.inTurn(nic, i);
       if (!fma.mayIssue(queue, tick)) {
         continue;
       }
       if (!fma.isOpened(queue)) {
-        bus.takeOut(nic, tick, design.openTicks());
-        fma.opened(nic, queue);
+        open(nic, queue, tick);
         return NO_PACKET;
       }
       final int data = commands.data(queue);
-      final int flits = operation.requestFlits(data);
+      final int flits = commands.operation(queue).requestFlits(data);
       final int tile =
           outstanding.hasRoom(nic) ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
       if (tile >= 0) {
-        issueRequest(router, nic, queue, tile, data, flits, tick);
+        final int bytes =
+            workload.launched()
+                ? AriesDesign.LAUNCH_BYTES
+                : commands.operation(queue).requestBytes(data);
+        bus.takeOut(nic, tick, bus.costs().of(bytes));
+        fma.served(nic, queue);
+        issuedByRanks[nic] = true;
+        issueRequest(router, nic, queue, tile, flits, tick, tick + design.toRouterTicks());
         return PACKET;
       }
     }
     return NOTHING;
   }
 
+  /** Has a rank open its transaction, or post its descriptor. */
+  private void open(int nic, int queue, long tick) {
+    if (commands.operation(queue).inBlocks()) {
+      bus.takeOut(nic, tick, bus.costs().of(AriesDesign.DESCRIPTOR_BYTES));
+      engine.post(nic, queue, tick);
+      fma.posted(nic, queue);
+    } else {
+      bus.takeOut(nic, tick, design.openTicks());
+      fma.opened(nic, queue);
+    }
+  }
+
   private void issueRequest(
-      int router, int nic, int queue, int tile, int data, int flits, long tick) {
-    final long sequence = commands.segment(queue);
+      int router, int nic, int queue, int tile, int flits, long tick, long arrival) {
+    final int data = commands.data(queue);
     final int packet =
         pool.add(
-            PacketId.request(nodes[nic], commands.destination(queue), sequence),
+            PacketId.request(nodes[nic], commands.destination(queue), commands.sequence(queue)),
             PacketTimes.of(fma.birth(queue), tick),
             placeBehind(router, tile, PacketId.REQUEST));
     pool.setThird(packet, PacketWords.of(flits));
     pool.setWord(
         packet,
         OPERATION,
-        OperationWord.of(fma.transaction(queue), data, commands.endsMessage(queue)));
+        OperationWord.of(
+            commands.operation(queue),
+            fma.transaction(queue),
+            data,
+            commands.endsOperation(queue)));
     measures.inject(data, 2);
     outstanding.add(nic);
     await(nic, packet, fma.transaction(queue), tick);
     alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
-    final int bytes = workload.launched() ? AriesDesign.LAUNCH_BYTES : operation.requestBytes(data);
-    bus.takeOut(nic, tick, bus.costs().of(bytes));
-    fma.issued(nic, queue, segments.message(sequence), tick);
-    enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.toRouterTicks());
+    fma.issued(nic, queue, packet, tick);
+    enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
   }
 
   // ---------------------------------------------------------------- what is reported
@@ -526,7 +613,16 @@ final class AriesNics extends CascadeNics {
 
   @Override
   public boolean atRest() {
-    return outstanding.isNone() && readSlots.areEmpty() && memory.isAtRest() && super.atRest();
+    return outstanding.isNone()
+        && (engine == null || engine.isAtRest())
+        && readSlots.areEmpty()
+        && memory.isAtRest()
+        && super.atRest();
+  }
+
+  @Override
+  public Messaging ranks() {
+    return commands.messaging();
   }
 
   @Override
@@ -537,8 +633,8 @@ final class AriesNics extends CascadeNics {
   }
 
   @Override
-  void giveBack(int nic) {
-    if (operation == Operation.GET) {
+  void giveBack(int nic, int packet) {
+    if (operation(packet).reads()) {
       readSlots.free(nic, 1);
     }
   }

@@ -100,6 +100,9 @@ record AriesWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     if (!AriesKeys.chosen(settings)) {
       AriesKeys.refuse(settings, KEYS, problems);
+    } else if (CascadeWorkload.jobs(settings)) {
+      AriesKeys.refuse(
+          settings, KEYS, "is set, but programs say what ranks do; leave it out", problems);
     }
     final AriesWorkload workload =
         new AriesWorkload(
@@ -139,6 +142,15 @@ record AriesWorkload(
             + largest
             + " B and a launch carries 8; make them smaller, or leave it out");
     problems.when(
+        operation.inBlocks() && operationsPerTransaction != 1,
+        OPERATION,
+        is
+            + "each of which is a transaction, but "
+            + OPERATIONS_PER_TRANSACTION.name()
+            + " = "
+            + operationsPerTransaction
+            + "; set 1");
+    problems.when(
         blocking && operationsPerTransaction != 1,
         BLOCKING,
         "is true, but "
@@ -149,7 +161,7 @@ record AriesWorkload(
     problems.when(
         notifies && !operation.writes(),
         NOTIFY,
-        "is true, but only put and scatter write events at the target; leave it out");
+        "is true, but only put, scatter and bte-put write events at the target; leave it out");
     problems.when(
         notifies && largest > Packets.MAX_DATA && !RoutingPolicy.inOrder(settings),
         NOTIFY,

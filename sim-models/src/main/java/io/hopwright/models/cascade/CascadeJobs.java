@@ -54,8 +54,9 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
               ASSUMED + ": the NIC answers a Get",
               Optional.of(new Default(5_833, CORE))));
 
-  private static final Capabilities OFFERED =
-      Capabilities.of("machine.model = cascade", Primitive.PUT);
+  private static final Capabilities OFFERED = Capabilities.of("nic.model = rate", Primitive.PUT);
+  private static final Capabilities OFFERED_BY_ARIES =
+      Capabilities.of("nic.model = aries", Primitive.PUT, Primitive.GET, Primitive.AMO);
 
   /** Copies the list. */
   CascadeJobs {
@@ -71,13 +72,18 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
     final int nodes = dragonfly.nodes();
     final int[] groups =
         IntStream.range(0, nodes).map(node -> dragonfly.groupOf(dragonfly.ariesOf(node))).toArray();
-    return new CascadeJobs(
-        SOFTWARE.read(settings),
+    final boolean aries = AriesKeys.chosen(settings);
+    final List<PlacedJob> jobs =
         CascadeWorkload.jobs(settings)
             ? JobKeys.read(
-                settings, nodes, groups, MessageWords.SLOTS, CascadeNetwork.TICKS, OFFERED)
-            : List.of(),
-        JobTables.of(settings));
+                settings,
+                nodes,
+                groups,
+                aries ? AriesKeys.slots(settings) : MessageWords.SLOTS,
+                CascadeNetwork.TICKS,
+                aries ? OFFERED_BY_ARIES : OFFERED)
+            : List.of();
+    return new CascadeJobs(SOFTWARE.read(settings), jobs, JobTables.of(settings));
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

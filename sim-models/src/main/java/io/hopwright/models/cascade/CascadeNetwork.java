@@ -195,10 +195,11 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
       return null;
     }
     final NicDesign nics = settings.nics();
+    final AriesDesign aries = settings.aries();
     return Yardstick.of(
         world,
         topology.nodes(),
-        nics.zeroLoadTicks(0, 0, 1),
+        aries == null ? nics.zeroLoadTicks(0, 0, 1) : aries.zeroLoadTicks(Operation.PUT, 0, 0, 1),
         nics.rates().requestHostTicks(Packets.MAX_DATA),
         1,
         Packets.MAX_DATA,
@@ -307,18 +308,20 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures) {
+    final AriesWorkload operations = settings.workload().aries();
     return new AriesNics(
         settings.nics(),
         settings.aries(),
-        settings.workload().aries(),
+        operations,
         design,
         settings.faults(),
         settings.router().hopTicks(),
         totals,
         new WayLinks(topology),
-        queues,
-        settings.workload().requests(),
-        messages.get(0).saturated(),
+        queues == null
+            ? ariesRanks(nodes, wheel, pool, measures)
+            : new AriesMessages(operations, queues, settings.workload().requests()),
+        queues != null && messages.get(0).saturated(),
         nodes,
         wheel,
         pool,
@@ -333,6 +336,20 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         !settings.routing().inOrder(),
         new EventWord(design).wakes(wheel),
         Nics.PAIRS,
+        pool,
+        settings.jobs().books(),
+        measures);
+  }
+
+  private AriesJobs ariesRanks(
+      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+    return AriesJobs.of(
+        world,
+        nodes,
+        settings.aries().engine().mostFmaBytes(),
+        !settings.routing().inOrder(),
+        new EventWord(design).wakes(wheel),
+        AriesNics.COMMAND_UNITS,
         pool,
         settings.jobs().books(),
         measures);

@@ -240,7 +240,7 @@ abstract class CascadeNics implements Endpoints {
       while (responses.first(nic) != PacketPool.NONE) {
         final int packet = responses.first(nic);
         responses.remove(nic);
-        giveBack(nic);
+        giveBack(nic, packet);
         discard(packet, true, tick);
       }
     }
@@ -248,7 +248,7 @@ abstract class CascadeNics implements Endpoints {
   }
 
   /** Gives back what a response has that waits at a NIC and is lost. */
-  void giveBack(int nic) {}
+  void giveBack(int nic, int packet) {}
 
   @Override
   public void discard(int packet, boolean routed, long tick) {

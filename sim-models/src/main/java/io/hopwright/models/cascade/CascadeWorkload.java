@@ -214,7 +214,7 @@ record CascadeWorkload(
         SOURCE,
         "is " + TARGET.name() + " as well; use two nodes");
     problems.when(
-        AriesKeys.chosen(settings) ? kind == Kind.JOBS : kind == Kind.STREAM,
+        kind == Kind.STREAM && !AriesKeys.chosen(settings),
         ANY.kind(),
         "is "
             + settings.value(ANY.kind())
@@ -222,8 +222,7 @@ record CascadeWorkload(
             + AriesKeys.MODEL.name()
             + " than "
             + settings.value(AriesKeys.MODEL)
-            + "; use "
-            + (kind == Kind.JOBS ? "rate" : "aries"));
+            + "; use aries");
     problems.when(
         kind == Kind.ROTATIONS && messageBytes.size() > 1,
         MESSAGE_BYTES,

@@ -136,6 +136,12 @@ final class FaultKeys {
         any(settings) ? "fault" : TIMEOUT.name(),
         "is set, but with workload.kind = jobs a message that is lost has its ranks wait for ever;"
             + " use another workload, or leave it out");
+    problems.when(
+        settings.get(AriesWorkload.OPERATION).inBlocks()
+            && timeoutTicks(settings) != NicDesign.NO_TIMEOUT,
+        any(settings) ? "fault" : TIMEOUT.name(),
+        "is set, but nothing is said of block transfers that are lost; use put or get, or leave it"
+            + " out");
     if (!any(settings)) {
       refuseWithoutFaults(settings, problems);
       problems.throwIfAny();

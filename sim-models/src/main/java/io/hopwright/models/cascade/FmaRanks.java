@@ -1,6 +1,5 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.PeriodicServers;
 import io.hopwright.models.host.Transactions;
 import java.util.Arrays;
@@ -21,11 +20,14 @@ final class FmaRanks {
   private static final byte LAUNCHING = 1;
   private static final byte ISSUING = 2;
 
+  /** The block transfer engine has got its descriptor, and issues its packets. */
+  private static final byte POSTED = 3;
+
   private final AriesWorkload workload;
   private final int ranks;
   private final int cores;
   private final boolean saturated;
-  private final CommandQueues commands;
+  private final AriesCommands commands;
   private final Transactions transactions;
   private final PeriodicServers coreServers;
   private final PeriodicServers launchServers;
@@ -52,15 +54,15 @@ final class FmaRanks {
       AriesWorkload workload,
       AriesDesign design,
       boolean saturated,
-      CommandQueues commands,
+      AriesCommands commands,
       Transactions transactions,
       int nics) {
     this.workload = workload;
     this.saturated = saturated;
     this.commands = commands;
     this.transactions = transactions;
-    ranks = workload.ranks();
-    cores = Math.min(ranks, design.cores());
+    ranks = commands.ranks();
+    cores = commands.takesCores() ? Math.min(ranks, design.cores()) : 0;
     coreServers = new PeriodicServers(nics * cores, design.coreSixteenths());
     launchServers = new PeriodicServers(nics, design.launchSixteenths());
     final int queues = nics * ranks;
@@ -115,9 +117,8 @@ final class FmaRanks {
       operationsLeft[queue] = workload.operationsPerTransaction();
       opened[queue] = workload.launched();
     }
-    final boolean works = first || workload.operation() != Operation.SCATTER;
-    final int core = cores * nic + queue % ranks % cores;
-    from[queue] = works ? coreServers.start(core, tick) : tick;
+    final boolean works = cores > 0 && (first || workload.operation() != Operation.SCATTER);
+    from[queue] = works ? coreServers.start(cores * nic + queue % ranks % cores, tick) : tick;
     states[queue] = workload.launched() ? LAUNCHING : ISSUING;
     if (workload.launched() && from[queue] == tick) {
       launch(nic, queue, tick);
@@ -148,7 +149,18 @@ final class FmaRanks {
   /** Takes note that a queue has been served by an opening. */
   void opened(int nic, int queue) {
     opened[queue] = true;
+    served(nic, queue);
+  }
+
+  /** Takes note that a queue has been served. */
+  void served(int nic, int queue) {
     firstServed[nic] = after(queue % ranks);
+  }
+
+  /** Takes note that a queue has been served by its descriptor: others issue its packets. */
+  void posted(int nic, int queue) {
+    states[queue] = POSTED;
+    served(nic, queue);
   }
 
   /** Returns the tick at which the operation of a queue was born. */
@@ -162,23 +174,23 @@ final class FmaRanks {
   }
 
   /**
-   * Takes note that a queue has been served: its next packet has been issued.
+   * Takes note that a queue's next packet has been issued.
    *
-   * @param message that the packet belongs to
+   * @param packet of the pool that it is now
    */
-  void issued(int nic, int queue, long message, long tick) {
-    firstServed[nic] = after(queue % ranks);
-    transactions.issued(transactionOf[queue]);
-    if (commands.endsMessage(queue)) {
+  void issued(int nic, int queue, int packet, long tick) {
+    final int transaction = transactionOf[queue];
+    transactions.issued(transaction);
+    if (commands.endsOperation(queue)) {
       states[queue] = IDLE;
       if (--operationsLeft[queue] == 0) {
-        transactions.close(
-            transactionOf[queue], Math.toIntExact(message), commands.destination(queue), tick);
+        final long number = commands.number(commands.sequence(queue));
+        transactions.close(transaction, Math.toIntExact(number), commands.destination(queue), tick);
         transactionOf[queue] = Transactions.NONE;
         resume[queue] = workload.blocking() ? NEVER : 0;
       }
     }
-    commands.next(queue, tick);
+    commands.issued(nic, queue, packet, transaction, tick);
   }
 
   /** Takes note of the tick in which the event of a queue's transaction is visible. */
@@ -205,9 +217,10 @@ final class FmaRanks {
         }
       } else if (states[queue] == LAUNCHING) {
         next = Math.min(next, from[queue]);
-      } else {
+      } else if (states[queue] == ISSUING) {
         final long ready = Math.max(from[queue], outFree);
-        next = Math.min(next, ready > tick || !opened[queue] ? ready : packetsFrom);
+        final long opening = opened[queue] ? packetsFrom : tick + 1;
+        next = Math.min(next, ready > tick ? ready : opening);
       }
     }
     return next;

@@ -9,10 +9,16 @@ enum Operation implements Described {
       "as put, 64, 128 or 256 B; the messages of a transaction are one piece of work of the core"),
   GET("reads the bytes of the message from the memory of the other node"),
   AMO("changes a word of 8 B in the memory of the other node atomically"),
-  FETCH_AMO("as amo, and reads what the word was");
+  FETCH_AMO("as amo, and reads what the word was"),
+  BTE_PUT("as put, done by the block transfer engine"),
+  BTE_GET("as get, done by the block transfer engine");
 
   /** Bytes of the word of an atomic operation. */
   static final int WORD = 8;
+
+  /** All, to look up by number. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private static final Operation[] ALL = values();
 
   private static final int GET_FLITS = 6;
   private static final int RESPONSE_HEADER_BYTES = 8;
@@ -28,6 +34,16 @@ enum Operation implements Described {
     return meaning;
   }
 
+  /** Returns its place among them. */
+  @SuppressWarnings("EnumOrdinal")
+  int number() {
+    return ordinal();
+  }
+
+  static Operation of(int number) {
+    return ALL[number];
+  }
+
   /** Tells whether it is the atomic unit that does it. */
   boolean atomic() {
     return this == AMO || this == FETCH_AMO;
@@ -35,17 +51,27 @@ enum Operation implements Described {
 
   /** Tells whether it writes what its requests bring. */
   boolean writes() {
-    return this == PUT || this == SCATTER;
+    return this == PUT || this == SCATTER || this == BTE_PUT;
+  }
+
+  /** Tells whether it reads bytes of the other node's memory. */
+  boolean reads() {
+    return this == GET || this == BTE_GET;
+  }
+
+  /** Tells whether it is the block transfer engine that does it. */
+  boolean inBlocks() {
+    return this == BTE_PUT || this == BTE_GET;
   }
 
   /** Tells whether data come with the response. */
   boolean fetches() {
-    return this == GET || this == FETCH_AMO;
+    return reads() || this == FETCH_AMO;
   }
 
   /** Returns the flits of a request about so many bytes. */
   int requestFlits(int data) {
-    return this == GET ? GET_FLITS : Packets.requestFlits(data);
+    return reads() ? GET_FLITS : Packets.requestFlits(data);
   }
 
   /** Returns the flits of the response. */

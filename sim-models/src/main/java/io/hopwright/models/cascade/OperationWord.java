@@ -4,11 +4,11 @@ package io.hopwright.models.cascade;
  * What a packet of an Aries NIC is about, its fourth word, that the response takes over.
  *
  * <pre>
- *  63     45   44    43      40 39   38        32 31             0
- * +---------+-----+-----------+----+------------+----------------+
- * |         | non-|  links of |last|    data    |  transaction   |
- * |         |min. | the req.  |    |            | of the request.|
- * +---------+-----+-----------+----+------------+----------------+
+ *  63  48 47   45  44   43      40 39   38        32 31             0
+ * +------+------+----+-----------+----+------------+----------------+
+ * |      | oper-|non-|  links of |last|    data    |  transaction   |
+ * |      | ation|min.| the req.  |    |            | of the request.|
+ * +------+------+----+-----------+----+------------+----------------+
  * </pre>
  *
  * <p>Data: the bytes that it writes or reads. Last: of its operation. Links, and whether they went
@@ -24,11 +24,19 @@ final class OperationWord {
   private static final int HOPS_SHIFT = 40;
   private static final int HOPS_MASK = (1 << 4) - 1;
   private static final long NON_MINIMAL = 1L << 44;
+  private static final int OPERATION_SHIFT = 45;
 
   private OperationWord() {}
 
-  static long of(int transaction, int data, boolean last) {
-    return transaction | (long) data << DATA_SHIFT | (last ? LAST : 0);
+  static long of(Operation operation, int transaction, int data, boolean last) {
+    return transaction
+        | (long) data << DATA_SHIFT
+        | (last ? LAST : 0)
+        | (long) operation.number() << OPERATION_SHIFT;
+  }
+
+  static Operation operation(long word) {
+    return Operation.of((int) (word >>> OPERATION_SHIFT));
   }
 
   /** Returns the word of the response to a request that took so many links. */

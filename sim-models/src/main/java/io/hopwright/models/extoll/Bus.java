@@ -58,15 +58,16 @@ final class Bus {
   /**
    * Has a read request join that goes to the memory of the device.
    *
-   * @param work what its data are for
+   * @param work what its data are for, with the birth and the value that go with it
    * @return the tick at which it starts
    */
-  long read(int node, long tick, long work, long birth) {
+  long read(int node, long tick, long work, long birth, long value) {
     final int ticks = link(node).readTicks();
     final long end = join(node, TO_DEVICE, tick, ticks);
     due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), Work.as(Work.REQUEST, work), 0, 0);
     reads.add(node, work);
     reads.add(node, birth);
+    reads.add(node, value);
     return end - ticks;
   }
 
@@ -114,6 +115,11 @@ final class Bus {
 
   /** Returns the birth of the message that they belong to; to be asked for behind its work. */
   long readBirth(int node) {
+    return reads.remove(node);
+  }
+
+  /** Returns the value that goes with them; to be asked for behind their birth. */
+  long readValue(int node) {
     return reads.remove(node);
   }
 }

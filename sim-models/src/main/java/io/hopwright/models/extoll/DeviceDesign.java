@@ -47,6 +47,12 @@ record DeviceDesign(
     int smfuTags,
     int configPollTicks,
     int configAccessTicks) {
+  /** Bytes of a line that a processor writes at once. */
+  static final int LINE_BYTES = 64;
+
+  /** Bytes before those of a message by VELO, in its lines and in the mailbox. */
+  static final int MAIL_HEADER_BYTES = 8;
+
   private static final int MOST_TICKS = 1_000_000;
   private static final int MOST_PLACES = 1_024;
   private static final String ASSUMED = "ASSUMED";
@@ -160,5 +166,15 @@ record DeviceDesign(
         settings.get(SMFU_TAGS),
         settings.get(CONFIG_POLL),
         settings.get(CONFIG_ACCESS));
+  }
+
+  /**
+   * Returns the ticks of some bytes by VELO between two accelerators in an empty network, that of
+   * the network left out.
+   */
+  long mailTicks(int bytes) {
+    return 2L * (latencyTicks + engineTicks)
+        + acceleratorPcie.writeTicks(LINE_BYTES)
+        + acceleratorPcie.writeTicks(MAIL_HEADER_BYTES + bytes);
   }
 }

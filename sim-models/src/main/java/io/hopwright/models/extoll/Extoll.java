@@ -21,7 +21,8 @@ public final class Extoll implements Machine {
 
   @Override
   public String title() {
-    return "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP booster";
+    return "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP"
+        + " booster";
   }
 
   @Override
@@ -46,6 +47,11 @@ public final class Extoll implements Machine {
         settings,
         ExtollReference.unknown(settings),
         () -> new ExtollNetwork(ExtollSettings.of(settings)),
-        network -> new ExtollReference(settings, network));
+        network -> reference(settings, network));
+  }
+
+  private static ExtollReference reference(Settings settings, ExtollNetwork network) {
+    final ExtollJobs jobs = network.placedJobs();
+    return new ExtollReference(settings, network, jobs.software(), jobs.jobs());
   }
 }

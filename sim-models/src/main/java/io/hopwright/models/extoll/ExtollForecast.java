@@ -30,9 +30,15 @@ final class ExtollForecast {
     return workload.isTraffic() ? ofTraffic() : ofThreads();
   }
 
-  /** How long threads of single nodes take nobody knows before they run; it is next to nothing. */
+  /** How long threads and ranks take nobody knows before they run; it is next to nothing. */
   private Forecast ofThreads() {
-    return new Forecast(run.expectedTicks(1, 0), 0, 0, 0, IntervalSeries.rowBytes(columns), 0);
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        0,
+        0,
+        0,
+        IntervalSeries.rowBytes(columns),
+        settings.jobs().tables().bytes(settings.jobs().jobs()));
   }
 
   private Forecast ofTraffic() {

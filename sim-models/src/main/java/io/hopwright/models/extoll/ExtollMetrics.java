@@ -9,6 +9,8 @@ import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.LinkedHashMap;
@@ -37,11 +39,12 @@ final class ExtollMetrics {
           RunResult.Table.of(LinkTables.columns(grouping, ExtollTopology.AXES), List.of()));
     }
     FlowTables.addMostTo(tables);
-    return RunResult.most(ofRun(), ofInterval(), tables);
+    JobTables.addMostTo(tables);
+    return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
   }
 
-  /** Returns those of the summary. */
-  static Metrics<ExtollSummary> ofRun() {
+  /** Returns those of the summary, for jobs of these names. */
+  static Metrics<ExtollSummary> ofRun(List<String> jobs, boolean ideal) {
     return new Metrics<ExtollSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", ExtollTopology.AXES), RATE), ExtollSummary::run)
@@ -76,8 +79,8 @@ final class ExtollMetrics {
         .distribution(
             "messageLatencyTicks",
             "Message latency",
-            "ping-pong: from the begin of an operation to the end of the wait for it, or of the load,"
-                + " of messages whose wait ended in the measured interval",
+            "ping-pong: from the begin of an operation to the end of the wait for it, or of the"
+                + " load, of messages whose wait ended in the measured interval",
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .add(
@@ -89,7 +92,8 @@ final class ExtollMetrics {
             ExtollSummary::acceleratorsReady)
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(SystemSummary.topology(), ExtollSummary::system)
-        .addAll(SystemSummary.theory(), ExtollSummary::system);
+        .addAll(SystemSummary.theory(), ExtollSummary::system)
+        .addAll(JobMetrics.of(jobs, ideal), ExtollSummary::jobs);
   }
 
   /** Returns those of the series. */

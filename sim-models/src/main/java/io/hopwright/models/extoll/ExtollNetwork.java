@@ -7,19 +7,26 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -33,6 +40,7 @@ import io.hopwright.models.topology.PartitionMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** An EXTOLL network with all its parameters fixed. */
 final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpoints>> {
@@ -63,6 +71,9 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   private final LinkCounts links;
   private final int totals;
 
+  /** What ranks are made of, null without jobs. */
+  private final Messaging.World world;
+
   /** Builds the network of settings that fit together. */
   ExtollNetwork(ExtollSettings settings) {
     this.settings = settings;
@@ -72,6 +83,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
+    world = settings.jobs().world(torus.routers(), run);
   }
 
   @Override
@@ -136,10 +148,38 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   }
 
   @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(settings.jobs().jobs());
+  }
+
+  @Override
+  public Network<?> yardstick() {
+    if (world == null || !settings.jobs().tables().ideal()) {
+      return null;
+    }
+    return Yardstick.of(
+        world,
+        torus.routers(),
+        settings.units().zeroLoadTicks(1, settings.hopTicks(), Cells.ticks(1, cellTicks))
+            + settings.devices().mailTicks(1),
+        Math.max(
+            Cells.ticks(Cells.MOST, cellTicks),
+            settings.devices().acceleratorPcie().writeTicks(Cells.MOST_DATA)),
+        1,
+        Cells.MOST_DATA,
+        run);
+  }
+
+  /** Returns the jobs, none unless they are the workload. */
+  ExtollJobs placedJobs() {
+    return settings.jobs();
+  }
+
+  @Override
   public CrossbarPartition<ExtollEndpoints> build(int partition) {
     final int[] nodes = map().routersOf(partition);
-    final UnitProgram program = settings.workload().threads(run);
-    final CommandQueues queues = program == null ? queues(nodes) : null;
+    final boolean alone = settings.workload().program() == null;
+    final CommandQueues queues = alone ? queues(nodes) : null;
     final Measures<Totals> measures =
         new Measures<>(
             run.interval(),
@@ -165,9 +205,9 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
 
           @Override
           public ExtollEndpoints endpoints(TimingWheel wheel, PacketPool pool) {
-            return program == null
+            return alone
                 ? linkUnits(queues, nodes, wheel, pool, measures)
-                : units(program, nodes, wheel, pool, measures);
+                : units(nodes, wheel, pool, measures);
           }
         },
         new PortStatistics(design, nodes, false, settings.apart()),
@@ -199,12 +239,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
         measures);
   }
 
-  private Units units(
-      UnitProgram program,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
+  private Units units(int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
     final AcceleratorWindows windows = settings.workload().program().windows();
     final int accelerators = settings.topology().accelerators();
     final int all = settings.topology().hosts();
@@ -225,14 +260,25 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
         settings.devices(),
         design,
         cellTicks,
-        program,
         maps,
         hosts,
         spaces,
         nodes,
         wheel,
         pool,
-        measures);
+        measures,
+        users(nodes, pool, measures));
+  }
+
+  private Units.UsersOf users(int[] nodes, PacketPool pool, Measures<Totals> measures) {
+    final DeviceDesign design = settings.devices();
+    if (world == null) {
+      final UnitProgram program = settings.workload().threads(run);
+      return (due, bus, wakes) -> new UnitThreads(design, program, nodes, due, bus, measures);
+    }
+    return (due, bus, wakes) ->
+        new UnitRanks(
+            world, design, nodes, due, bus, pool, wakes, settings.jobs().books(), measures);
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */
@@ -271,6 +317,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   private ExtollStatistics load(Words words) {
     return new ExtollStatistics(
         new Measures<>(run.interval(), totals, Totals::new, words),
+        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         PortStatistics.load(design, false, settings.apart(), words),
         ExtollBooks.load(words));
   }
@@ -286,20 +333,25 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
             measures,
             packets -> packets * packetBytes,
             (from, to, counted) -> new ExtollSpan(ports, torus.routers(), from, to, counted));
+    final JobBooks books = settings.jobs().books();
+    parts.stream().map(ExtollStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
+    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
     return RunResult.of(
-        ExtollMetrics.ofRun(),
-        new ExtollSummary(
-            measured,
-            parts,
-            new SystemSummary(settings),
-            settings.router().bitErrorRate() > 0 ? links : null),
-        ExtollMetrics.ofInterval(),
-        measured.intervals(),
-        tables(measured.measured().ticks(), measures.flows(), parts));
+            ExtollMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            new ExtollSummary(
+                measured,
+                parts,
+                new SystemSummary(settings),
+                settings.router().bitErrorRate() > 0 ? links : null,
+                jobs),
+            ExtollMetrics.ofInterval(),
+            measured.intervals(),
+            tables(measured.measured().ticks(), measures.flows(), parts, books))
+        .with(JobMetrics.sizes(jobs));
   }
 
   private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<ExtollStatistics> parts) {
+      long ticks, Flows flows, List<ExtollStatistics> parts, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -315,6 +367,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
         flows,
         settings.topology().accelerators(),
         settings.workload()::sends);
+    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }
 }

@@ -11,6 +11,8 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.reference.extoll.ExtollReference;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
@@ -27,6 +29,7 @@ import java.util.List;
  * @param workload what is sent
  * @param links ways in which links are added up
  * @param flows which packets are told apart
+ * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
 record ExtollSettings(
@@ -39,6 +42,7 @@ record ExtollSettings(
     ExtollWorkload workload,
     List<LinkGrouping> links,
     Flows.Detail flows,
+    ExtollJobs jobs,
     RunPlan run) {
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(
@@ -70,8 +74,19 @@ record ExtollSettings(
           ExtollRouter.LINK,
           UnitDesign.COMPONENT,
           AcceleratorWindows.COMPONENT,
-          Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY),
-          RunPlan.COMPONENT,
+          Component.of(
+              "statistics",
+              LINKS,
+              FlowTables.SOURCES_KEY,
+              FlowTables.PAIRS_KEY,
+              JobTables.RANKS_KEY,
+              JobTables.MATRIX_KEY,
+              JobTables.TIMELINE_KEY,
+              JobTables.IDEAL_KEY),
+          ExtollJobs.SOFTWARE.component(),
+          JobKeys.COMPONENT,
+          JobKeys.COLLECTIVES,
+          RunPlan.WITH_JOBS,
           ExtollReference.COMPONENT);
 
   /**
@@ -83,8 +98,7 @@ record ExtollSettings(
     final SettingsException.Collector problems = new SettingsException.Collector();
     final ExtollTopology topology = ExtollTopology.of(settings);
     final ExtollWorkload workload = problems.get(() -> ExtollWorkload.of(settings, topology));
-    final int words =
-        workload == null || workload.program() == null ? LinkUnits.WORDS : Units.WORDS;
+    final int words = workload == null ? LinkUnits.WORDS : workload.packetWords();
     final ExtollRouter router = problems.get(() -> ExtollRouter.of(settings, topology, words));
     final RunPlan run =
         router == null
@@ -93,6 +107,7 @@ record ExtollSettings(
     final long accelerators = topology.accelerators();
     final Flows.Detail flows =
         problems.get(() -> FlowTables.wanted(settings, accelerators * (accelerators - 1)));
+    JobKeys.check(settings, ExtollWorkload.jobs(settings), problems);
     problems.throwIfAny();
     return new ExtollSettings(
         topology,
@@ -104,6 +119,7 @@ record ExtollSettings(
         workload,
         settings.get(LINKS),
         flows,
+        ExtollJobs.of(settings, topology.torus().routers()),
         run);
   }
 

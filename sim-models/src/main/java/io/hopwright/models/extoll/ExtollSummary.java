@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -15,12 +16,14 @@ import java.util.LongSummaryStatistics;
  * @param parts what the partitions measured, none if nothing was
  * @param system what it is made of
  * @param lossy where the totals are about packets that are sent again, null if none can be
+ * @param jobs how they fared
  */
 record ExtollSummary(
     MeasuredRun<ExtollSpan> run,
     List<ExtollStatistics> parts,
     SystemSummary system,
-    LinkCounts lossy) {
+    LinkCounts lossy,
+    JobMetrics.Measured jobs) {
   LinkCounts.Counted links() {
     return new LinkCounts.Counted(lossy, run.whole().totals());
   }

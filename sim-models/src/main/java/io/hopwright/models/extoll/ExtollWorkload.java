@@ -61,7 +61,8 @@ record ExtollWorkload(
     MANY_TO_ONE("all to one accelerator, a hot spot (incast)"),
     PING_PONG("to and fro between workload.source and workload.target"),
     STREAM("from threads of workload.source to workload.target, for ever"),
-    ENUMERATE("from hosts to registers of their accelerators, to configure these");
+    ENUMERATE("from hosts to registers of their accelerators, to configure these"),
+    JOBS("where the programs of the section jobs say");
 
     private final String meaning;
 
@@ -247,7 +248,7 @@ record ExtollWorkload(
             topology.nic().cellTicks(),
             settings.get(ANY.kind()),
             settings.get(ANY.load()),
-            settings.get(MESSAGE_BYTES),
+            jobs(settings) ? List.of(Cells.MOST_DATA) : settings.get(MESSAGE_BYTES),
             settings.get(UNITS),
             settings.find(TARGET).orElse(0),
             program(settings, topology));
@@ -307,7 +308,7 @@ record ExtollWorkload(
   /** Tells whether each accelerator sends to others. */
   private static boolean isTraffic(Kind kind) {
     return switch (kind) {
-      case PING_PONG, STREAM, ENUMERATE -> false;
+      case PING_PONG, STREAM, ENUMERATE, JOBS -> false;
       default -> true;
     };
   }
@@ -352,7 +353,26 @@ record ExtollWorkload(
     problems.throwIfAny();
   }
 
+  /** Tells whether it is programs that send. */
+  static boolean jobs(Settings settings) {
+    return settings.get(ANY.kind()) == Kind.JOBS;
+  }
+
+  /** Tells whether it is programs that send. */
+  boolean jobs() {
+    return kind == Kind.JOBS;
+  }
+
+  /** Returns the words of a packet. */
+  int packetWords() {
+    final int ofThreads = jobs() ? UnitRanks.WORDS : Units.WORDS;
+    return program == null ? LinkUnits.WORDS : ofThreads;
+  }
+
   private void checkProgram(Settings settings, SettingsException.Collector problems) {
+    if (jobs()) {
+      return;
+    }
     if (kind == Kind.ENUMERATE) {
       problems.when(
           program.hosts == 0, ExtollTopology.HOSTS, "is 0, but hosts enumerate; have at least 1");
@@ -428,9 +448,9 @@ record ExtollWorkload(
         && !(fromHost && program.operation == Operation.INTERRUPT);
   }
 
-  /** Returns what threads do in a run, null if units make packets by themselves. */
+  /** Returns what threads do in a run, null if there are none. */
   UnitProgram threads(RunPlan run) {
-    if (program == null) {
+    if (program == null || jobs()) {
       return null;
     }
     final int bytes = program.operation.bytes(messageBytes.get(0));

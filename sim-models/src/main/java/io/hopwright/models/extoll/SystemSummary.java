@@ -80,8 +80,8 @@ final class SystemSummary {
             "bounds.meanHops",
             "links",
             "Mean hops",
-            "links that a packet of this workload takes on average; this and the others are null where"
-                + " single nodes have threads",
+            "links that a packet of this workload takes on average; this and the others are null"
+                + " where single nodes have threads",
             system -> finite(system.bounds.meanHops()))
         .family(
             "bounds.busiestLink",
@@ -121,7 +121,7 @@ final class SystemSummary {
 
   /** Tells whether nodes have threads. */
   boolean hasThreads() {
-    return settings.workload().program() != null;
+    return settings.workload().program() != null && !settings.workload().jobs();
   }
 
   private int accelerators() {

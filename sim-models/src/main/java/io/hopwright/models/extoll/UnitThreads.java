@@ -12,11 +12,9 @@ import java.util.Arrays;
  * The threads of the nodes of a partition, each of which does the operations of its program one
  * behind the other ({@code docs/models/extoll.md}, "Threads"). Confined to its partition.
  */
-final class UnitThreads {
+final class UnitThreads implements DeviceUsers {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int LINE_BYTES = 64;
   private static final int DESCRIPTOR_BYTES = 24;
-  private static final int MAIL_HEADER_BYTES = 8;
 
   /** What a thread waits for: notifications by their ends, then mail and interrupts. */
   private static final int MAIL = 3;
@@ -100,7 +98,8 @@ final class UnitThreads {
   }
 
   /** Something has come for a thread of a node; for one that there is not, nobody sees it. */
-  void arrive(int node, long ofWork, long birth, long ofValue) {
+  @Override
+  public void arrive(int node, long ofWork, long birth, long ofValue) {
     final int thread = first[node] + Work.thread(ofWork);
     if (thread >= first[node + 1]) {
       return;
@@ -122,12 +121,14 @@ final class UnitThreads {
   }
 
   /** A line or message of a node is in the network. */
-  void posted(int node) {
+  @Override
+  public void posted(int node) {
     posts[node]--;
   }
 
   /** Tells whether threads of a node would send more if fewer were on their way. */
-  boolean isHeldBack(int node, long tick) {
+  @Override
+  public boolean isHeldBack(int node, long tick) {
     for (int thread = first[node]; thread < first[node + 1]; thread++) {
       if (joins[thread] <= tick) {
         return true;
@@ -137,7 +138,8 @@ final class UnitThreads {
   }
 
   /** Phase 2: the threads of a node act. */
-  void act(int node, long tick) {
+  @Override
+  public void act(int node, long tick) {
     for (int thread = first[node]; thread < first[node + 1]; thread++) {
       while (verb[thread] != Verb.END && advance(node, thread, tick)) {
         finish(thread, tick);
@@ -192,7 +194,9 @@ final class UnitThreads {
     final boolean described = Work.unit(kind) != Ports.SMFU;
     rest[thread] =
         switch (kind) {
-          case Work.MAIL -> (MAIL_HEADER_BYTES + bytes + LINE_BYTES - 1) / LINE_BYTES;
+          case Work.MAIL ->
+              (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1)
+                  / DeviceDesign.LINE_BYTES;
           case Work.STORE -> bytes;
           default -> 0;
         };
@@ -218,13 +222,15 @@ final class UnitThreads {
   }
 
   private void joinLine(int node, int thread, long birth, long tick) {
-    final int lines = (MAIL_HEADER_BYTES + Work.bytes(work[thread]) + LINE_BYTES - 1) / LINE_BYTES;
+    final int lines =
+        (DeviceDesign.MAIL_HEADER_BYTES + Work.bytes(work[thread]) + DeviceDesign.LINE_BYTES - 1)
+            / DeviceDesign.LINE_BYTES;
     if (rest[thread] == lines && !takePost(node)) {
       return;
     }
     rest[thread]--;
     final int role = rest[thread] == 0 ? Work.MESSAGE : Work.LINE;
-    bus.issue(node, LINE_BYTES, tick, Work.as(role, work[thread]), birth, 0);
+    bus.issue(node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, 0);
     continueOrEnd(node, thread, tick);
   }
 
@@ -232,7 +238,7 @@ final class UnitThreads {
     if (!AcceleratorWindows.interrupts(value[thread]) && !takePost(node)) {
       return;
     }
-    final int bytes = Math.min(LINE_BYTES, rest[thread]);
+    final int bytes = Math.min(DeviceDesign.LINE_BYTES, rest[thread]);
     rest[thread] -= bytes;
     final long line = Work.as(Work.ACCESS, Work.piece(work[thread], bytes, rest[thread] == 0));
     bus.issue(node, bytes, tick, line, birth, value[thread]);
@@ -293,17 +299,20 @@ final class UnitThreads {
   }
 
   /** Returns how many threads have not come to their ends. */
-  int running() {
+  @Override
+  public int running() {
     return running;
   }
 
   /** Tells whether no line or message is on its way to the network. */
-  boolean atRest() {
+  @Override
+  public boolean atRest() {
     return Arrays.stream(posts).allMatch(each -> each == 0);
   }
 
   /** Returns how long messages took that were waited for in the measured interval. */
-  TickHistogram latencies() {
+  @Override
+  public TickHistogram latencies() {
     return latencies;
   }
 }

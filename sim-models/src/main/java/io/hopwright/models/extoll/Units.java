@@ -9,7 +9,9 @@ import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.Servers;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.EventWord;
@@ -25,13 +27,14 @@ import java.util.Objects;
 final class Units implements ExtollEndpoints {
   private static final int WORK = 3;
   private static final int BIRTH = 4;
-  private static final int VALUE = 5;
+
+  /** Where the value of a packet is, and of packets of ranks the words of their messages begin. */
+  static final int VALUE = 5;
 
   /** Words of a packet. */
   static final int WORDS = 6;
 
   private static final int NOTIFICATION_BYTES = 16;
-  private static final int MAIL_HEADER_BYTES = 8;
   private static final int QUEUE_ENTRY_BYTES = 64;
   private static final int MSI_BYTES = 4;
   private static final int CLASSES = Ports.CLASSES;
@@ -53,7 +56,11 @@ final class Units implements ExtollEndpoints {
 
   private final Due due;
   private final Bus bus;
-  private final UnitThreads threads;
+  private final DeviceUsers users;
+
+  /** The users if these are ranks of jobs, else null. */
+  private final UnitRanks ranks;
+
   private final Registers registers;
   private final Servers engines;
   private final Servers registerFiles;
@@ -82,26 +89,34 @@ final class Units implements ExtollEndpoints {
   private final long[] bytes;
   private int mostHops;
 
+  /** Creates who has units work. */
+  @FunctionalInterface
+  interface UsersOf {
+    /** Returns the users of units of one partition, of which these are parts. */
+    DeviceUsers of(Due due, Bus bus, Wakes wakes);
+  }
+
   /**
    * Creates idle units.
    *
    * @param maps where addresses of each host lead to, null of accelerators
    * @param hosts that accelerators belong to, 0 without any
    * @param spaces what is configured of each accelerator, null of hosts
+   * @param users who has them work
    */
   Units(
       UnitDesign units,
       DeviceDesign design,
       CrossbarDesign routerDesign,
       int cellTicks,
-      UnitProgram program,
       AddressMap[] maps,
       int[] hosts,
       ConfigurationSpace[] spaces,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
-      Measures<Totals> measures) {
+      Measures<Totals> measures,
+      UsersOf users) {
     this.units = units;
     this.design = design;
     this.cellTicks = cellTicks;
@@ -111,11 +126,13 @@ final class Units implements ExtollEndpoints {
     this.measures = measures;
     vcs = new Vc(routerDesign);
     packetWords = new PacketWords(routerDesign);
-    due = new Due(nodes.length, new EventWord(routerDesign).wakes(wheel));
+    final Wakes wakes = new EventWord(routerDesign).wakes(wheel);
+    due = new Due(nodes.length, wakes);
     this.maps = maps.clone();
     this.hosts = hosts.clone();
     bus = new Bus(design, Arrays.stream(maps).map(Objects::nonNull).toList(), due);
-    threads = new UnitThreads(design, program, nodes, due, bus, measures);
+    this.users = users.of(due, bus, wakes);
+    ranks = this.users instanceof UnitRanks all ? all : null;
     registers = new Registers(spaces);
     final int all = nodes.length * Ports.UNITS;
     engines = new Servers(all);
@@ -176,9 +193,13 @@ final class Units implements ExtollEndpoints {
     measures.digest().add(source, nodes[node], PacketId.number(id), PacketId.kind(id), tick);
     bytes[node] += measures.measures(tick) ? data : 0;
     final long work = Work.withNode(Work.as(Work.PACKET, pool.word(packet, WORK)), source);
-    joinEngine(
-        node, RouteWord.unit(word), tick, work, pool.word(packet, BIRTH), pool.word(packet, VALUE));
-    pool.remove(packet);
+    final long birth = pool.word(packet, BIRTH);
+    if (ranks == null) {
+      joinEngine(node, RouteWord.unit(word), tick, work, birth, pool.word(packet, VALUE));
+      pool.remove(packet);
+    } else {
+      joinEngine(node, RouteWord.unit(word), tick, work, birth, packet);
+    }
     return 0;
   }
 
@@ -195,6 +216,9 @@ final class Units implements ExtollEndpoints {
   /** Gives back room, which counts for the grants of this tick. */
   @Override
   public long wake(int node, int unit, long tick) {
+    if (unit == UnitRanks.UNIT) {
+      ranks.wake(node);
+    }
     long room = 0;
     while (due.take(node, Due.ROOM, tick)) {
       final int kind = Work.kind(due.work());
@@ -218,7 +242,7 @@ final class Units implements ExtollEndpoints {
     }
     workOnDescriptors(node, tick);
     workOnAccesses(node);
-    threads.act(node, tick);
+    users.act(node, tick);
     issuePackets(node, tick);
   }
 
@@ -240,10 +264,11 @@ final class Units implements ExtollEndpoints {
   private void whole(int node) {
     final long work = bus.readWork(node);
     final long birth = bus.readBirth(node);
+    final long value = bus.readValue(node);
     if (Work.kind(work) == Work.PUT) {
       wholeFragments[node]++;
     } else {
-      respond(node, work, birth, 0);
+      respond(node, work, birth, value);
     }
   }
 
@@ -266,11 +291,18 @@ final class Units implements ExtollEndpoints {
       switch (Work.role(work)) {
         case Work.REQUEST -> bus.requested(node, tick, work);
         case Work.DATA -> {
-          // Nobody looks at data but when notified.
+          if (ranks != null && !isNotifiedOf(work)) {
+            ranks.arrive(node, work, due.birth(), due.value());
+          }
         }
-        default -> threads.arrive(node, work, due.birth(), due.value());
+        default -> users.arrive(node, work, due.birth(), due.value());
       }
     }
+  }
+
+  /** Tells whether a notification stands behind data, of which threads see nothing else. */
+  private static boolean isNotifiedOf(long work) {
+    return Work.last(work) && Work.notifies(work, Work.COMPLETER);
   }
 
   private void engines(int node, long tick) {
@@ -314,14 +346,15 @@ final class Units implements ExtollEndpoints {
         switch (Work.kind(work)) {
           case Work.MAIL -> {
             final long mail = Work.as(Work.IN_MAILBOX, forThread(work));
-            yield bus.write(node, MAIL_HEADER_BYTES + bytesOfPacket, tick, mail, birth, 0);
+            yield bus.write(
+                node, DeviceDesign.MAIL_HEADER_BYTES + bytesOfPacket, tick, mail, birth, value);
           }
-          case Work.PUT -> takeData(node, work, Work.farThread(work), birth, 0, tick);
+          case Work.PUT -> takeData(node, work, Work.farThread(work), birth, value, tick);
           case Work.IMMEDIATE ->
               Work.mark(work) == Work.MEMORY
                   ? takeData(node, work, Work.farThread(work), birth, 0, tick)
                   : joinRegisters(node, work, birth, value, tick);
-          case Work.GET, Work.LOAD -> bus.read(node, tick, work, birth);
+          case Work.GET, Work.LOAD -> bus.read(node, tick, work, birth, value);
           case Work.READ -> joinRegisters(node, work, birth, value, tick);
           case Work.GET_RESPONSE, Work.READ_RESPONSE -> {
             places[node]--;
@@ -344,8 +377,8 @@ final class Units implements ExtollEndpoints {
   /** Has data join, and the notification behind the last; returns when the last item starts. */
   private long takeData(int node, long work, int thread, long birth, long value, long tick) {
     final long started =
-        bus.write(node, Work.bytes(work), tick, Work.as(Work.DATA, work), birth, 0);
-    return Work.last(work) && Work.notifies(work, Work.COMPLETER)
+        bus.write(node, Work.bytes(work), tick, Work.as(Work.DATA, work), birth, value);
+    return isNotifiedOf(work)
         ? notifyEnd(node, work, Work.COMPLETER, thread, birth, value, tick)
         : started;
   }
@@ -393,11 +426,11 @@ final class Units implements ExtollEndpoints {
       final long birth = lists.get(list, 1);
       final int rest = Work.bytes(work) - begun[node];
       final int data = Math.min(Cells.MOST_DATA, rest);
-      final long piece = Work.piece(work, data, data == rest);
+      final long piece = Work.piece(work, data, data == rest && Work.last(work));
       places[node]++;
       enqueue(node, queue(node, Ports.RMA, 0), piece, birth, lists.get(list, 2));
       if (Work.kind(work) == Work.PUT) {
-        bus.read(node, tick, piece, birth);
+        bus.read(node, tick, piece, birth, 0);
       }
       begun[node] += data;
       if (data == rest) {
@@ -445,7 +478,7 @@ final class Units implements ExtollEndpoints {
         due.wake(node, ports.freeAt(at));
       }
     }
-    if (freed && (!lists.isEmpty(2 * node) || threads.isHeldBack(node, tick))) {
+    if (freed && (!lists.isEmpty(2 * node) || users.isHeldBack(node, tick))) {
       due.wakeNext(node, tick);
     }
   }
@@ -476,7 +509,11 @@ final class Units implements ExtollEndpoints {
     pool.setThird(packet, PacketWords.of(cells) | RouteWord.of(unit, moved));
     pool.setWord(packet, WORK, work);
     pool.setWord(packet, BIRTH, birth);
-    pool.setWord(packet, VALUE, value);
+    if (ranks == null) {
+      pool.setWord(packet, VALUE, value);
+    } else {
+      ranks.issued(node, packet, work, value, tick);
+    }
     measures.inject(moved, 1);
     ports.serve(unit(node, unit), tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(queue, cells);
@@ -488,10 +525,10 @@ final class Units implements ExtollEndpoints {
   private void sent(int node, long work, long birth, long value, long tick) {
     final int kind = Work.kind(work);
     switch (kind) {
-      case Work.MAIL -> threads.posted(node);
+      case Work.MAIL -> users.posted(node);
       case Work.STORE -> {
         if (!AcceleratorWindows.interrupts(value)) {
-          threads.posted(node);
+          users.posted(node);
         }
       }
       case Work.PUT, Work.IMMEDIATE -> {
@@ -517,16 +554,14 @@ final class Units implements ExtollEndpoints {
   /** Threads without an end count as long as they run. */
   @Override
   public long unsettled() {
-    return (long) threads.running()
-        + due.entries()
-        + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
+    return (long) users.running() + due.entries() + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
   }
 
   @Override
   public boolean atRest() {
     return sendBuffers.areEmpty()
         && receiveBuffers.areEmpty()
-        && threads.atRest()
+        && users.atRest()
         && Arrays.stream(places).allMatch(each -> each == 0)
         && Arrays.stream(tags).allMatch(each -> each == 0)
         && Arrays.stream(wholeFragments).allMatch(each -> each == 0);
@@ -538,9 +573,14 @@ final class Units implements ExtollEndpoints {
   }
 
   @Override
+  public Messaging ranks() {
+    return ranks == null ? null : ranks.messaging();
+  }
+
+  @Override
   public ExtollBooks books() {
     return new ExtollBooks(
-        new NodeStatistics(bytes, mostHops), threads.latencies(), registers.ready());
+        new NodeStatistics(bytes, mostHops), users.latencies(), registers.ready());
   }
 
   @Override

@@ -115,6 +115,11 @@ public final class CommandQueues implements Supply {
     return segmenter.data(bytes[queue]);
   }
 
+  /** Returns the bytes of a queue's message that its next and later segments have. */
+  public int bytesLeft(int queue) {
+    return bytes[queue];
+  }
+
   /** Tells whether a queue's next segment is the last of its message. */
   public boolean endsMessage(int queue) {
     return bytes[queue] <= segmenter.mostBytes();

@@ -70,6 +70,13 @@ public final class LongQueues {
     words[queue][heads[queue]] = word;
   }
 
+  /** Changes a word by its place behind the first. */
+  public void set(int queue, int at, long word) {
+    assert at < counts[queue] : "word " + at + " of " + counts[queue];
+    final long[] ring = words[queue];
+    ring[heads[queue] + at & ring.length - 1] = word;
+  }
+
   /** Takes the first word out of a queue, which is not empty. */
   public long remove(int queue) {
     final long word = first(queue);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Transactions: what an interface has begun and is to report as a whole once all its requests are
- * answered. Each interface has at most so many at a time. Confined to its partition; 37 B per
+ * answered. Each interface has at most so many at a time. Confined to its partition; 41 B per
  * transaction at the same time, grows by half, and 4 B per interface.
  */
 public final class Transactions {
@@ -19,8 +19,10 @@ public final class Transactions {
   private int[] unanswered = new int[64];
   private int[] operations = new int[64];
 
-  /** Whom the last operation is with; of a transaction that is none any more: the next such. */
   private int[] peers = new int[64];
+
+  /** The next in a list of complete ones, or of those that are no transactions any more. */
+  private int[] after = new int[64];
 
   private boolean[] closed = new boolean[64];
   private boolean[] failed = new boolean[64];
@@ -45,7 +47,7 @@ public final class Transactions {
       transaction = used++;
       grow();
     } else {
-      forgotten = peers[transaction];
+      forgotten = after[transaction];
     }
     begun[network]++;
     births[transaction] = birth;
@@ -65,6 +67,7 @@ public final class Transactions {
       unanswered = Arrays.copyOf(unanswered, length);
       operations = Arrays.copyOf(operations, length);
       peers = Arrays.copyOf(peers, length);
+      after = Arrays.copyOf(after, length);
       closed = Arrays.copyOf(closed, length);
       failed = Arrays.copyOf(failed, length);
     }
@@ -89,6 +92,31 @@ public final class Transactions {
     return closed[transaction] && unanswered[transaction] == 0;
   }
 
+  /**
+   * Puts a transaction that is complete into a list of them, in order of their last operations'
+   * numbers; returns the first of the list.
+   *
+   * @param first of the list, {@link #NONE} of an empty one
+   */
+  public int insert(int transaction, int first) {
+    if (first == NONE || operations[transaction] < operations[first]) {
+      after[transaction] = first;
+      return transaction;
+    }
+    int before = first;
+    while (after[before] != NONE && operations[after[before]] < operations[transaction]) {
+      before = after[before];
+    }
+    after[transaction] = after[before];
+    after[before] = transaction;
+    return first;
+  }
+
+  /** Returns the transaction behind one in a list, {@link #NONE} behind the last. */
+  public int after(int transaction) {
+    return after[transaction];
+  }
+
   /** Takes note that a request of it is given up. */
   public void fail(int transaction) {
     failed[transaction] = true;
@@ -102,7 +130,7 @@ public final class Transactions {
   /** Forgets a transaction of an interface that is complete. */
   public void forget(int network, int transaction) {
     begun[network]--;
-    peers[transaction] = forgotten;
+    after[transaction] = forgotten;
     forgotten = transaction;
   }
 

@@ -2,6 +2,7 @@ package io.hopwright.models.machine;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
@@ -76,6 +77,16 @@ public interface Network<P extends Partition> extends Simulation<P> {
    */
   default Network<?> yardstick() {
     return null;
+  }
+
+  /**
+   * Tells whether its programs are why a run has come to a halt, and not the machine: with no
+   * packet under way, unless what programs do holds up packets, too.
+   *
+   * @param total what had happened by then
+   */
+  default boolean haltsByPrograms(Progress total) {
+    return total.packetsInjected <= total.packetsDelivered;
   }
 
   /** Returns what simulating it costs; a guess if nobody has measured that. */

@@ -85,6 +85,22 @@ public final class MessageWords {
     return Kind.of(kind(first)).primitive();
   }
 
+  /** Tells whether a packet fetches the data of a message. */
+  public static boolean isFetch(long first) {
+    final int kind = kind(first);
+    return kind == Kind.GET.number() || kind == Kind.READ.number();
+  }
+
+  /** Tells whether a packet writes or reads data that need no message of their own. */
+  public static boolean isBulk(long first) {
+    return isFetch(first) || kind(first) == Kind.DATA.number() || kind(first) == Kind.PUT.number();
+  }
+
+  /** Returns the first word of what brings the data of a message that a GET has fetched. */
+  static long ofFetched(long first) {
+    return first(number(first), Kind.DATA.number(), slot(first), sourceSlot(first));
+  }
+
   /** Returns the slot that a packet is from. */
   public static int sourceSlot(long first) {
     return (int) first >>> SOURCE_SHIFT & SLOTS - 1;

@@ -32,6 +32,7 @@ public final class Messaging {
   private final Processors.Digesting digest;
   private final OneSided oneSided;
   private final boolean overtaking;
+  private final boolean fetching;
   private final boolean offload;
 
   /** Of each pair (rank, rank it is for): messages so far. */
@@ -95,6 +96,7 @@ public final class Messaging {
     coupled = transport instanceof Transport.Coupled both ? both : null;
     this.alarm = alarm;
     overtaking = transport.overtakes();
+    fetching = transport.fetches();
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes);
@@ -251,6 +253,19 @@ public final class Messaging {
    */
   public void done(int node, long third, long bytes) {
     oneSided.done(node, (int) third, bytes);
+  }
+
+  /**
+   * Phase 1: all data of a message that a GET has fetched are in the memory of the node it came
+   * from; the node is to act in this tick.
+   *
+   * @param source node whose memory they were in, by its global number
+   * @param first of {@link MessageWords}, of the GET
+   * @param second of {@link MessageWords}, of the GET
+   * @param posted when the GET was
+   */
+  public void fetched(int node, int source, long first, long second, long posted) {
+    push(fresh, node, take(source, MessageWords.ofFetched(first), second, 0, 0, posted));
   }
 
   /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
@@ -486,12 +501,14 @@ public final class Messaging {
   int transfer(int r, Kind kind, int rank, int message, long bytes) {
     final int job = ranks.job(r);
     final int destination = table.node(job, rank);
+    final boolean reads =
+        kind == Kind.READ || (kind == Kind.GET && fetching && destination != nodes[ranks.node(r)]);
     return transfers.take(
         destination,
         MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         MessageWords.second(bytes, false, false),
         0,
-        kind == Kind.READ ? bytes : software.length(kind, bytes));
+        reads ? bytes : software.length(kind, bytes));
   }
 
   /** Prepares the transfer with which a message begins. */

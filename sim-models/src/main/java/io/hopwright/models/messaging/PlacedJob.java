@@ -75,10 +75,10 @@ public record PlacedJob(
   }
 
   /** Of a rank in arrays and tables, beside what its program takes. */
-  private static final long RANK_BYTES = 150;
+  private static final long RANK_BYTES = 200;
 
-  /** Of an open request, with its share of transfers, arrivals and pairs of ranks. */
-  private static final long OPEN_BYTES = 100;
+  /** Of an open request, with its share of transfers, arrivals, events and pairs of ranks. */
+  private static final long OPEN_BYTES = 200;
 
   /** Returns what some jobs do in all. */
   public static JobForecast forecast(List<PlacedJob> jobs) {

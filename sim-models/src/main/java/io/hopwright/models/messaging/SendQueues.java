@@ -139,6 +139,11 @@ public final class SendQueues {
     return (int) Math.min(left[queue], mostBytes);
   }
 
+  /** Returns how many bytes of its transfer the next and later packets have, or ask for. */
+  public long bytesLeft(int queue) {
+    return left[queue];
+  }
+
   /** Returns the one-sided operation that the next packet belongs to, null if to none. */
   public Primitive primitive(int queue) {
     return transfers.primitive(first[queue]);

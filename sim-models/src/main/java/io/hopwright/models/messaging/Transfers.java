@@ -46,7 +46,7 @@ public final class Transfers {
     return slab.get(transfer, index);
   }
 
-  /** Returns how many bytes it moves, header included; of a READ those that it asks for. */
+  /** Returns how many bytes it moves, header included, or asks for. */
   public long moved(int transfer) {
     return slab.get(transfer, LENGTH);
   }
@@ -54,6 +54,11 @@ public final class Transfers {
   /** Tells whether it belongs to a one-sided operation. */
   public boolean isOneSided(int transfer) {
     return MessageWords.isOneSided(slab.get(transfer, FIRST));
+  }
+
+  /** Tells whether it is the data of a message that was announced. */
+  public boolean isData(int transfer) {
+    return kind(transfer) == Kind.DATA.number();
   }
 
   /** Returns the one-sided operation that begins with it, null if none does. */

@@ -17,6 +17,14 @@ public interface Transport {
    */
   void post(int node, int slot, int transfer, long tick);
 
+  /**
+   * Tells whether a GET to another node has this interface read the memory of that node by itself;
+   * once all bytes have come it calls {@link Messaging#fetched}.
+   */
+  default boolean fetches() {
+    return false;
+  }
+
   /** An interface with a unit that does collectives of communicators of several nodes. */
   interface Joining extends Transport {
     /**

@@ -1,6 +1,7 @@
 package io.hopwright.models.reference;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
@@ -76,6 +77,11 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   @Override
   public Long packetsUntilDrained() {
     return fast.packetsUntilDrained();
+  }
+
+  @Override
+  public boolean haltsByPrograms(Progress total) {
+    return fast.haltsByPrograms(total);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
@@ -97,6 +98,12 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   @Override
   public Forecast forecast() {
     return new TnwForecast(settings).forecast();
+  }
+
+  /** Links bring each packet over in the end: what waits for ever waits for a credit. */
+  @Override
+  public boolean haltsByPrograms(Progress total) {
+    return true;
   }
 
   @Override

@@ -16,6 +16,8 @@ import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,6 +39,10 @@ class DeadPartsTest {
   /** Nothing goes from or to a dead node, or over a dead link; all that is sent arrives. */
   @ParameterizedTest
   @MethodSource("dead")
+  @Trap(
+      number = 17,
+      fallenInto = "hint bits by which one of the ways that adaptive routing may take is dead",
+      shown = Shown.IN_THE_SOURCE)
   void shouldLeadAroundDeadParts(Case settings) {
     final Case model = settings.set("statistics.links=link");
     final Torus torus = BlueGeneNetwork.of(model.settings()).topology();

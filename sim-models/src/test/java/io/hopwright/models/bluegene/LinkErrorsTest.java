@@ -13,6 +13,8 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
+import io.hopwright.models.traps.Trap;
+import io.hopwright.models.traps.Trap.Shown;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -56,6 +58,20 @@ class LinkErrorsTest {
   /** Whatever is damaged, and however packets go. */
   @ParameterizedTest
   @MethodSource("drained")
+  @Trap(
+      number = 16,
+      fallenInto =
+          "a packet that comes again, because its acknowledgement was lost, taken in twice",
+      shown = Shown.IN_THE_SOURCE)
+  @Trap(
+      number = 16,
+      fallenInto = "tokens of a damaged packet given back, though it is to come again",
+      shown = Shown.IN_THE_SOURCE)
+  @Trap(
+      number = 16,
+      fallenInto =
+          "a packet sent on before its CRC was known delivered at the next node all the same",
+      shown = Shown.IN_THE_SOURCE)
   void shouldDeliverEachPacketOnce(Case settings) {
     final Book book = new Book(false);
     final BlueGeneNetwork network =

@@ -23,6 +23,8 @@ final class AriesCases {
       workload.load=saturated workload.messageBytes=256 workload.operation=scatter workload.ranks=3 workload.operationsPerTransaction=4 nic.noticeTicks=8750
       workload.load=0.3 workload.messageBytes=200 workload.notify=true workload.ranks=2 router.routing=deterministic
       workload.kind=rotations workload.streams=3 workload.messageBytes=100 workload.operation=get workload.ranks=3 run.end=drained
+      workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-put bte.reads=3
+      workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-get bte.channels=2 bte.fence=true
       """;
 
   private AriesCases() {}
@@ -62,7 +64,17 @@ final class AriesCases {
 
   private static Case operation(Case machine, Random random) {
     final String operation =
-        oneOf(random, "put", "put", "get", "get", "amo", "fetch-amo", "scatter");
+        oneOf(
+            random,
+            "put",
+            "put",
+            "get",
+            "get",
+            "amo",
+            "fetch-amo",
+            "scatter",
+            "bte-put",
+            "bte-get");
     Case doing = machine.with("workload.operation", operation);
     if (operation.endsWith("amo")) {
       doing = doing.with("workload.messageBytes", List.of(8L));
@@ -72,15 +84,34 @@ final class AriesCases {
     if (operation.endsWith("amo") || (operation.equals("put") && random.nextInt(3) == 0)) {
       doing = launched(doing, random);
     }
+    if (operation.startsWith("bte")) {
+      doing = blocks(doing, random);
+    }
     final boolean blocking = random.nextInt(3) == 0;
     doing =
         blocking
             ? doing.with("workload.blocking", true)
-            : doing.with("workload.operationsPerTransaction", random.nextLong(0, 4));
+            : doing.with(
+                "workload.operationsPerTransaction",
+                operation.startsWith("bte") ? 1L : random.nextLong(0, 4));
     final long k = doing.settings().integer("workload.operationsPerTransaction");
     final long least = k == 1 ? 1 : doing.settings().integer("workload.ranks");
     doing = doing.with("nic.transactions", oneOf(random, 255L, random.nextLong(least, least + 3)));
-    return operation.equals("put") || operation.equals("scatter") ? notified(doing, random) : doing;
+    return operation.endsWith("put") || operation.equals("scatter")
+        ? notified(doing, random)
+        : doing;
+  }
+
+  private static Case blocks(Case doing, Random random) {
+    final long line = 64;
+    final long read = line * random.nextLong(1, 9);
+    return doing
+        .with("bte.channels", few(random, 4))
+        .with("bte.startTicks", ticks(random, 13_031))
+        .with("bte.readBytes", read)
+        .with("bte.reads", few(random, 16))
+        .with("bte.chunkBytes", read * random.nextLong(1, 9))
+        .with("bte.fence", random.nextBoolean());
   }
 
   private static Case launched(Case doing, Random random) {

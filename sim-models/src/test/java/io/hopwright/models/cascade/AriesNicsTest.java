@@ -28,6 +28,7 @@ class AriesNicsTest {
   private static final long HOP = 4_375;
   private static final long OPENING = 560;
   private static final long BARE = 94;
+  private static final long ENGINE_START = 13_031;
 
   private static Case machine() {
     return CascadeBench.dragonfly(2, 2, 4).with("router.routing", "minimal");
@@ -65,6 +66,10 @@ class AriesNicsTest {
     final long get = OPENING + way + BARE + BUS + way + ticks(bytes) + BUS;
     assertQuiet(put, stream(target, "put", bytes));
     assertQuiet(get, stream(target, "get", bytes));
+    // A descriptor; then a read of memory, or a request that needs nothing of the bus.
+    final long engine = BUS + ENGINE_START - OPENING;
+    assertQuiet(put + engine + BARE + BUS, stream(target, "bte-put", bytes));
+    assertQuiet(get + engine - BUS, stream(target, "bte-get", bytes));
   }
 
   @ParameterizedTest
@@ -130,9 +135,27 @@ class AriesNicsTest {
     assertEquals((7 * 16 + 1_750 + 15) / 16, servers.start(0, 8));
   }
 
+  /** A channel goes on when all of a transfer has left, with a fence when all is answered. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldDoTheTransfersOfAChannelOneAfterTheOther(boolean fence) {
+    final long left = ENGINE_START + BARE + BUS + 7 * ticks(64);
+    final long way = OUT + IN;
+    final long answered = left + BUS + way + ticks(64) + BUS + way + BARE;
+    final long period = fence ? answered : left;
+    final Case four =
+        stream(1, "bte-put", 512)
+            .with("workload.ranks", 4)
+            .with("bte.channels", 1)
+            .with("bte.fence", fence)
+            .with("run.warmupTicks", 0);
+    final long ended = 400_000 - BUS - answered;
+    assertEquals(1 + (ended - 1) / period, four.result().summary().get("transactions"));
+  }
+
   @Test
   void shouldComeToRestWithOneOfEverything() {
-    for (String operation : List.of("get", "amo", "fetch-amo", "put")) {
+    for (String operation : List.of("get", "amo", "fetch-amo", "put", "bte-put", "bte-get")) {
       final Case scarce =
           machine()
               .set("nic.model=aries workload.kind=all-to-all workload.messageBytes=8")
@@ -140,6 +163,7 @@ class AriesNicsTest {
               .set("router.electricalVcBytes=128 router.opticalVcBytes=128 amo.misses=1")
               .set("mmu.model=on mmu.walks=1 mmu.entries=1 workload.arrayBytes=1073741824")
               .set("amo.cacheWords=1 run.end=drained router.routing=adaptive router.bias=0")
+              .set("bte.channels=1 bte.reads=1 bte.fence=true")
               .with("workload.operation", operation);
       final RunResult result = scarce.result();
       assertEquals(64L * 63, result.summary().get("requestsDelivered"), operation);

@@ -85,6 +85,11 @@ class KeysTest {
         || key.equals("run.warmupTicks");
   }
 
+  /** Returns what makes sources endless; of flows without a load they are. */
+  private static String saturated(Case busy) {
+    return busy.settings().declares(WorkloadKeys.LOAD) ? "workload.load=saturated" : "";
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -105,9 +110,8 @@ class KeysTest {
             case "run.packets" -> busy.set("run.end=packets");
             case "run.maxWarmupTicks" -> busy.set("run.warmupTicks=auto run.maxWarmupTicks=1");
             case "run.warmupTicks" ->
-                busy.set("run.warmupTicks=auto")
-                    .set(has(busy, "run.end") ? "workload.load=saturated" : "");
-            default -> busy.set("run.end=drained workload.load=saturated");
+                busy.set("run.warmupTicks=auto").set(has(busy, "run.end") ? saturated(busy) : "");
+            default -> busy.set("run.end=drained " + saturated(busy));
           };
       final SettingsException failure = assertThrows(SettingsException.class, wrong::network);
       assertEquals(1, failure.problems().size(), failure::getMessage);

@@ -6,6 +6,7 @@ import io.hopwright.models.extoll.ExtollCases;
 import io.hopwright.models.ideal.IdealCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.pcie.PcieCases;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.tnw.TnwCases;
 import io.hopwright.models.tofu.TofuCases;
@@ -23,6 +24,7 @@ public interface MachineCases {
         new CascadeCases(),
         new ExtollCases(),
         new IdealCases(),
+        new PcieCases(),
         new RingCases(),
         new TnwCases(),
         new TofuCases());

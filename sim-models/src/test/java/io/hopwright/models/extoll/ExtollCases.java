@@ -68,6 +68,15 @@ public final class ExtollCases implements MachineCases {
       workload.kind=enumerate machine.nic=fpga machine.shape=3x1x1 machine.hosts=2 machine.gatewayStep=1 run.end=drained
       """;
 
+  /** The first of two jobs, and what they run on. */
+  private static final String JOBS =
+      """
+      jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
+      jobs.a.program=alltoall jobs.a.ranks=9 jobs.a.place=round-robin jobs.a.args.steps=2 jobs.a.args.bytes=300 software.progress=host jobs.a.compute.noise=0.5 link.bitErrorRate=0.00001
+      jobs.a.program=fft-3d jobs.a.ranks=4 jobs.a.place=blocks jobs.a.args.points=8 software.eagerBytes=16 jobs.a.repeat=2 unit.bufferBytes=496 router.vcBytes=496
+      jobs.a.program=incast jobs.a.ranks=12 jobs.a.args.steps=1 jobs.a.args.bytes=30000 software.progress=offload software.headerBytes=64 machine.nic=fpga host.posted=1 rma.packets=2
+      """;
+
   private static final List<String> PING_PONGS =
       List.of("put", "velo", "immediate", "get", "read", "load", "interrupt");
   private static final List<String> STREAMS = List.of("put", "velo", "get", "store", "load");
@@ -105,7 +114,20 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return Stream.concat(machine.each(RUNS), Stream.of(idle()));
+    return Stream.of(machine.each(RUNS), jobs(machine).limit(2), Stream.of(idle()))
+        .flatMap(cases -> cases);
+  }
+
+  /** Returns two jobs each: one of a line, and one in the background. */
+  private static Stream<Case> jobs(Case machine) {
+    return machine
+        .set("workload.kind=jobs")
+        .each(JOBS)
+        .map(
+            run ->
+                run.set("jobs.a.compute.scale=0.01")
+                    .set("jobs.b.program=random jobs.b.ranks=5 jobs.b.background=true")
+                    .set("jobs.b.ranksPerNode=3 jobs.b.compute.scale=0.1 jobs.b.repeat=9"));
   }
 
   @Override
@@ -124,7 +146,8 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=link,direction,dimension,whole statistics.pairs=true";
+    return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
+        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true";
   }
 
   @Override
@@ -154,12 +177,17 @@ public final class ExtollCases implements MachineCases {
         "c3546bbc18da1726",
         machine.set("workload.transport=rma workload.load=0.3 workload.messageBytes=2000"),
         "befad3b7d1f35bbd",
-        machine.set("workload.kind=enumerate run.end=drained run.gridTicks=100000"));
+        machine.set("workload.kind=enumerate run.end=drained run.gridTicks=100000"),
+        "2581a07353ecc906",
+        machine
+            .set("workload.kind=jobs jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2")
+            .set("jobs.a.place=random jobs.a.args.steps=2 jobs.a.args.bytes=9000"));
   }
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return machine.set("machine.shape=4x2x4").ticks(large ? 300_000 : 60_000).each(PICKED + UNITS);
+    final Case any = machine.set("machine.shape=4x2x4").ticks(large ? 300_000 : 60_000);
+    return Stream.concat(any.each(PICKED + UNITS), jobs(any));
   }
 
   @Override
@@ -324,14 +352,15 @@ public final class ExtollCases implements MachineCases {
             .set("run.ticks=200000")
             .each(
                 """
-            workload.load=0.3
-            workload.load=0.5 machine.nic=fpga run.ticks=1000000
-            workload.load=0.2 workload.units=2 run.end=drained
-            workload.kind=permutation workload.load=0.2
-            """);
+                workload.load=0.3
+                workload.load=0.5 machine.nic=fpga run.ticks=1000000
+                workload.load=0.2 workload.units=2 run.end=drained
+                workload.kind=permutation workload.load=0.2
+                """);
     final Case allToAll =
         machine.set(
-            "run.ticks=200000 workload.kind=all-to-all workload.messageBytes=20000 run.end=drained");
+            "run.ticks=200000 workload.kind=all-to-all workload.messageBytes=20000"
+                + " run.end=drained");
     return Stream.concat(
         open.map(model -> new Forecasted(0.8, 1.25, model)),
         Stream.of(new Forecasted(0.6, 2, allToAll)));

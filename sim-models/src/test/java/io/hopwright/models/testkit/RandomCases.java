@@ -15,7 +15,7 @@ public final class RandomCases {
 
   /** Returns whether a machine with a name is to be tried. */
   public static boolean wants(String machine) {
-    return MACHINE.isEmpty() || MACHINE.equals(machine);
+    return MACHINE.isEmpty() || MACHINE.equalsIgnoreCase(machine);
   }
 
   /** Returns how many cases. */

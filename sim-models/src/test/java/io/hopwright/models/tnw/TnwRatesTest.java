@@ -116,9 +116,30 @@ class TnwRatesTest {
             .network());
   }
 
+  /** The 33rd packet of VC 0 has no room, and holds up what VC 1 has room for. */
+  @Test
+  void shouldHoldUpOtherVcsUntilACreditComes() {
+    final Case held =
+        MACHINE.set(
+            "machine.shape=2x1x1 workload.messageBytes=4224 workload.vcs=0,1"
+                + " workload.load=0.9 run.end=drained run.ticks=50000");
+    final RunOutcome<?> outcome =
+        new SequentialExecutor()
+            .run(held.set("workload.creditsAhead=0").network(), new RunMonitor());
+    assertEquals(Ending.STALLED, outcome.ending());
+    assertEquals(0, outcome.total().packetsDelivered);
+    final RunOutcome<?> freed =
+        new SequentialExecutor()
+            .run(held.set("workload.creditsAhead=1").network(), new RunMonitor());
+    assertEquals(Ending.COMPLETED, freed.ending());
+    assertTrue(freed.total().packetsDelivered > 10 * 33);
+    assertEquals(freed.total().packetsInjected, freed.total().packetsDelivered);
+  }
+
   private static <P extends Partition> void assertStalls(Network<P> network) {
     final RunOutcome<P> outcome = new SequentialExecutor().run(network, new RunMonitor());
     assertEquals(Ending.STALLED, outcome.ending());
+    assertTrue(network.haltsByPrograms(outcome.total()));
     final StringBuilder report = new StringBuilder();
     assertTrue(outcome.partitions().get(0).describeWaiting(report) > 0);
     final String waiting = report.toString();

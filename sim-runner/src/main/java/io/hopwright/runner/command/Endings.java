@@ -31,10 +31,10 @@ final class Endings {
         tellWaiting(session, run.reason().lines().toList(), LINES, place);
         yield ExitCode.BROKEN;
       }
-      case RANKS_STALLED -> {
+      case PROGRAMS_STALLED -> {
         session.say(
-            "the programs have come to a halt: ranks wait for each other, or for messages that"
-                + " nobody sends; what was measured is in "
+            "the programs have come to a halt: they wait for each other, or for messages or credits"
+                + " that nobody sends; what was measured is in "
                 + Shown.path(place)
                 + ", marked as such");
         final List<String> lines = new ArrayList<>(run.reason().lines().toList());

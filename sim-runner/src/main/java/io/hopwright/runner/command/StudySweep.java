@@ -235,7 +235,7 @@ final class StudySweep implements AutoCloseable {
     if (endings.contains(Completion.Ending.STALLED)) {
       return Completion.Ending.STALLED;
     }
-    return endings.isEmpty() ? Completion.Ending.COMPLETED : Completion.Ending.RANKS_STALLED;
+    return endings.isEmpty() ? Completion.Ending.COMPLETED : Completion.Ending.PROGRAMS_STALLED;
   }
 
   /** Returns what became of all. */
@@ -246,7 +246,7 @@ final class StudySweep implements AutoCloseable {
             Completion.Ending.LOST,
             Completion.Ending.INTERRUPTED,
             Completion.Ending.STALLED,
-            Completion.Ending.RANKS_STALLED)) {
+            Completion.Ending.PROGRAMS_STALLED)) {
       if (endings.contains(worst)) {
         return worst;
       }

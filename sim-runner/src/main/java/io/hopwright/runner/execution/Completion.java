@@ -37,14 +37,14 @@ public record Completion(RunResult result, Ending ending, Execution execution, S
     INTERRUPTED,
     /** Packets wait and nothing will ever happen again. */
     STALLED,
-    /** No packet is under way, and ranks wait for ever: as their programs say. */
-    RANKS_STALLED,
+    /** Ranks or threads wait for ever, as their programs say. */
+    PROGRAMS_STALLED,
     /** Another JVM was lost: what it simulated is missing. */
     LOST;
 
     /** Tells whether the simulated machine, or its programs, have come to a halt. */
     public boolean isHalt() {
-      return this == STALLED || this == RANKS_STALLED;
+      return this == STALLED || this == PROGRAMS_STALLED;
     }
   }
 }

@@ -177,7 +177,7 @@ public final class Simulator {
     final RunResult result = network.result(outcome);
     return new Completion(
         best == null ? result : JobMetrics.against(best, result),
-        ending(outcome),
+        ending(network, outcome),
         execution,
         reason(outcome));
   }
@@ -229,17 +229,19 @@ public final class Simulator {
     }
   }
 
-  private static Completion.Ending ending(RunOutcome<?> outcome) {
+  private static Completion.Ending ending(Network<?> network, RunOutcome<?> outcome) {
     return switch (outcome.ending()) {
       case COMPLETED -> Completion.Ending.COMPLETED;
       case INTERRUPTED -> Completion.Ending.INTERRUPTED;
       case STALLED ->
-          packetsWait(outcome) ? Completion.Ending.STALLED : Completion.Ending.RANKS_STALLED;
+          network.haltsByPrograms(outcome.total())
+              ? Completion.Ending.PROGRAMS_STALLED
+              : Completion.Ending.STALLED;
       case LOST -> Completion.Ending.LOST;
     };
   }
 
-  /** Tells whether it is the machine that a run which has come to a halt waits for. */
+  /** Tells whether packets are under way in a run that has come to a halt. */
   private static boolean packetsWait(RunOutcome<?> outcome) {
     final Progress total = outcome.total();
     return total.packetsInjected > total.packetsDelivered;

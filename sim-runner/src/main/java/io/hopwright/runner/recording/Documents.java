@@ -147,7 +147,7 @@ public final class Documents {
   public static void putEnding(Map<String, Object> document, Completion.Ending ending) {
     switch (ending) {
       case INTERRUPTED -> document.put("interrupted", true);
-      case STALLED, RANKS_STALLED -> document.put("stalled", true);
+      case STALLED, PROGRAMS_STALLED -> document.put("stalled", true);
       case LOST -> document.put("lost", true);
       case COMPLETED -> {
         // Nothing to mark.

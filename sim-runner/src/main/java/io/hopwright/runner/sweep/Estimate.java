@@ -74,7 +74,10 @@ public record Estimate(
     final double samples = Math.ceil(forecast.ticks() / network.gridTicks());
     final double intervals = Math.min(Interval.MOST_ROWS, samples);
     final double busy = costs.busyBytesPerNode() - costs.restBytesPerNode();
-    final double bytesPerNode = costs.restBytesPerNode() + forecast.load() * busy;
+    final double bytesPerNode =
+        costs.restBytesPerNode()
+            + forecast.load() * busy
+            + (double) network.jobs().bytes() / network.nodes();
     double most = 0;
     int mostPartitions = 0;
     for (int member = 0; member < placement.members(); member++) {
@@ -191,8 +194,8 @@ public record Estimate(
 
   private String remedy() {
     if (linesHeapBytes > nodesHeapBytes + seriesHeapBytes && linesHeapBytes > JVM_HEAP_BYTES) {
-      return "most of it for the lines of tables: let a packet log end sooner, or have fewer entries,"
-          + " or leave statistics.pairs out";
+      return "most of it for the lines of tables: let a packet log end sooner, or have fewer"
+          + " entries, or leave statistics.pairs out";
     }
     if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(

@@ -71,6 +71,26 @@ class SameOnSeveralJvmsTest {
           "run.followTicks=100000",
           "statistics.links=[link, direction, dimension, whole]");
 
+  /** Links of BlueGene/L that damage packets, and a dead node that others go around. */
+  private static final List<String> DAMAGED =
+      settings(
+          "bgl-uniform",
+          "machine.shape=5x4x3",
+          "partition.shape=2x3x3",
+          "machine.deadNodes=[7]",
+          "machine.unreachable=leave-out",
+          "workload.load=0.5",
+          "workload.packetBytes=[32, 96, 256]",
+          "link.bitErrorRate=1e-4",
+          "run.warmupTicks=1000",
+          "run.ticks=3000",
+          "run.gridTicks=700",
+          "statistics.links=[link, direction, dimension, whole]",
+          "run.followTicks=20000");
+
+  private static final List<String> ARIES =
+      and(DRAGONFLY, "--set", "nic.model=aries", "--set", "workload.operation=get");
+
   @TempDir private Path directory;
 
   private static List<String> settings(String study, String... settings) {
@@ -94,6 +114,8 @@ class SameOnSeveralJvmsTest {
               "--set",
               "statistics.links=[link, direction, dimension, whole]");
       case "lossy" -> LOSSY;
+      case "damaged" -> DAMAGED;
+      case "aries" -> ARIES;
       case "barrier" ->
           List.of(
               "run",
@@ -221,7 +243,15 @@ class SameOnSeveralJvmsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"torus, 2", "matrix, 2", "dragonfly, 3", "pilot, 2", "lossy, 2", "joined, 3"})
+  @CsvSource({
+    "torus, 2",
+    "matrix, 2",
+    "dragonfly, 3",
+    "pilot, 2",
+    "lossy, 2",
+    "joined, 3",
+    "damaged, 3"
+  })
   void shouldNotDependOnTheNumberOfMembers(String machine, int members) throws Exception {
     assertEquals(expected(machine), withMembers(machine, members));
   }
@@ -238,6 +268,8 @@ class SameOnSeveralJvmsTest {
     "dragonfly, 2",
     "dragonfly, 3",
     "lossy, 3",
+    "damaged, 2",
+    "aries, 2",
     "barrier, 2",
     "joined, 2"
   })

@@ -125,6 +125,7 @@ class BundledStudiesTest {
     "bgl, BGL, C1 C2 D1 F2-a F2-b F2-c F2-d F2-z F3-a F3-b F3-c F3-d F3-e F4-a F5-a F6-a F6-b F6-c"
         + " F6-d F6-e A1 A2 A3 F7-a F8-a F9-a V1 V2 P1 P2 P3",
     "extoll, NA, 1 2 12 13 15 18 19 20 21",
+    "pcie, NA, 3 4a 4b 5 6 7 8 9 10",
     "tnw, TN, 1 2 3 4 5 6 6b 7 8a 8b 8c 8d 8e 9 9b 10 11"
   })
   void shouldJudgeEveryClaimOfAPaper(String study, String paper, String claims) {

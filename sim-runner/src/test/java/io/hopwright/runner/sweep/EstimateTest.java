@@ -155,6 +155,17 @@ class EstimateTest {
     assertTrue(refusal.contains("let a packet log end sooner, or have fewer entries"), refusal);
   }
 
+  /** A rank takes 200 B and its program, and 200 B for each of its requests that are open. */
+  @Test
+  void shouldCountRanksAndWhatTheyHaveOpen() {
+    with("machine.nodes", 20_000L).with("jobs.a.program", "ring").with("jobs.a.ranks", 2L);
+    final double few = estimate("ideal", ALONE, ROOMY).heapBytes();
+    with("jobs.a.ranks", 20_000L);
+    final double many = estimate("ideal", ALONE, ROOMY).heapBytes();
+    final double rank = (many - few) / 19_998;
+    assertTrue(rank > 400 && rank < 1_200, rank + " B");
+  }
+
   @Test
   void shouldRefuseAMachineThatIsTooLarge() {
     with("machine.groups", 241L).with("workload.load", "saturated");

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,11 +15,15 @@ final class ReferenceAriesNic extends ReferenceNic {
   private static final int NOTIFICATION = 3;
 
   private final ReferenceAriesParameters parameters;
-  private final List<ReferenceFmaRank> ranks = new ArrayList<>();
+  private final List<ReferenceAriesRank> ranks = new ArrayList<>();
   private final List<ReferenceServer> cores = new ArrayList<>();
   private final ReferenceServer launchServer;
   private final ReferenceAtomicUnit atomicUnit;
   private final ReferenceTranslation translation;
+  private final ReferenceTransferEngine engine;
+
+  /** Whether its last request was one of the engine, not of the ranks. */
+  private boolean engineIssuedLast = true;
 
   /** Each direction of the host bus is free from then on. */
   private long outFreeFrom;
@@ -60,8 +65,11 @@ final class ReferenceAriesNic extends ReferenceNic {
   ReferenceAriesNic(ReferenceAries aries, int number, int node) {
     super(aries, number, node);
     parameters = cascade.config.aries;
-    for (int rank = 0; rank < cascade.config.ranks; rank++) {
-      ranks.add(new ReferenceFmaRank(this, rank));
+    for (int rank = 0; rank < cascade.ranksOfNode(); rank++) {
+      ranks.add(
+          cascade.hasJobs()
+              ? new ReferenceTransferRank(this, rank, (ReferenceAriesJobs) cascade.jobs)
+              : new ReferenceFmaRank(this, rank));
     }
     for (int core = 0; core < parameters.cores; core++) {
       cores.add(new ReferenceServer(parameters.coreSixteenths));
@@ -69,11 +77,12 @@ final class ReferenceAriesNic extends ReferenceNic {
     launchServer = new ReferenceServer(parameters.launchSixteenths);
     atomicUnit = new ReferenceAtomicUnit(this);
     translation = new ReferenceTranslation(this);
+    engine = new ReferenceTransferEngine(this);
   }
 
   @Override
   void start() {
-    ranks.forEach(ReferenceFmaRank::start);
+    ranks.forEach(ReferenceAriesRank::start);
   }
 
   void wake(long tick) {
@@ -109,7 +118,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   @Override
   void beforeIssues(long tick) {
-    for (final ReferenceFmaRank rank : ranks) {
+    for (final ReferenceAriesRank rank : ranks) {
       if (rank.launches(tick)) {
         rank.launch(tick);
       }
@@ -122,19 +131,29 @@ final class ReferenceAriesNic extends ReferenceNic {
   void afterIssues(long tick) {
     final int first = beginPointer;
     for (int i = 0; i < ranks.size(); i++) {
-      final ReferenceFmaRank rank = ranks.get((first + i) % ranks.size());
+      final ReferenceAriesRank rank = ranks.get((first + i) % ranks.size());
       if (rank.begins(tick)) {
         rank.begin(tick);
         beginPointer = (rank.number + 1) % ranks.size();
+        wake(tick + 1); // a descriptor may go although nothing else happens
       }
     }
+    engine.look(tick);
   }
 
   // ---------------------------------------------------------------------------------- issues
 
   @Override
   boolean issue(ReferenceNicPair pair, long tick) {
-    return issueResponse(pair, tick) || issueOfRanks(pair, tick);
+    if (issueResponse(pair, tick)) {
+      return true;
+    }
+    if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
+      return false;
+    }
+    return engineIssuedLast
+        ? issueOfRanks(pair, tick) || issueOfEngine(pair, tick)
+        : issueOfEngine(pair, tick) || issueOfRanks(pair, tick);
   }
 
   private boolean issueResponse(ReferenceNicPair pair, long tick) {
@@ -144,15 +163,16 @@ final class ReferenceAriesNic extends ReferenceNic {
     }
     final long arrivalTick;
     switch (response.operation) {
-      case PUT, SCATTER -> arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
-      case GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
+      case PUT, SCATTER, BTE_PUT ->
+          arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
+      case GET, BTE_GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
       default -> arrivalTick = tick + parameters.outTicks;
     }
     if (!response.operation.isAtomic()) {
       if (outFreeFrom > tick) {
         return false;
       }
-      final boolean get = response.operation == ReferenceOperation.GET;
+      final boolean get = response.operation.isGet();
       takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
       reads -= get ? 1 : 0;
       wake(tick + 1);
@@ -164,11 +184,8 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   private boolean issueOfRanks(ReferenceNicPair pair, long tick) {
-    if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
-      return false;
-    }
     for (int i = 0; i < ranks.size(); i++) {
-      final ReferenceFmaRank rank = ranks.get((issuePointer + i) % ranks.size());
+      final ReferenceAriesRank rank = ranks.get((issuePointer + i) % ranks.size());
       if (outFreeFrom <= tick && rank.mayIssue(tick) && issue(rank, pair, tick)) {
         issuePointer = (rank.number + 1) % ranks.size();
         return true;
@@ -177,10 +194,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     return false;
   }
 
-  private boolean issue(ReferenceFmaRank rank, ReferenceNicPair pair, long tick) {
+  private boolean issue(ReferenceAriesRank rank, ReferenceNicPair pair, long tick) {
     if (rank.isToBeOpened()) {
-      rank.open();
-      takeOut(parameters.openTicks, tick);
+      open(rank, tick);
       return true;
     }
     final ReferenceNicPacket request = rank.next();
@@ -193,6 +209,38 @@ final class ReferenceAriesNic extends ReferenceNic {
     cascade.onIssue(request);
     expectAnswer(request, tick);
     rank.issued(tick);
+    engineIssuedLast = false;
+    return true;
+  }
+
+  private void open(ReferenceAriesRank rank, long tick) {
+    rank.open();
+    if (rank.next().operation.isOfEngine()) {
+      engine.write(rank, tick);
+      takeOut(transactionTicks(ReferenceAriesParameters.DESCRIPTOR_BYTES), tick);
+    } else {
+      takeOut(parameters.openTicks, tick);
+    }
+  }
+
+  private boolean issueOfEngine(ReferenceNicPair pair, long tick) {
+    final ReferenceNicPacket request = engine.offer(tick);
+    if (request == null
+        || (request.operation.isPut() && outFreeFrom > tick)
+        || outstanding >= cascade.config.outstanding
+        || pair.freeTile(request, tick) < 0) {
+      return false;
+    }
+    outstanding++;
+    if (request.operation.isPut()) {
+      takeOut(transactionTicks(request.bytes), tick);
+    }
+    final int busTicks = request.operation.isPut() ? parameters.busTicks : 0;
+    pair.send(request, tick, tick + busTicks + parameters.outTicks);
+    cascade.onIssue(request);
+    expectAnswer(request, tick);
+    engine.issued(request, tick);
+    engineIssuedLast = true;
     return true;
   }
 
@@ -208,9 +256,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     wake(outFreeFrom);
   }
 
-  @Override
-  void post(ReferenceCascadePacket request) {
-    throw new IllegalStateException("jobs need nic.model = rate");
+  /** A rank posts a transfer. */
+  void post(ReferenceTransfer transfer, long tick) {
+    ((ReferenceTransferRank) ranks.get(transfer.sourceSlot())).post(transfer, tick);
   }
 
   // --------------------------------------------------------------------------------- buffers
@@ -256,7 +304,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   void discardResponses() {
     while (!responses.isEmpty()) {
       final ReferenceNicPacket response = responses.remove();
-      reads -= response.operation == ReferenceOperation.GET ? 1 : 0;
+      reads -= response.operation.isGet() ? 1 : 0;
       cascade.onDiscard(response);
     }
   }
@@ -380,13 +428,18 @@ final class ReferenceAriesNic extends ReferenceNic {
   private void completionEvent(ReferenceTransaction transaction, long tick) {
     final long visible = in(wordTicks(), tick) + parameters.busTicks;
     cascade.onEvent(node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
-    transaction.rank.eventVisible(visible);
+    transaction.rank.eventVisible(transaction, visible);
   }
 
   /** Reads memory, which a fill brings over out. */
   private void read(long tick, LongConsumer there) {
     final long inMemory = in(ReferenceAriesParameters.READ_TICKS, tick) + parameters.busTicks;
     cascade.at(inMemory, aries, () -> fills.add(() -> there.accept(cascade.now())));
+  }
+
+  /** The block transfer engine reads from memory; returns when its data are there. */
+  long readOfEngine(long tick) {
+    return in(ReferenceAriesParameters.READ_TICKS, tick) + parameters.busTicks;
   }
 
   private void takeFill(long tick) {
@@ -409,7 +462,8 @@ final class ReferenceAriesNic extends ReferenceNic {
   boolean isSilent() {
     return outstanding == 0
         && responses.isEmpty()
-        && (aries.hasFailed(cascade.now()) || ranks.stream().allMatch(ReferenceFmaRank::isSilent));
+        && (aries.hasFailed(cascade.now())
+            || ranks.stream().allMatch(ReferenceAriesRank::isSilent));
   }
 
   @Override
@@ -437,11 +491,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     final long back = (long) parameters.outTicks + parameters.inTicks + parameters.busTicks;
     final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
     return switch (packet.operation) {
-      case PUT, SCATTER -> there + transactionTicks(packet.bytes) + parameters.busTicks;
-      case GET ->
+      case PUT, SCATTER, BTE_PUT -> there + transactionTicks(packet.bytes) + parameters.busTicks;
+      case GET, BTE_GET ->
           there
               + ReferenceAriesParameters.READ_TICKS
-              + 2L * parameters.busTicks
+              + (packet.operation == ReferenceOperation.GET ? 2L : 1L) * parameters.busTicks
               + back
               + transactionTicks(packet.bytes);
       case AMO -> there + unit;

@@ -17,6 +17,9 @@ final class ReferenceAriesParameters {
   /** What is written to launch an operation. */
   static final int LAUNCH_BYTES = 16;
 
+  /** Of a descriptor of the block transfer engine. */
+  static final int DESCRIPTOR_BYTES = 64;
+
   private static final long SMALL_PAGE_BYTES = 4_096;
 
   /** {@code B}. */
@@ -38,6 +41,18 @@ final class ReferenceAriesParameters {
   final int entries;
   final long pageBytes;
   final int walks;
+  final int channels;
+  final int startTicks;
+  final int readBytes;
+  final int reads;
+  final int chunkBytes;
+
+  /** Whether a descriptor waits for all earlier ones of its channel. */
+  final boolean fence;
+
+  /** Programs' puts and gets of more are the block transfer engine's. */
+  final long bteBytes;
+
   final ReferenceOperation operation;
   final boolean launch;
 
@@ -66,6 +81,13 @@ final class ReferenceAriesParameters {
     entries = integer(settings, "mmu.entries");
     pageBytes = settings.integer("mmu.pageBytes");
     walks = integer(settings, "mmu.walks");
+    channels = integer(settings, "bte.channels");
+    startTicks = integer(settings, "bte.startTicks");
+    readBytes = integer(settings, "bte.readBytes");
+    reads = integer(settings, "bte.reads");
+    chunkBytes = integer(settings, "bte.chunkBytes");
+    fence = settings.flag("bte.fence");
+    bteBytes = settings.integer("put.bteBytes");
     operation =
         ReferenceOperation.valueOf(
             settings.word("workload.operation").toUpperCase(Locale.ROOT).replace('-', '_'));

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
@@ -74,7 +75,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
   /** What requests come from instead of the workload; null if there are no jobs. */
-  private final ReferenceCascadeJobs jobs;
+  final ReferenceCascadeJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -142,7 +143,7 @@ final class ReferenceCascade implements ReferenceMachine {
   ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;
     dragonfly = new ReferenceDragonfly(config);
-    jobs = software == null ? null : new ReferenceCascadeJobs(this, software, placed);
+    jobs = software == null ? null : jobs(software, placed);
     final ReferenceDraws draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
     faults = new ReferenceFaults(config, dragonfly);
@@ -168,6 +169,17 @@ final class ReferenceCascade implements ReferenceMachine {
         }
       }
     }
+  }
+
+  private ReferenceCascadeJobs jobs(Software software, List<PlacedJob> placed) {
+    return config.aries == null
+        ? new ReferenceCascadeJobs(this, software, placed)
+        : new ReferenceAriesJobs(this, software, placed);
+  }
+
+  /** Ranks, or slots, that a node has. */
+  int ranksOfNode() {
+    return hasJobs() ? jobs.slots() : config.ranks;
   }
 
   /**
@@ -224,6 +236,16 @@ final class ReferenceCascade implements ReferenceMachine {
   @Override
   public long ranksRunning() {
     return hasJobs() ? messaging().ranksRunning() : 0;
+  }
+
+  @Override
+  public long operationsDone() {
+    return hasJobs() ? messaging().operationsDone() : 0;
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
 
   /** Of programs nobody knows beforehand what is born in the measured interval. */

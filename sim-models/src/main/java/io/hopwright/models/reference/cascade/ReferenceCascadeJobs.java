@@ -3,7 +3,6 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
@@ -15,24 +14,27 @@ import java.util.Map;
 import java.util.Set;
 
 /** "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
-final class ReferenceCascadeJobs implements ReferenceInterface {
+class ReferenceCascadeJobs implements ReferenceInterface {
   /** "One tick is 4/175 ns". */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
 
   /** {@code P}. */
-  private static final int PAYLOAD_BYTES = 64;
+  static final int PAYLOAD_BYTES = 64;
 
-  private static final int NUMBERS_OF_TRANSFER = 4_099;
-  private static final long NUMBERS = 1L << 29;
+  static final int NUMBERS_OF_TRANSFER = 4_099;
+  static final long NUMBERS = 1L << 29;
 
-  /** Request {@code number} of a transfer. */
-  private record Part(ReferenceTransfer transfer, long number) {}
+  /** Request {@code number} of a transfer, and whether it is its last. */
+  record Part(ReferenceTransfer transfer, long number, boolean last) {}
 
-  private final ReferenceCascade cascade;
+  final ReferenceCascade cascade;
   private final ReferenceMessaging messaging;
 
+  /** The most ranks of a node, of all jobs. */
+  private final int slots;
+
   /** What the requests that are not delivered are parts of. */
-  private final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
+  final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
 
   /** Puts whose responses are still to be delivered, by requester, target and {@code q}. */
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
@@ -49,11 +51,16 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
   ReferenceCascadeJobs(ReferenceCascade cascade, Software software, List<PlacedJob> jobs) {
     this.cascade = cascade;
     transfers = new long[cascade.dragonfly.nodes()];
+    slots = jobs.stream().mapToInt(PlacedJob::ranksPerNode).max().orElse(0);
     messaging = new ReferenceMessaging(software, jobs, cascade.config.seed, TICKS, this);
   }
 
   ReferenceMessaging messaging() {
     return messaging;
+  }
+
+  int slots() {
+    return slots;
   }
 
   /** Returns the routers that are to look whether they can issue something. */
@@ -72,10 +79,10 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();
-    final Seat seat = cascade.dragonfly.seat(node);
-    final ReferenceAries aries = cascade.aries(seat.aries());
+    final ReferenceRateNic nic = (ReferenceRateNic) posting(node);
+    final long packets = transfer.packets(PAYLOAD_BYTES);
     final long j = transfers[node]++;
-    for (long i = 0; i < transfer.packets(PAYLOAD_BYTES); i++) {
+    for (long i = 0; i < packets; i++) {
       final ReferenceCascadePacket request =
           ReferenceCascadePacket.request(
               node,
@@ -83,10 +90,15 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
               (NUMBERS_OF_TRANSFER * j + i) % NUMBERS,
               (int) Math.max(1, transfer.packetBytes(i, PAYLOAD_BYTES)),
               tick);
-      parts.put(request, new Part(transfer, i));
-      aries.nic(seat.nic()).post(request);
+      parts.put(request, new Part(transfer, i, i == packets - 1));
+      nic.post(request);
     }
-    posting.add(aries);
+  }
+
+  /** A node posts: its router is to look whether it can issue something. */
+  ReferenceNic posting(int node) {
+    posting.add(cascade.aries(cascade.dragonfly.seat(node).aries()));
+    return cascade.nic(node);
   }
 
   @Override
@@ -97,7 +109,7 @@ final class ReferenceCascadeJobs implements ReferenceInterface {
   /** "A transfer has entered the network one tick after its last request was issued". */
   void onIssue(ReferenceCascadePacket request) {
     final Part part = parts.get(request);
-    if (part.number == part.transfer.packets(PAYLOAD_BYTES) - 1) {
+    if (part.last) {
       final long tick = cascade.now() + 1;
       final int aries = cascade.dragonfly.seat(request.requester).aries();
       cascade.at(tick, cascade.aries(aries), () -> messaging.entered(part.transfer, tick));

@@ -1,11 +1,9 @@
 package io.hopwright.models.reference.cascade;
 
 /** "A rank" of {@code docs/models/aries-nic.md}: it does one operation after the other. */
-final class ReferenceFmaRank {
+final class ReferenceFmaRank extends ReferenceAriesRank {
   private static final long NEVER = Long.MAX_VALUE;
 
-  final ReferenceAriesNic nic;
-  final int number;
   private final ReferenceCascade cascade;
   private final ReferenceAriesParameters parameters;
 
@@ -38,15 +36,14 @@ final class ReferenceFmaRank {
   private ReferenceTransaction transaction;
 
   ReferenceFmaRank(ReferenceAriesNic nic, int number) {
-    this.nic = nic;
-    this.number = number;
+    super(nic, number);
     cascade = nic.cascade;
     parameters = cascade.config.aries;
   }
 
   // ---------------------------------------------------------------------------------- births
 
-  /** Has its first operation born. */
+  @Override
   void start() {
     prepare(number, 0);
   }
@@ -77,8 +74,8 @@ final class ReferenceFmaRank {
     wake(birthTick);
   }
 
-  /** The event of its transaction will be visible. */
-  void eventVisible(long tick) {
+  @Override
+  void eventVisible(ReferenceTransaction completed, long tick) {
     if (!parameters.blocking) {
       return;
     }
@@ -95,7 +92,7 @@ final class ReferenceFmaRank {
     }
   }
 
-  /** Whether it has no further operation, now or later. */
+  @Override
   boolean isSilent() {
     return isLast;
   }
@@ -112,7 +109,7 @@ final class ReferenceFmaRank {
     return k != 0 && operations % k == k - 1;
   }
 
-  /** Whether it begins its next operation in this tick. */
+  @Override
   boolean begins(long tick) {
     return !begun
         && birthTick <= tick
@@ -120,7 +117,7 @@ final class ReferenceFmaRank {
         && (!isFirstOfTransaction() || nic.transactions() < parameters.transactions);
   }
 
-  /** Begins. */
+  @Override
   void begin(long tick) {
     begun = true;
     if (isFirstOfTransaction()) {
@@ -140,12 +137,12 @@ final class ReferenceFmaRank {
     }
   }
 
-  /** Whether this is the tick in which it takes the launch server. */
+  @Override
   boolean launches(long tick) {
     return launchTick == tick;
   }
 
-  /** Takes the launch server. */
+  @Override
   void launch(long tick) {
     launchTick = NEVER;
     issueTick = nic.launchServer().start(tick);
@@ -154,20 +151,35 @@ final class ReferenceFmaRank {
 
   // ----------------------------------------------------------------------------------- issue
 
-  /** Whether its operation may be issued. */
+  @Override
   boolean mayIssue(long tick) {
     return issueTick <= tick;
   }
 
+  @Override
   boolean isToBeOpened() {
     return !transaction.isOpened();
   }
 
+  @Override
   void open() {
     transaction.open();
+    if (parameters.operation.isOfEngine()) {
+      issueTick = NEVER; // "the rank is then served no more until its next operation"
+    }
   }
 
-  /** The packet that is issued next. */
+  @Override
+  long bytes() {
+    final ReferenceCascadeTraffic traffic = cascade.traffic;
+    long bytes = 0;
+    for (long i = 0; i < traffic.requests(nic.node, message); i++) {
+      bytes += traffic.dataBytes(nic.node, message * traffic.requestsPerMessage + i);
+    }
+    return bytes;
+  }
+
+  @Override
   ReferenceNicPacket next() {
     final ReferenceCascadeTraffic traffic = cascade.traffic;
     final long sequence = message * traffic.requestsPerMessage + packets;
@@ -187,7 +199,7 @@ final class ReferenceFmaRank {
     return packets == cascade.traffic.requests(nic.node, message) - 1;
   }
 
-  /** Its next packet has been issued. */
+  @Override
   void issued(long tick) {
     final boolean last = isLastPacket();
     packets++;

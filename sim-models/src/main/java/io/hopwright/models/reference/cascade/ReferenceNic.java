@@ -68,9 +68,6 @@ abstract class ReferenceNic {
   /** Issues what it may issue first in this tick; returns whether it has issued anything. */
   abstract boolean issue(ReferenceNicPair pair, long tick);
 
-  /** A request of a transfer is born. */
-  abstract void post(ReferenceCascadePacket request);
-
   /** Whether it has nothing to send, now or later, and waits for no response. */
   abstract boolean isSilent();
 

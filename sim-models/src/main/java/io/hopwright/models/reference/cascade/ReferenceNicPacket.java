@@ -90,6 +90,6 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
 
   /** Whether it asks for a read that its response brings. */
   boolean isGetRequest() {
-    return isRequest() && operation == ReferenceOperation.GET;
+    return isRequest() && operation.isGet();
   }
 }

@@ -6,11 +6,23 @@ enum ReferenceOperation {
   SCATTER,
   GET,
   AMO,
-  FETCH_AMO;
+  FETCH_AMO,
+  BTE_PUT,
+  BTE_GET;
 
   /** Whether it writes to the memory of the target. */
   boolean isPut() {
-    return this == PUT || this == SCATTER;
+    return this == PUT || this == SCATTER || this == BTE_PUT;
+  }
+
+  /** Whether it reads from the memory of the target. */
+  boolean isGet() {
+    return this == GET || this == BTE_GET;
+  }
+
+  /** Whether the block transfer engine does it. */
+  boolean isOfEngine() {
+    return this == BTE_PUT || this == BTE_GET;
   }
 
   /** Whether the atomic unit does it. */
@@ -20,14 +32,14 @@ enum ReferenceOperation {
 
   /** Whether its response has data. */
   boolean fetches() {
-    return this == GET || this == FETCH_AMO;
+    return isGet() || this == FETCH_AMO;
   }
 
   /** Flits of a request about so many bytes. */
   int requestFlits(int bytes) {
     return switch (this) {
-      case PUT, SCATTER -> ReferenceCascadePacket.ceilDiv(20 + bytes, 3);
-      case GET -> 6;
+      case PUT, SCATTER, BTE_PUT -> ReferenceCascadePacket.ceilDiv(20 + bytes, 3);
+      case GET, BTE_GET -> 6;
       case AMO, FETCH_AMO -> 10;
     };
   }
@@ -35,8 +47,8 @@ enum ReferenceOperation {
   /** Flits of the response to it. */
   int responseFlits(int bytes) {
     return switch (this) {
-      case PUT, SCATTER, AMO -> 3;
-      case GET -> ReferenceCascadePacket.ceilDiv(8 + bytes, 3);
+      case PUT, SCATTER, BTE_PUT, AMO -> 3;
+      case GET, BTE_GET -> ReferenceCascadePacket.ceilDiv(8 + bytes, 3);
       case FETCH_AMO -> 6;
     };
   }

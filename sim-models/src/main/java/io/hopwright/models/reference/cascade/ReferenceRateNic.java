@@ -141,7 +141,7 @@ final class ReferenceRateNic extends ReferenceNic {
     cascade.onIssue(packet);
   }
 
-  @Override
+  /** A request of a transfer is born. */
   void post(ReferenceCascadePacket request) {
     posted.add(request);
     cascade.onBirth(request);

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.cascade;
 
 /** "Transactions" of {@code docs/models/aries-nic.md}. */
 final class ReferenceTransaction {
-  final ReferenceFmaRank rank;
+  final ReferenceAriesRank rank;
 
   /** Birth of its first operation. */
   final long birthTick;
@@ -21,7 +21,7 @@ final class ReferenceTransaction {
   private int lastTarget;
   private long localTick;
 
-  ReferenceTransaction(ReferenceFmaRank rank, long birthTick, boolean launched) {
+  ReferenceTransaction(ReferenceAriesRank rank, long birthTick, boolean launched) {
     this.rank = rank;
     this.birthTick = birthTick;
     opened = launched;

@@ -9,6 +9,7 @@ import java.util.Set;
  * @param targetThread that is told, at {@code target}
  * @param told which ends are told
  * @param beginTick begin of the operation
+ * @param cargo who is told of it in place of threads; null if these are
  */
 record ExtollMessage(
     int source,
@@ -18,7 +19,8 @@ record ExtollMessage(
     int bytes,
     Set<End> told,
     long birthTick,
-    long beginTick) {
+    long beginTick,
+    ExtollCargo cargo) {
   /** Ends of an operation of RMA that may be told of it. */
   enum End {
     REQUESTER,

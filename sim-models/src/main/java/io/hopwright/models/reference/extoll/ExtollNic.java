@@ -291,7 +291,9 @@ final class ExtollNic {
 
   /** Writes data into memory, and behind the last of them the notification. */
   private long complete(ExtollPacket packet, boolean atTarget) {
-    final long start = pcie.write(packet.dataBytes, () -> {});
+    final ExtollCargo cargo = packet.message.cargo();
+    final long start =
+        pcie.write(packet.dataBytes, cargo == null ? () -> {} : () -> cargo.inMemory(packet));
     return packet.last && packet.message.told().contains(End.COMPLETER)
         ? notify(End.COMPLETER, packet, atTarget)
         : start;
@@ -352,6 +354,9 @@ final class ExtollNic {
   /** A packet of the node is issued. */
   void onIssue(ExtollPacket packet) {
     packet.number = issued.merge(packet.kind, 1L, Long::sum) - 1;
+    if (packet.message.cargo() != null) {
+      packet.message.cargo().issued(packet);
+    }
     switch (packet.kind) {
       case VELO -> posts--;
       case STORE -> posts -= packet.interrupt ? 0 : 1;
@@ -380,6 +385,10 @@ final class ExtollNic {
 
   private void tell(News what, ExtollPacket packet, boolean atTarget) {
     final ExtollMessage message = packet.message;
+    if (message.cargo() != null) {
+      message.cargo().told(packet);
+      return;
+    }
     final int thread = atTarget ? message.targetThread() : message.thread();
     if (packet.kind == Kind.REGISTER_RESPONSE) {
       threads.get(thread).valueRead = packet.request.value;

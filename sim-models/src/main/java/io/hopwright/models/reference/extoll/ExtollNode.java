@@ -45,7 +45,7 @@ final class ExtollNode {
     return units.get(port - ExtollTopology.FIRST_UNIT);
   }
 
-  /** Phase 2: "router arrivals in order of input port; grants, outputs ascending; then issues". */
+  /** Phase 2: "router arrivals in order of input port; grants", then what units do. */
   void act(long tick) {
     arrivals.sort(Comparator.comparingInt(packet -> packet.inputPort));
     arrivals.forEach(this::arrive);
@@ -58,6 +58,10 @@ final class ExtollNode {
     if (nic != null) {
       nic.act();
     }
+  }
+
+  /** "Then issues of units". */
+  void issue(long tick) {
     units.forEach(unit -> unit.issue(tick));
   }
 

@@ -23,7 +23,8 @@ final class ExtollParameters {
     MANY_TO_ONE,
     PING_PONG,
     STREAM,
-    ENUMERATE;
+    ENUMERATE,
+    JOBS;
 
     /** Returns whether all messages are born at tick 0. */
     boolean isAllToAll() {
@@ -193,7 +194,7 @@ final class ExtollParameters {
     streams = linkOnly ? integer("workload.units", 1) : 1;
     final Object offered = set.get("workload.load");
     load = offered instanceof Number number ? number.doubleValue() : 0;
-    saturated = !(offered instanceof Number) && !kind.isAllToAll();
+    saturated = kind == Kind.JOBS || (!(offered instanceof Number) && !kind.isAllToAll());
   }
 
   /** {@code c}: "max(1, ⌈d/16⌉) cells". */

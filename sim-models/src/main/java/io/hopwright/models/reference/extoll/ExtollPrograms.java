@@ -36,6 +36,7 @@ final class ExtollPrograms {
           node == parameters.source
               ? IntStream.range(0, parameters.threads).mapToObj(thread -> stream(thread)).toList()
               : List.of();
+      case JOBS -> List.of(); // "there are no threads"
       case ENUMERATE -> topology.isHost(node) ? List.of(enumerate(node)) : List.of();
       default -> topology.isHost(node) ? List.of() : List.of(messages(node));
     };
@@ -204,6 +205,9 @@ final class ExtollPrograms {
 
   /** Whether a kind of workload is one of units only. */
   static boolean isOfUnits(Kind kind) {
-    return kind == Kind.PING_PONG || kind == Kind.STREAM || kind == Kind.ENUMERATE;
+    return kind == Kind.PING_PONG
+        || kind == Kind.STREAM
+        || kind == Kind.ENUMERATE
+        || kind == Kind.JOBS;
   }
 }

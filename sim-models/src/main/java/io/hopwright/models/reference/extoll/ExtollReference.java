@@ -7,6 +7,8 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -76,6 +78,8 @@ public final class ExtollReference implements ReferenceModel {
           "workload.load");
 
   private final ExtollParameters parameters;
+  private final Software software;
+  private final List<PlacedJob> jobs;
   private final int nodes;
 
   /** Ports of each kind that lead somewhere. */
@@ -85,8 +89,13 @@ public final class ExtollReference implements ReferenceModel {
    * Takes over settings that fit together.
    *
    * @param network what they describe
+   * @param software of its nodes
+   * @param jobs that run on it, none unless they are its workload
    */
-  public ExtollReference(Settings settings, Network<?> network) {
+  public ExtollReference(
+      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    this.software = software;
+    this.jobs = List.copyOf(jobs);
     final Map<String, Object> set = new HashMap<>();
     for (String key : KEYS) {
       if (settings.declares(key) && settings.has(key)) {
@@ -114,12 +123,21 @@ public final class ExtollReference implements ReferenceModel {
     return Implementation.isFast(settings)
         ? List.of()
         : Implementation.asked(
-            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+            settings,
+            "statistics.links",
+            "statistics.sources",
+            "statistics.pairs",
+            "statistics.ranks",
+            "statistics.matrix",
+            "statistics.timeline",
+            "statistics.ideal");
   }
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceExtoll(parameters);
+    return parameters.kind == ExtollParameters.Kind.JOBS
+        ? new ReferenceExtoll(parameters, new ExtollRules(), software, jobs)
+        : new ReferenceExtoll(parameters);
   }
 
   /** A byte a tick of 5/63 ns is 12.6 GB/s. */

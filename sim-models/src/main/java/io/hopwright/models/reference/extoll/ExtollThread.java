@@ -11,8 +11,8 @@ import java.util.Set;
 
 /** A thread of a device: "Threads" of the rules. Confined to the thread of its machine. */
 final class ExtollThread {
-  private static final int LINE_BYTES = 64;
-  private static final int DESCRIPTOR_BYTES = 24;
+  static final int LINE_BYTES = 64;
+  static final int DESCRIPTOR_BYTES = 24;
   private static final int INTERRUPT_BYTES = 4;
   private static final long UNKNOWN = -1;
 
@@ -131,7 +131,7 @@ final class ExtollThread {
   private ExtollMessage message(
       int target, int targetThread, int bytes, Set<End> told, long birthTick) {
     return new ExtollMessage(
-        nic.number(), number, target, targetThread, bytes, told, birthTick, begin);
+        nic.number(), number, target, targetThread, bytes, told, birthTick, begin, null);
   }
 
   /** What is to be done when the descriptor of the operation is at the NIC. */
@@ -161,6 +161,11 @@ final class ExtollThread {
     throw new IllegalStateException(operation + " has no descriptor");
   }
 
+  /** "⌈(8 + n)/64⌉ lines". */
+  static int mailLines(int bytes) {
+    return (8 + bytes + LINE_BYTES - 1) / LINE_BYTES;
+  }
+
   private boolean isMailed(ExtollOperation.Velo velo) {
     if (!isReached(lines == 0 ? begin + nic.parameters().sendTicks : nextLineTick)) {
       return false;
@@ -174,7 +179,7 @@ final class ExtollThread {
     }
     lines++;
     final ExtollMessage whole = message;
-    final boolean last = lines == (8 + velo.bytes() + LINE_BYTES - 1) / LINE_BYTES;
+    final boolean last = lines == mailLines(velo.bytes());
     nic.pcie.post(LINE_BYTES, last ? () -> nic.sendMail(whole) : () -> {});
     nextLineTick = nic.now() + nic.parameters().lineTicks;
     return last || isMailed(velo);

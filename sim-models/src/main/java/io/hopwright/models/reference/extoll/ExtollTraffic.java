@@ -47,7 +47,7 @@ final class ExtollTraffic {
       case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> message < nodes - 1;
       case MANY_TO_ONE -> node != parameters.target;
       case UNIFORM, PERMUTATION -> true;
-      case PING_PONG, STREAM, ENUMERATE -> false;
+      case PING_PONG, STREAM, ENUMERATE, JOBS -> false;
     };
   }
 
@@ -74,7 +74,7 @@ final class ExtollTraffic {
           ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
       case PERMUTATION -> after(node);
       case MANY_TO_ONE -> parameters.target;
-      case PING_PONG, STREAM, ENUMERATE ->
+      case PING_PONG, STREAM, ENUMERATE, JOBS ->
           throw new IllegalStateException("programs say where messages go");
     };
   }

@@ -1,9 +1,13 @@
 package io.hopwright.models.reference.extoll;
 
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.messaging.ReferenceRank;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,6 +47,10 @@ final class ReferenceExtoll implements ReferenceMachine {
   private final List<ExtollNode> nodes = new ArrayList<>();
   private final List<ExtollStream> streams = new ArrayList<>();
   private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+
+  /** What programs do; null if there are no jobs. */
+  private final ExtollJobs jobs;
+
   private Consumer<Delivery> listener = delivery -> {};
 
   /** Who is told of what happens; null if nobody is. */
@@ -86,6 +94,12 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** A machine before tick 0 that plays by other rules. */
   ReferenceExtoll(ExtollParameters parameters, ExtollRules rules) {
+    this(parameters, rules, null, List.of());
+  }
+
+  /** A machine before tick 0 with jobs, unless {@code software} is null. */
+  ReferenceExtoll(
+      ExtollParameters parameters, ExtollRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;
     this.rules = rules;
     topology = new ExtollTopology(parameters);
@@ -108,6 +122,7 @@ final class ReferenceExtoll implements ReferenceMachine {
       nodes.forEach(node -> programs.of(node.number).forEach(node.nic::run));
       wake(0);
     }
+    jobs = software == null ? null : new ExtollJobs(this, software, placed);
   }
 
   /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
@@ -161,6 +176,31 @@ final class ReferenceExtoll implements ReferenceMachine {
     return !parameters.linkOnly || parameters.saturated;
   }
 
+  /** The ranks of jobs. */
+  List<ReferenceRank> ranks() {
+    return jobs.messaging().ranks();
+  }
+
+  /** Messages that ranks have received. */
+  long latencies() {
+    return jobs.messaging().latencies().size();
+  }
+
+  @Override
+  public long ranksRunning() {
+    return jobs == null ? 0 : jobs.messaging().ranksRunning();
+  }
+
+  @Override
+  public long operationsDone() {
+    return jobs == null ? 0 : jobs.messaging().operationsDone();
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(tick);
+  }
+
   // ----------------------------------------------------------------------------------- ticks
 
   @Override
@@ -197,20 +237,26 @@ final class ReferenceExtoll implements ReferenceMachine {
       Collections.reverse(order);
     }
     while (nextEffectTick() < stopTick) {
-      now = events.firstKey();
-      final List<Runnable> ofTick = events.remove(now);
+      now = nextEffectTick();
+      final List<Runnable> ofTick = events.getOrDefault(now, new ArrayList<>());
+      events.remove(now);
       if (backwards) {
         Collections.reverse(ofTick);
       }
       ofTick.forEach(Runnable::run);
       order.forEach(node -> node.act(now));
+      if (jobs != null) {
+        jobs.act(); // nodes do nothing to each other in a tick
+      }
+      order.forEach(node -> node.issue(now));
     }
     tick = Math.max(tick, stopTick);
   }
 
   @Override
   public long nextEffectTick() {
-    return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    final long next = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    return jobs == null ? next : Math.min(next, Math.max(now + 1, jobs.messaging().nextTick()));
   }
 
   /** Cells that a packet takes of each buffer that it is in. */
@@ -294,7 +340,8 @@ final class ReferenceExtoll implements ReferenceMachine {
     if (!right || (parameters.linkOnly && !isAsTheWorkloadHasIt(packet))) {
       throw new IllegalStateException(
           String.format(
-              "tick %d: node %d received %s after %d links; wrong node or size, or delivered before",
+              "tick %d: node %d received %s after %d links; wrong node or size, or delivered"
+                  + " before",
               now, node, packet, packet.links));
     }
   }
@@ -328,7 +375,8 @@ final class ReferenceExtoll implements ReferenceMachine {
   @Override
   public boolean isSettled() {
     return streams.stream().allMatch(ExtollStream::isSilent)
-        && nodes.stream().allMatch(node -> node.nic == null || node.nic.isSilent());
+        && nodes.stream().allMatch(node -> node.nic == null || node.nic.isSilent())
+        && (jobs == null || jobs.isSilent());
   }
 
   @Override
@@ -338,7 +386,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   @Override
   public long digest() {
-    return digest;
+    return digest + (jobs == null ? 0 : jobs.messaging().digest());
   }
 
   /** Nothing is measured of buffers. */
@@ -376,6 +424,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    return nodes.stream().mapToLong(node -> node.describeWaiting(report)).sum();
+    final long ranks = jobs == null ? 0 : jobs.messaging().describeWaiting(report);
+    return ranks + nodes.stream().mapToLong(node -> node.describeWaiting(report)).sum();
   }
 }

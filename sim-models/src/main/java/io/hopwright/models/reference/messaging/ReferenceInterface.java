@@ -9,6 +9,11 @@ public interface ReferenceInterface {
   /** {@code P}: the most bytes of a transfer in a packet. */
   long payloadBytes();
 
+  /** {@code P}, where it is not the same for all transfers. */
+  default long payloadBytes(ReferenceTransfer transfer) {
+    return payloadBytes();
+  }
+
   /** Whether a piece of work that ends in the posting of a transfer to another node may begin. */
   default boolean canSend(int node, long tick) {
     return true;

@@ -293,9 +293,14 @@ public final class ReferenceMessaging {
     }
   }
 
+  /** What a GET asks for is there, where interfaces read memory by themselves: DATA count. */
+  public void fetched(ReferenceTransfer get, long tick) {
+    arrives(transfer(Kind.DATA, get.message), false, true, tick);
+  }
+
   /** A packet of a transfer from another node is delivered. */
   public void deliver(ReferenceTransfer transfer, long packet, long tick) {
-    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes()));
+    final boolean all = transfer.deliver(transfer.packets(network.payloadBytes(transfer)));
     arrives(transfer, packet == 0, all, tick);
   }
 

@@ -46,6 +46,9 @@ final class Crossbar {
   private final int sizes;
   private final int[] ticks;
 
+  /** Null if all packets of a size take as long at all ports of a kind. */
+  private final OutputTimes times;
+
   /** Scratch: packets that arrive in the same tick, in order of input. */
   private final int[] arrivals = new int[CrossbarDesign.MAX_PORTS];
 
@@ -60,6 +63,7 @@ final class Crossbar {
       int[] ends,
       Credits credits,
       Retry retry,
+      OutputTimes times,
       PortFaults faults,
       Routing routing,
       Endpoints endpoints,
@@ -79,6 +83,7 @@ final class Crossbar {
     this.ends = ends;
     this.credits = credits;
     this.retry = retry;
+    this.times = times;
     this.faults = faults;
     this.routing = routing;
     this.endpoints = endpoints;
@@ -250,7 +255,8 @@ final class Crossbar {
     final int packet = leaveQueue(base, port, output, vc);
     final long third = pool.third(packet);
     final int flits = packetWords.flits(third);
-    final int linkTicks = ticks[port * sizes + flits];
+    final int linkTicks =
+        times == null ? ticks[port * sizes + flits] : times.ticks(router, port, packet);
     final long idle =
         retry == null || port >= links
             ? tick + linkTicks

@@ -68,6 +68,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       return null;
     }
 
+    /** Returns how long packets take; null if that is what the design says. */
+    default OutputTimes times(PacketPool pool) {
+      return null;
+    }
+
     /** Returns which ports fail; null if none does. */
     default PortFaults faults() {
       return null;
@@ -123,6 +128,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
             ends,
             credits,
             parts.retry(),
+            parts.times(pool),
             faults,
             routing,
             endpoints,

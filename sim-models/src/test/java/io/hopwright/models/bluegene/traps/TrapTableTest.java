@@ -27,7 +27,9 @@ class TrapTableTest {
           "The order of an all-to-all",
           "The dateline",
           "What arbitration costs",
-          "Windows and lookahead");
+          "Windows and lookahead",
+          "Damage, and what is sent again",
+          "Ways around dead parts");
 
   private static final String INTRODUCTION =
       """
@@ -50,6 +52,8 @@ class TrapTableTest {
           "bluegene.traps.ArbitrationTrapsTest",
           "bluegene.traps.WorkloadTrapsTest",
           "bluegene.traps.ExecutionTrapsTest",
+          "bluegene.LinkErrorsTest",
+          "bluegene.DeadPartsTest",
           "reference.bluegene.ReferenceSwitchesTest");
 
   private static TrapTable table() throws ClassNotFoundException {
@@ -62,7 +66,7 @@ class TrapTableTest {
 
   @Test
   void shouldHaveATestForEveryTrap() throws ClassNotFoundException {
-    assertEquals(15, NAMES.size());
+    assertEquals(17, NAMES.size());
     assertEquals(List.of(), table().unguarded(), "traps without a test");
   }
 

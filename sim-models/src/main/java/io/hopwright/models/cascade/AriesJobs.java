@@ -1,0 +1,325 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.host.PacketTimes;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.program.Primitive;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.topology.Dragonfly;
+import java.util.Arrays;
+
+/**
+ * What the ranks of jobs have Aries NICs do: a rank's transfers to other nodes are operations and
+ * transactions, one after the other ({@code docs/models/aries-nic.md}, "Programs"). Requests carry
+ * {@link MessageWords} behind their {@link OperationWord}; what becomes of an operation its
+ * transaction tells.
+ *
+ * <p>Confined to its partition; 36 B per slot of a NIC, 32 B per transaction and 48 B per event
+ * that a rank waits for, beside ranks and transfers.
+ */
+final class AriesJobs implements AriesCommands, Transport {
+  /** Where the words of a message begin among those of a packet. */
+  private static final int MESSAGE = CascadeRouter.CORE_WORDS + OperationWord.WORDS;
+
+  /** Words kept of a transaction: those of its message, and when it was posted. */
+  private static final int KEPT = 4;
+
+  private final PacketPool pool;
+  private final long mostFmaBytes;
+  private final boolean overtaking;
+  private final boolean atomics;
+  private final int slots;
+  private final SendQueues queues;
+
+  /** By transaction: the words of its transfer's message, and when that was posted. */
+  private long[] kept = new long[64 * KEPT];
+
+  /** By NIC, of events that ranks wait for: when visible, the peer, and what is kept. */
+  private final LongQueues events;
+
+  private final byte[] acting;
+  private final Wakes wakes;
+  private final int firstUnit;
+  private Messaging messaging;
+  private int posted;
+
+  private AriesJobs(
+      int nics,
+      int slots,
+      boolean atomics,
+      long mostFmaBytes,
+      PacketPool pool,
+      boolean overtaking,
+      Wakes wakes,
+      int firstUnit) {
+    this.mostFmaBytes = mostFmaBytes;
+    this.slots = slots;
+    this.atomics = atomics;
+    this.pool = pool;
+    this.overtaking = overtaking;
+    this.wakes = wakes;
+    this.firstUnit = firstUnit;
+    queues =
+        new SendQueues(
+            nics * slots,
+            1,
+            Packets.MAX_DATA,
+            (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
+    events = new LongQueues(nics);
+    acting = new byte[nics / Dragonfly.NICS];
+  }
+
+  /**
+   * Creates the ranks of a partition, which have sent nothing.
+   *
+   * @param nodes of its NICs, negative for none
+   * @param mostFmaBytes puts and gets of more are for block transfer engines
+   * @param overtaking whether packets between two nodes may overtake each other
+   * @param wakes has the ranks of a node act: unit {@code firstUnit + i} those of NIC i
+   * @param books to be kept of jobs
+   */
+  static AriesJobs of(
+      Messaging.World world,
+      int[] nodes,
+      long mostFmaBytes,
+      boolean overtaking,
+      Wakes wakes,
+      int firstUnit,
+      PacketPool pool,
+      JobBooks books,
+      Measures<?> measures) {
+    final boolean atomics =
+        world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
+    final AriesJobs commands =
+        new AriesJobs(
+            nodes.length,
+            slots(world.table().jobs()),
+            atomics,
+            mostFmaBytes,
+            pool,
+            overtaking,
+            wakes,
+            firstUnit);
+    commands.messaging = new Messaging(world, nodes, commands, commands::wakeAt, books, measures);
+    commands.queues.serve(commands.messaging);
+    return commands;
+  }
+
+  /** Returns the slots that each node has for the ranks of jobs. */
+  static int slots(Iterable<PlacedJob> jobs) {
+    int most = 1;
+    for (PlacedJob job : jobs) {
+      most = Math.max(most, job.ranksPerNode());
+    }
+    return most;
+  }
+
+  private void wakeAt(long tick, int nic) {
+    wakes.at(tick, nic / Dragonfly.NICS, firstUnit + nic % Dragonfly.NICS);
+  }
+
+  // ---------------------------------------------------------------- what ranks post
+
+  @Override
+  public boolean overtakes() {
+    return overtaking;
+  }
+
+  @Override
+  public boolean fetches() {
+    return true;
+  }
+
+  @Override
+  public void post(int nic, int slot, int transfer, long tick) {
+    queues.post(slots * nic + slot, transfer);
+    posted |= 1 << (nic % Dragonfly.NICS >>> 1);
+  }
+
+  // ---------------------------------------------------------------- what NICs send
+
+  @Override
+  public int ranks() {
+    return slots;
+  }
+
+  @Override
+  public boolean uses(Operation operation) {
+    return switch (operation) {
+      case PUT, GET, BTE_PUT, BTE_GET -> true;
+      case FETCH_AMO -> atomics;
+      case AMO, SCATTER -> false;
+    };
+  }
+
+  @Override
+  public boolean takesCores() {
+    return false;
+  }
+
+  @Override
+  public long birth(int queue) {
+    return queues.posted(queue);
+  }
+
+  @Override
+  public Operation operation(int queue) {
+    final int transfer = queues.first(queue);
+    final long first = messaging.transfers().word(transfer, 0);
+    if (MessageWords.primitive(first) == Primitive.AMO) {
+      return Operation.FETCH_AMO;
+    }
+    final boolean inBlocks =
+        MessageWords.isBulk(first) && messaging.transfers().moved(transfer) > mostFmaBytes;
+    if (MessageWords.isFetch(first)) {
+      return inBlocks ? Operation.BTE_GET : Operation.GET;
+    }
+    return inBlocks ? Operation.BTE_PUT : Operation.PUT;
+  }
+
+  @Override
+  public int destination(int queue) {
+    return queues.destination(queue);
+  }
+
+  @Override
+  public long sequence(int queue) {
+    return slots * queues.number(queue) + queue % slots & PacketId.MAX_SEQUENCE;
+  }
+
+  @Override
+  public int data(int queue) {
+    return queues.bytes(queue);
+  }
+
+  @Override
+  public long bytes(int queue) {
+    return queues.bytesLeft(queue);
+  }
+
+  @Override
+  public boolean endsOperation(int queue) {
+    return queues.ends(queue);
+  }
+
+  @Override
+  public long number(long lastSequence) {
+    return lastSequence;
+  }
+
+  /** Each rank has a word that atomic operations are about. */
+  @Override
+  public long address(long id, int packet) {
+    return (long) Operation.WORD * MessageWords.slot(pool.word(packet, MESSAGE));
+  }
+
+  @Override
+  public void issued(int nic, int queue, int packet, int transaction, long tick) {
+    if (queues.ends(queue)) {
+      keep(transaction, queues.first(queue));
+    }
+    queues.issue(queue, nic, packet, tick);
+  }
+
+  private void keep(int transaction, int transfer) {
+    final int at = KEPT * transaction;
+    if (at >= kept.length) {
+      kept = Arrays.copyOf(kept, Math.max(at + KEPT, kept.length / KEPT * 3 / 2 * KEPT));
+    }
+    for (int index = 0; index < MessageWords.WORDS; index++) {
+      kept[at + index] = messaging.transfers().word(transfer, index);
+    }
+    kept[at + MessageWords.WORDS] = messaging.transfers().posted(transfer);
+  }
+
+  /** Nodes that fail are refused with programs. */
+  @Override
+  public void close(int queue) {
+    throw new IllegalStateException("queue " + queue + " of a program fails");
+  }
+
+  @Override
+  public int active() {
+    return queues.active();
+  }
+
+  // ---------------------------------------------------------------- what arrives
+
+  @Override
+  public void delivered(int nic, int packet, long tick) {
+    final long first = pool.word(packet, MESSAGE);
+    if (MessageWords.isOneSided(first) || MessageWords.isFetch(first)) {
+      return;
+    }
+    messaging.delivered(
+        nic,
+        PacketId.requester(pool.first(packet)),
+        first,
+        pool.word(packet, MESSAGE + 1),
+        pool.word(packet, MESSAGE + 2),
+        PacketTimes.birth(pool.second(packet), tick));
+    wake(nic / Dragonfly.NICS, nic % Dragonfly.NICS);
+  }
+
+  @Override
+  public void completed(int nic, int transaction, int peer, long visible) {
+    final long first = kept[KEPT * transaction];
+    if (!MessageWords.isOneSided(first) && !MessageWords.isFetch(first)) {
+      return;
+    }
+    events.add(nic, visible);
+    events.add(nic, peer);
+    for (int index = 0; index < KEPT; index++) {
+      events.add(nic, kept[KEPT * transaction + index]);
+    }
+    wakeAt(visible, nic);
+  }
+
+  /** Has ranks see the events of a NIC that are visible. */
+  private void see(int nic, long tick) {
+    while (!events.isEmpty(nic) && events.first(nic) <= tick) {
+      events.remove(nic);
+      final int peer = (int) events.remove(nic);
+      final long first = events.remove(nic);
+      final long second = events.remove(nic);
+      final long third = events.remove(nic);
+      final long birth = events.remove(nic);
+      if (MessageWords.isOneSided(first)) {
+        messaging.done(nic, third, MessageWords.bytes(second));
+      } else {
+        messaging.fetched(nic, peer, first, second, birth);
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- what ranks do
+
+  @Override
+  public void wake(int router, int nic) {
+    acting[router] |= (byte) (1 << nic);
+  }
+
+  @Override
+  public int act(int router, long tick) {
+    posted = 0;
+    for (int rest = acting[router]; rest != 0; rest &= rest - 1) {
+      final int nic = Dragonfly.NICS * router + Integer.numberOfTrailingZeros(rest);
+      see(nic, tick);
+      messaging.act(nic, tick);
+    }
+    acting[router] = 0;
+    return posted;
+  }
+
+  @Override
+  public Messaging messaging() {
+    return messaging;
+  }
+}

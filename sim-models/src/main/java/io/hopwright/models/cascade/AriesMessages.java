@@ -1,0 +1,98 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Segmenter;
+
+/**
+ * The messages of a workload, an operation each ({@code docs/models/aries-nic.md}, "Operations").
+ * Confined to its partition.
+ */
+final class AriesMessages implements AriesCommands {
+  private final AriesWorkload workload;
+  private final CommandQueues commands;
+  private final Segmenter segments;
+
+  AriesMessages(AriesWorkload workload, CommandQueues commands, Segmenter segments) {
+    this.workload = workload;
+    this.commands = commands;
+    this.segments = segments;
+  }
+
+  @Override
+  public int ranks() {
+    return workload.ranks();
+  }
+
+  @Override
+  public boolean uses(Operation operation) {
+    return workload.operation() == operation;
+  }
+
+  @Override
+  public boolean takesCores() {
+    return true;
+  }
+
+  @Override
+  public long birth(int queue) {
+    return commands.birth(queue);
+  }
+
+  @Override
+  public Operation operation(int queue) {
+    return workload.operation();
+  }
+
+  @Override
+  public int destination(int queue) {
+    return commands.destination(queue);
+  }
+
+  @Override
+  public long sequence(int queue) {
+    return commands.segment(queue);
+  }
+
+  @Override
+  public int data(int queue) {
+    return commands.data(queue);
+  }
+
+  @Override
+  public long bytes(int queue) {
+    return commands.bytesLeft(queue);
+  }
+
+  @Override
+  public boolean endsOperation(int queue) {
+    return commands.endsMessage(queue);
+  }
+
+  @Override
+  public long number(long lastSequence) {
+    return segments.message(lastSequence);
+  }
+
+  @Override
+  public long address(long id, int packet) {
+    final long sequence = PacketId.sequence(id);
+    final long message = segments.message(sequence);
+    return workload.address(
+        PacketId.requester(id), message, sequence - segments.firstSegment(message));
+  }
+
+  @Override
+  public void issued(int nic, int queue, int packet, int transaction, long tick) {
+    commands.next(queue, tick);
+  }
+
+  @Override
+  public void close(int queue) {
+    commands.close(queue);
+  }
+
+  @Override
+  public int active() {
+    return commands.active();
+  }
+}

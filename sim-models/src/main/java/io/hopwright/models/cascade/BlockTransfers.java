@@ -1,0 +1,224 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.host.HostBus;
+import io.hopwright.models.host.LongQueues;
+import java.util.Arrays;
+
+/**
+ * The block transfer engines of a partition's NICs ({@code docs/models/aries-nic.md}, "Block
+ * transfer engine"). A channel works on the operations of its ranks one after the other; a read of
+ * memory, and a request of a Get, is of the rank at the head of the line of its channel.
+ *
+ * <p>Confined to its partition; 60 B per channel and 60 B per NIC beside what waits.
+ */
+final class BlockTransfers {
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final int NONE = -1;
+
+  private final AriesDesign.Engine design;
+  private final HostBus bus;
+  private final AriesCommands commands;
+  private final int ranks;
+  private final int channels;
+
+  /** By NIC: descriptors on their way, as tick and queue. */
+  private final LongQueues descriptors;
+
+  /** By channel: queues whose descriptors are there, the first of which it works on. */
+  private final LongQueues lines;
+
+  /** By channel: the tick from which on it works on the first, NEVER if it has not started. */
+  private final long[] ready;
+
+  /** By channel: bytes that it has not read yet, or not asked for. */
+  private final long[] left;
+
+  /** By channel: transactions of its descriptors that are not globally complete. */
+  private final int[] incomplete;
+
+  /** By NIC: reads whose data are not there, as tick, queue and bytes; reads whose data are. */
+  private final LongQueues reads;
+
+  private final LongQueues data;
+  private final int[] inFlight;
+
+  /** By NIC: whose turn it is to read, and to ask, and how many bytes of it are left. */
+  private final Turns reading;
+
+  private final Turns asking;
+
+  /** Whose turn it is among the channels of each NIC. */
+  private final class Turns {
+    private final boolean gets;
+    private final int[] channel;
+    private final long[] rest;
+
+    private Turns(boolean gets, int nics) {
+      this.gets = gets;
+      channel = new int[nics];
+      rest = new long[nics];
+      Arrays.fill(channel, channels - 1);
+    }
+
+    /** Returns the channel of a NIC whose turn it is, {@link #NONE} if none has work. */
+    private int next(int nic, long tick) {
+      if (rest[nic] > 0 && hasWork(channels * nic + channel[nic], tick)) {
+        return channel[nic];
+      }
+      for (int i = 1; i <= channels; i++) {
+        final int other = (channel[nic] + i) % channels;
+        if (hasWork(channels * nic + other, tick)) {
+          return other;
+        }
+      }
+      return NONE;
+    }
+
+    private boolean hasWork(int at, long tick) {
+      return ready[at] <= tick
+          && left[at] > 0
+          && (commands.operation((int) lines.first(at)) == Operation.BTE_GET) == gets;
+    }
+
+    /** Takes so many bytes of a channel that is the {@link #next}. */
+    private void take(int nic, int taken, long bytes, long tick) {
+      final boolean goesOn =
+          rest[nic] > 0 && channel[nic] == taken && hasWork(channels * nic + taken, tick);
+      rest[nic] = (goesOn ? rest[nic] : design.chunkBytes()) - bytes;
+      channel[nic] = taken;
+      left[channels * nic + taken] -= bytes;
+    }
+  }
+
+  BlockTransfers(AriesDesign design, HostBus bus, AriesCommands commands, int nics) {
+    this.design = design.engine();
+    this.bus = bus;
+    this.commands = commands;
+    ranks = commands.ranks();
+    channels = Math.min(ranks, this.design.channels());
+    descriptors = new LongQueues(nics);
+    lines = new LongQueues(nics * channels);
+    ready = new long[nics * channels];
+    Arrays.fill(ready, NEVER);
+    left = new long[nics * channels];
+    incomplete = new int[nics * channels];
+    reads = new LongQueues(nics);
+    data = new LongQueues(nics);
+    inFlight = new int[nics];
+    reading = new Turns(false, nics);
+    asking = new Turns(true, nics);
+  }
+
+  private int channel(int nic, int queue) {
+    return channels * nic + queue % ranks % design.channels();
+  }
+
+  /** Takes note of a descriptor of a queue that has taken the way out. */
+  void post(int nic, int queue, long tick) {
+    descriptors.add(nic, tick + bus.costs().latency());
+    descriptors.add(nic, queue);
+  }
+
+  /** Has the engine of a NIC do all that it can in a tick but offer packets. */
+  void look(int nic, long tick) {
+    while (!descriptors.isEmpty(nic) && descriptors.first(nic) <= tick) {
+      descriptors.remove(nic);
+      final long queue = descriptors.remove(nic);
+      lines.add(channel(nic, (int) queue), queue);
+    }
+    while (!reads.isEmpty(nic) && reads.first(nic) <= tick) {
+      reads.remove(nic);
+      data.add(nic, reads.remove(nic));
+      data.add(nic, reads.remove(nic));
+    }
+    for (int at = channels * nic; at < channels * (nic + 1); at++) {
+      if (ready[at] == NEVER && !lines.isEmpty(at) && (!design.fence() || incomplete[at] == 0)) {
+        ready[at] = tick + design.startTicks();
+        left[at] = commands.bytes((int) lines.first(at));
+        incomplete[at]++;
+      }
+    }
+    read(nic, tick);
+  }
+
+  private void read(int nic, long tick) {
+    while (inFlight[nic] < design.reads()) {
+      final int channel = reading.next(nic, tick);
+      if (channel == NONE) {
+        return;
+      }
+      final int at = channels * nic + channel;
+      final long bytes = Math.min(design.readBytes(), left[at]);
+      reading.take(nic, channel, bytes, tick);
+      inFlight[nic]++;
+      reads.add(nic, bus.takeIn(nic, tick, bus.costs().bare()) + bus.costs().latency());
+      reads.add(nic, lines.first(at));
+      reads.add(nic, bytes);
+    }
+  }
+
+  /** Returns the queue whose packet the engine of a NIC offers, negative for none. */
+  int offered(int nic, long tick) {
+    if (!data.isEmpty(nic)) {
+      return (int) data.first(nic);
+    }
+    final int channel = asking.next(nic, tick);
+    return channel == NONE ? NONE : (int) lines.first(channels * nic + channel);
+  }
+
+  /**
+   * Takes note that the packet that was offered is issued, before the next takes its place.
+   *
+   * @param bytes that it is about
+   */
+  void issued(int nic, int queue, int bytes, long tick) {
+    final int at = channel(nic, queue);
+    if (commands.operation(queue) == Operation.BTE_GET) {
+      asking.take(nic, at - channels * nic, bytes, tick);
+    } else if (data.get(nic, 1) > bytes) {
+      // The first word stays, and the second is what is left of the read.
+      data.set(nic, 1, data.get(nic, 1) - bytes);
+    } else {
+      data.remove(nic);
+      data.remove(nic);
+      inFlight[nic]--;
+    }
+    if (commands.endsOperation(queue)) {
+      lines.remove(at);
+      ready[at] = NEVER;
+    }
+  }
+
+  /** Takes note that the transaction of a queue that was an operation's is complete. */
+  void completed(int nic, int queue) {
+    incomplete[channel(nic, queue)]--;
+  }
+
+  /**
+   * Returns the next tick after {@code tick} at which the engine of a NIC has to look although
+   * nothing else happens.
+   *
+   * @param out tick at which the way out is free
+   * @param packets tick from which on a packet may be tried that was tried in this tick
+   */
+  long next(int nic, long tick, long out, long packets) {
+    long next = descriptors.isEmpty(nic) ? NEVER : descriptors.first(nic);
+    if (!reads.isEmpty(nic)) {
+      next = Math.min(next, reads.first(nic));
+    }
+    for (int at = channels * nic; at < channels * (nic + 1); at++) {
+      if (ready[at] > tick) {
+        next = Math.min(next, ready[at]);
+      }
+    }
+    if (!data.isEmpty(nic)) {
+      return Math.min(next, out > tick ? out : packets);
+    }
+    return asking.next(nic, tick) == NONE ? next : Math.min(next, packets);
+  }
+
+  /** Tells whether no engine has anything to do. */
+  boolean isAtRest() {
+    return descriptors.areEmpty() && lines.areEmpty() && reads.areEmpty() && data.areEmpty();
+  }
+}

@@ -1,0 +1,93 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTable;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.SoftwareKeys;
+import io.hopwright.models.messaging.SoftwareKeys.Default;
+import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Primitive;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The jobs that run on a machine ({@code docs/models/extoll.md}, "Programs"). Immutable.
+ *
+ * @param software of its nodes
+ * @param jobs none unless it is programs that send
+ * @param tables that tell ranks apart
+ */
+record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+  private static final String ASSUMED = "ASSUMED";
+  private static final String FIT = "FIT, as what threads take";
+
+  static final SoftwareKeys SOFTWARE =
+      SoftwareKeys.of(
+          new SoftwareKeys.Defaults(
+              new Default(865, FIT),
+              new Default(1_260, FIT),
+              new Default(0, "lines and descriptors are paced by themselves"),
+              new Default(1_260, ASSUMED + ": 10 GB/s"),
+              new Default(3_780, ASSUMED + ": 0.3 us"),
+              new Default(1_260, ASSUMED + ": 10 GB/s"),
+              new Default(1_260, ASSUMED),
+              new Default(1_024, ASSUMED),
+              new Default(16, ASSUMED),
+              1,
+              List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
+              ASSUMED,
+              false,
+              "data go by a put of RMA",
+              Optional.of(new Default(865, FIT))));
+
+  /** Copies the list. */
+  ExtollJobs {
+    jobs = List.copyOf(jobs);
+  }
+
+  /**
+   * Reads, checks and places the jobs, if it is programs that send; a node is a unit.
+   *
+   * @throws SettingsException with all mistakes of all jobs
+   */
+  static ExtollJobs of(Settings settings, int nodes) {
+    final List<PlacedJob> jobs =
+        ExtollWorkload.jobs(settings)
+            ? JobKeys.read(
+                settings,
+                nodes,
+                IntStream.range(0, nodes).toArray(),
+                MessageWords.SLOTS,
+                ExtollNetwork.TICKS,
+                Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET))
+            : List.of();
+    return new ExtollJobs(SOFTWARE.read(settings), jobs, JobTables.of(settings));
+  }
+
+  /** Returns what ranks are made of on a machine of so many nodes, null without jobs. */
+  Messaging.World world(int nodes, RunPlan run) {
+    return jobs.isEmpty()
+        ? null
+        : new Messaging.World(
+            new JobTable(jobs, nodes),
+            software,
+            ExtollNetwork.TICKS,
+            Purpose.NOISE.draws(run.seed()));
+  }
+
+  /** Returns books of these jobs. */
+  JobBooks books() {
+    return tables.books(jobs);
+  }
+}

@@ -1,0 +1,57 @@
+package io.hopwright.models.pcie;
+
+/**
+ * What a packet carries, and for whom: the high bits of the third of its words.
+ *
+ * <pre>
+ *  63    62      61      60    59  58 57    46 45   36 35          0
+ * +----+-------+-------+------+------+--------+-------+-------------+
+ * |none|message| chunk | read | stage|  flow  | bytes | the core's  |
+ * +----+-------+-------+------+------+--------+-------+-------------+
+ * </pre>
+ *
+ * <p>Bytes are those that a write or completion brings, or that a read request asks for. Of
+ * message, chunk and read the last packet says that it is: of the first two writes, of the third
+ * completions.
+ */
+final class CargoWord {
+  /** Bits, from the top. */
+  static final int BITS = 28;
+
+  /** Most flows whose numbers fit. */
+  static final int MOST_FLOWS = 1 << 12;
+
+  /** Most stages of a flow. */
+  static final int MOST_STAGES = 3;
+
+  private static final int BYTES_SHIFT = Long.SIZE - BITS;
+  private static final int BYTES_MASK = (1 << 10) - 1;
+  private static final int FLOW_SHIFT = BYTES_SHIFT + 10;
+  private static final int STAGE_SHIFT = FLOW_SHIFT + 12;
+  static final long LAST_OF_READ = 1L << (STAGE_SHIFT + 2);
+  static final long LAST_OF_CHUNK = LAST_OF_READ << 1;
+  static final long LAST_OF_MESSAGE = LAST_OF_CHUNK << 1;
+
+  private CargoWord() {}
+
+  static long of(int flow, int stage, int bytes) {
+    return (long) stage << STAGE_SHIFT | (long) flow << FLOW_SHIFT | (long) bytes << BYTES_SHIFT;
+  }
+
+  static int bytes(long word) {
+    return (int) (word >>> BYTES_SHIFT) & BYTES_MASK;
+  }
+
+  static int flow(long word) {
+    return (int) (word >>> FLOW_SHIFT) & MOST_FLOWS - 1;
+  }
+
+  static int stage(long word) {
+    return (int) (word >>> STAGE_SHIFT) & MOST_STAGES;
+  }
+
+  /** Tells whether it is the last of what a flag says. */
+  static boolean isLast(long word, long flag) {
+    return (word & flag) != 0;
+  }
+}

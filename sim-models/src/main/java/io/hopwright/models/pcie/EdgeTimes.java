@@ -1,0 +1,123 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.OutputTimes;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * How long packets keep outputs busy: by the edge, by the cap of a root, by the engine behind a
+ * local port. Immutable but for the pool it looks into; 3 KB and 1 B per port.
+ */
+final class EdgeTimes implements OutputTimes {
+  private static final int PCIE = 0;
+  private static final int CARD = 1;
+  private static final int MEMORY = 2;
+  private static final int QPI = 3;
+  private static final int NETWORK = 4;
+  private static final int EDGES = 5;
+
+  private final Elements elements;
+  private final int[] nodes;
+  private final PacketPool pool;
+  private final int local;
+
+  /** {@code [edge][class][bytes]}. */
+  private final int[][][] ticks;
+
+  /** {@code [class][bytes]}: 0 without a cap. */
+  private final int[][] rootCaps;
+
+  private final int[][] qpiCaps;
+
+  /** By kind of element: {@code [bytes]}. */
+  private final Map<ElementKind, int[]> engines = new EnumMap<>(ElementKind.class);
+
+  /**
+   * Computes the times.
+   *
+   * @param nodes elements of the partition
+   */
+  EdgeTimes(
+      EdgeDesign edges, EngineDesign engine, PcieTopology topology, int[] nodes, PacketPool pool) {
+    elements = topology.elements();
+    this.nodes = nodes;
+    this.pool = pool;
+    local = Ports.local(topology.cards());
+    ticks = new int[EDGES][][];
+    ticks[PCIE] = times(edges.pcie());
+    ticks[CARD] = times(edges.card());
+    ticks[MEMORY] = times(EdgeDesign.MEMORY);
+    ticks[QPI] = times(EdgeDesign.QPI);
+    ticks[NETWORK] = times(edges.network());
+    rootCaps = new int[][] {caps(edges.writeCap()), caps(0), caps(edges.readCap())};
+    qpiCaps = new int[][] {caps(edges.qpiCap()), caps(0), caps(edges.qpiCap())};
+    for (ElementKind kind : ElementKind.values()) {
+      engines.put(kind, caps(kind.isEnd() ? engine.rate(kind) : 0));
+    }
+  }
+
+  private static int[][] times(PcieLink link) {
+    final int[][] times = new int[PacketId.CLASSES][PcieLink.MOST_DATA + 1];
+    for (int bytes = 0; bytes <= PcieLink.MOST_DATA; bytes++) {
+      times[PacketId.WRITE][bytes] = link.writeTicks(bytes);
+      times[PacketId.READ][bytes] = link.readTicks();
+      times[PacketId.COMPLETION][bytes] = link.completionTicks(bytes);
+    }
+    return times;
+  }
+
+  private static int[] caps(int megabytes) {
+    final int[] caps = new int[PcieLink.MOST_DATA + 1];
+    for (int bytes = 0; bytes < caps.length && megabytes > 0; bytes++) {
+      caps[bytes] = (EdgeDesign.TICKS_PER_MICROSECOND * bytes + megabytes - 1) / megabytes;
+    }
+    return caps;
+  }
+
+  @Override
+  public int ticks(int router, int port, int packet) {
+    final long id = pool.first(packet);
+    final int packetClass = PacketId.packetClass(id);
+    final int bytes = packetClass == PacketId.READ ? 0 : CargoWord.bytes(pool.third(packet));
+    return ticks(
+        nodes[router], port, PacketId.source(id), PacketId.destination(id), packetClass, bytes);
+  }
+
+  /** Returns the ticks of a packet at an output of an element. */
+  int ticks(int at, int port, int source, int destination, int packetClass, int bytes) {
+    final ElementKind kind = elements.kind(at);
+    if (port == local) {
+      return localTicks(kind, packetClass, bytes);
+    }
+    final int edge = ticks[edge(kind, port)][packetClass][bytes];
+    if (kind != ElementKind.ROOT
+        || elements.kind(source) == ElementKind.MEMORY
+        || elements.kind(destination) == ElementKind.MEMORY) {
+      return edge;
+    }
+    final int capped = Math.max(edge, rootCaps[packetClass][bytes]);
+    return port == Ports.QPI ? Math.max(capped, qpiCaps[packetClass][bytes]) : capped;
+  }
+
+  /** Returns the ticks of a packet at the local port of an element, either way. */
+  int localTicks(ElementKind kind, int packetClass, int bytes) {
+    return Math.max(ticks[edge(kind, Ports.UP)][packetClass][bytes], engines.get(kind)[bytes]);
+  }
+
+  private static int edge(ElementKind kind, int port) {
+    return switch (port) {
+      case Ports.UP ->
+          switch (kind) {
+            case MEMORY -> MEMORY;
+            case CARD -> CARD;
+            default -> PCIE;
+          };
+      case Ports.MEMORY -> MEMORY;
+      case Ports.CARD -> CARD;
+      case Ports.QPI -> QPI;
+      default -> port < Ports.NETWORK ? PCIE : NETWORK;
+    };
+  }
+}

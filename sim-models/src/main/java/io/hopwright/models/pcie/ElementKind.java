@@ -1,0 +1,22 @@
+package io.hopwright.models.pcie;
+
+/** What an element of a machine is. */
+enum ElementKind {
+  /** A root complex: a socket. */
+  ROOT,
+  /** The memory of a root. */
+  MEMORY,
+  /** A PCIe switch. */
+  SWITCH,
+  /** A GPU. */
+  GPU,
+  /** A card that joins hosts, below the first root. */
+  CARD,
+  /** The switch of an InfiniBand network. */
+  NETWORK;
+
+  /** Tells whether it has a local port, and an engine behind it. */
+  boolean isEnd() {
+    return this == MEMORY || this == GPU || this == CARD;
+  }
+}

@@ -1,0 +1,327 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.topology.Graph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The elements of a machine, their numbers and links, and the ways between them ({@code
+ * docs/models/pcie.md}, "Elements", "Routes"). Immutable; safe for any thread. 50 B per port.
+ */
+final class Elements {
+  private static final int AXES = 3;
+
+  private final Cards cards;
+  private final int[] shape;
+  private final int sockets;
+  private final int[] fanout;
+
+  /** First element of each level in a host; level 0 are roots, the last one are GPUs. */
+  private final int[] firstOfLevel;
+
+  private final int card;
+  private final int ofHost;
+  private final int hosts;
+  private final ElementKind[] kinds;
+
+  /** Parent of each element of a host, −1 of roots. */
+  private final int[] parents;
+
+  /**
+   * Builds a machine.
+   *
+   * @param shape hosts along three axes
+   * @param sockets of a host
+   * @param fanout children by level
+   */
+  Elements(Cards cards, int[] shape, int sockets, int... fanout) {
+    this.cards = cards;
+    this.shape = shape.clone();
+    this.sockets = sockets;
+    this.fanout = fanout.clone();
+    hosts = IntStream.of(shape).reduce(1, (a, b) -> a * b);
+    firstOfLevel = new int[fanout.length + 1];
+    int next = 2 * sockets;
+    int width = sockets;
+    for (int level = 1; level <= fanout.length; level++) {
+      firstOfLevel[level] = next;
+      width *= fanout[level - 1];
+      next += width;
+    }
+    card = cards == Cards.NONE ? -1 : next;
+    ofHost = next + (cards == Cards.NONE ? 0 : 1);
+    kinds = new ElementKind[ofHost];
+    parents = new int[ofHost];
+    for (int element = 0; element < ofHost; element++) {
+      kinds[element] = kindInHost(element);
+      parents[element] = parentInHost(element);
+    }
+  }
+
+  private ElementKind kindInHost(int element) {
+    if (element < sockets) {
+      return ElementKind.ROOT;
+    }
+    if (element < 2 * sockets) {
+      return ElementKind.MEMORY;
+    }
+    if (element == card) {
+      return ElementKind.CARD;
+    }
+    return element >= firstOfLevel[fanout.length] ? ElementKind.GPU : ElementKind.SWITCH;
+  }
+
+  private int parentInHost(int element) {
+    return switch (kinds[element]) {
+      case ROOT, NETWORK -> -1;
+      case MEMORY -> element - sockets;
+      case CARD -> 0;
+      case SWITCH, GPU -> {
+        int level = fanout.length;
+        while (firstOfLevel[level] > element) {
+          level--;
+        }
+        yield firstOfLevel[level - 1] + (element - firstOfLevel[level]) / fanout[level - 1];
+      }
+    };
+  }
+
+  /** Returns the number of elements of a host. */
+  int ofHost() {
+    return ofHost;
+  }
+
+  /** Returns the number of hosts. */
+  int hosts() {
+    return hosts;
+  }
+
+  /** Returns the number of elements. */
+  int count() {
+    return hosts * ofHost + (cards == Cards.INFINIBAND ? 1 : 0);
+  }
+
+  /** Returns what an element is. */
+  ElementKind kind(int element) {
+    return element == hosts * ofHost ? ElementKind.NETWORK : kinds[element % ofHost];
+  }
+
+  /** Returns the host of an element; the number of hosts for the network's switch. */
+  int host(int element) {
+    return element / ofHost;
+  }
+
+  /** Returns the parent of an element, −1 of roots and of the network's switch. */
+  int parent(int element) {
+    if (kind(element) == ElementKind.NETWORK) {
+      return -1;
+    }
+    final int parent = parents[element % ofHost];
+    return parent < 0 ? -1 : element - element % ofHost + parent;
+  }
+
+  /** Returns the card of a host, which there is. */
+  int card(int host) {
+    return host * ofHost + card;
+  }
+
+  /** Returns how many GPUs, or memories, the machine has. */
+  int count(ElementKind kind) {
+    return hosts * perHost(kind);
+  }
+
+  private int perHost(ElementKind kind) {
+    return (int) Arrays.stream(kinds).filter(each -> each == kind).count();
+  }
+
+  /** Returns a GPU or memory by its number in the machine. */
+  int element(ElementKind kind, int number) {
+    final int perHost = perHost(kind);
+    final int first = kind == ElementKind.GPU ? firstOfLevel[fanout.length] : sockets;
+    return number / perHost * ofHost + first + number % perHost;
+  }
+
+  /** Returns the number of a GPU or memory in the machine. */
+  int number(int element) {
+    final ElementKind kind = kind(element);
+    final int first = kind == ElementKind.GPU ? firstOfLevel[fanout.length] : sockets;
+    return host(element) * perHost(kind) + element % ofHost - first;
+  }
+
+  /** Returns the memory of the root that an element is below, or of the root itself. */
+  int memory(int element) {
+    return root(element) + sockets;
+  }
+
+  private int root(int element) {
+    int at = element;
+    while (parent(at) >= 0) {
+      at = parent(at);
+    }
+    return at;
+  }
+
+  /** Returns the depth of an element in its tree: 0 of roots, 1 of what hangs on them. */
+  int depth(int element) {
+    return parent(element) < 0 ? 0 : 1 + depth(parent(element));
+  }
+
+  /** Returns what an element is called: its kind, and its number among those of that kind. */
+  String name(int element) {
+    return switch (kind(element)) {
+      case GPU -> "GPU " + number(element);
+      case MEMORY -> "memory " + number(element);
+      case ROOT -> "root " + (host(element) * sockets + element % ofHost);
+      case CARD -> "card " + host(element);
+      case SWITCH ->
+          "switch "
+              + (host(element) * perHost(ElementKind.SWITCH) + element % ofHost - 2 * sockets);
+      case NETWORK -> "network";
+    };
+  }
+
+  /** Returns the links of the machine. */
+  Graph graph() {
+    final List<Graph.Link> links = new ArrayList<>();
+    for (int element = 0; element < hosts * ofHost; element++) {
+      if (parent(element) >= 0) {
+        links.add(new Graph.Link(parent(element), portTo(element), element, Ports.UP));
+      }
+    }
+    for (int host = 0; host < hosts; host++) {
+      if (sockets == 2) {
+        links.add(new Graph.Link(host * ofHost, Ports.QPI, host * ofHost + 1, Ports.QPI));
+      }
+      if (cards == Cards.INFINIBAND) {
+        links.add(new Graph.Link(card(host), Ports.NETWORK, hosts * ofHost, Ports.NETWORK + host));
+      }
+      if (cards.areTorus()) {
+        addTorusLinks(host, links);
+      }
+    }
+    return new Graph(count(), Ports.names(cards), links);
+  }
+
+  private void addTorusLinks(int host, List<Graph.Link> links) {
+    for (int axis = 0; axis < AXES; axis++) {
+      final int next = neighbour(host, axis);
+      final int plus = Ports.NETWORK + 2 * axis;
+      if (shape[axis] > 2) {
+        links.add(new Graph.Link(card(host), plus, card(next), plus + 1));
+      } else if (shape[axis] == 2 && coordinate(host, axis) == 0) {
+        links.add(new Graph.Link(card(host), plus, card(next), plus));
+      }
+    }
+  }
+
+  private int stride(int axis) {
+    return IntStream.range(0, axis).map(each -> shape[each]).reduce(1, (a, b) -> a * b);
+  }
+
+  private int coordinate(int host, int axis) {
+    return host / stride(axis) % shape[axis];
+  }
+
+  private int neighbour(int host, int axis) {
+    final int at = coordinate(host, axis);
+    return host + ((at + 1) % shape[axis] - at) * stride(axis);
+  }
+
+  /** Returns the port of its parent that an element hangs on. */
+  private int portTo(int element) {
+    final ElementKind kind = kind(element);
+    if (kind == ElementKind.MEMORY) {
+      return Ports.MEMORY;
+    }
+    if (kind == ElementKind.CARD) {
+      return Ports.CARD;
+    }
+    final int level = depth(element);
+    final int child = (element % ofHost - firstOfLevel[level]) % fanout[level - 1];
+    return (kind == ElementKind.GPU ? Ports.DEVICE : Ports.DOWN) + child;
+  }
+
+  /** Returns the output that leads from an element to another: the next hop of the only way. */
+  int output(int at, int destination) {
+    if (at == destination) {
+      return Ports.local(cards);
+    }
+    if (kind(at) == ElementKind.NETWORK) {
+      return Ports.NETWORK + host(destination);
+    }
+    if (host(at) == host(destination)) {
+      return inHost(at, destination);
+    }
+    return at == card(host(at)) ? network(host(at), host(destination)) : inHost(at, card(host(at)));
+  }
+
+  private int inHost(int at, int destination) {
+    int below = destination;
+    while (parent(below) >= 0) {
+      if (parent(below) == at) {
+        return portTo(below);
+      }
+      below = parent(below);
+    }
+    return kind(at) == ElementKind.ROOT ? Ports.QPI : Ports.UP;
+  }
+
+  private int network(int host, int destination) {
+    if (!cards.areTorus()) {
+      return Ports.NETWORK;
+    }
+    int axis = 0;
+    while (coordinate(host, axis) == coordinate(destination, axis)) {
+      axis++;
+    }
+    final int extent = shape[axis];
+    final int ahead = Math.floorMod(coordinate(destination, axis) - coordinate(host, axis), extent);
+    final boolean plus = 2 * ahead <= extent;
+    return Ports.NETWORK + 2 * axis + (plus ? 0 : 1);
+  }
+
+  /**
+   * Returns the dateline bit of the next hop.
+   *
+   * @param output that it takes
+   * @param input port that it has come by
+   * @param bit on that
+   */
+  int dateline(int at, int output, int input, int bit) {
+    if (!cards.areTorus() || output < Ports.NETWORK || output == Ports.local(cards)) {
+      return 0;
+    }
+    final int axis = (output - Ports.NETWORK) / 2;
+    final int extent = shape[axis];
+    final boolean plus = (output - Ports.NETWORK) % 2 == 0;
+    final int from = coordinate(host(at), axis);
+    if (extent > 2 && from == (plus ? extent - 1 : 0)) {
+      return 1;
+    }
+    final boolean same =
+        input >= Ports.NETWORK && input < Ports.local(cards) && (input - Ports.NETWORK) / 2 == axis;
+    return same ? bit : 0;
+  }
+
+  /** Returns the links that a packet takes, as {@code ports·element + port} each. */
+  int[] way(Graph graph, int from, int to) {
+    final IntStream.Builder way = IntStream.builder();
+    int at = from;
+    while (at != to) {
+      final int port = output(at, to);
+      way.add(at * graph.ports() + port);
+      at = graph.neighbour(at, port);
+    }
+    return way.build().toArray();
+  }
+
+  /** Returns the most links that a packet takes. */
+  int mostHops() {
+    final int inTree = 2 * fanout.length + 1;
+    final int inNetwork =
+        cards == Cards.INFINIBAND ? 2 : IntStream.of(shape).map(extent -> extent / 2).sum();
+    return cards == Cards.NONE ? inTree : 2 * (fanout.length + 2) + inNetwork;
+  }
+}

@@ -1,0 +1,345 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.host.Alarms;
+import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.host.Servers;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Endpoints;
+import io.hopwright.models.switching.crossbar.EventWord;
+import io.hopwright.models.switching.crossbar.PacketWords;
+import io.hopwright.models.switching.crossbar.Vc;
+
+/**
+ * Memories, GPUs and cards: they write, read, answer reads, and take in all that comes ({@code
+ * docs/models/pcie.md}, "Engines"). Confined to its partition; 200 B per element, and what {@link
+ * Streams} take.
+ */
+final class Engines implements Endpoints {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** Words of an answer: when it may begin, to whom, cargo of the request, birth. */
+  private static final int ANSWER_WORDS = 4;
+
+  private final PcieWorkload workload;
+  private final EngineDesign design;
+  private final Elements elements;
+  private final EdgeTimes times;
+  private final int[] nodes;
+  private final int local;
+  private final Vc vcs;
+  private final PacketWords packetWords;
+  private final TimingWheel wheel;
+  private final PacketPool pool;
+  private final Measures<Totals> measures;
+
+  private final Streams streams;
+  private final Servers ports;
+  private final Buffers buffers;
+  private final Alarms alarms;
+  private final LongQueues answers;
+
+  /** Of the first read request of each element: bytes that have been sent. */
+  private final int[] answered;
+
+  /** By element: the streams whose turn it is to write, and to read, counted from its first. */
+  private final int[] writePointers;
+
+  private final int[] readPointers;
+
+  /** By element and class: packets issued. */
+  private final long[] issued;
+
+  private final TickHistogram messages = new TickHistogram();
+  private final long[] flowBytes;
+  private long requests;
+  private int mostHops;
+
+  /**
+   * Creates engines that have not begun, and wakes those that begin at tick 0.
+   *
+   * @param nodes elements of the partition
+   */
+  Engines(
+      PcieSettings settings,
+      CrossbarDesign routerDesign,
+      EdgeTimes times,
+      int[] nodes,
+      TimingWheel wheel,
+      PacketPool pool,
+      Measures<Totals> measures) {
+    workload = settings.workload();
+    design = settings.engine();
+    elements = settings.topology().elements();
+    this.times = times;
+    this.nodes = nodes;
+    this.wheel = wheel;
+    this.pool = pool;
+    this.measures = measures;
+    local = Ports.local(settings.topology().cards());
+    vcs = new Vc(routerDesign);
+    packetWords = new PacketWords(routerDesign);
+    streams = new Streams(workload, design, elements, nodes);
+    ports = new Servers(nodes.length);
+    buffers =
+        new Buffers(nodes.length * PacketId.CLASSES, design.bufferBytes() / EdgeDesign.WORD_BYTES);
+    alarms = new Alarms(nodes.length, 1, new EventWord(routerDesign).wakes(wheel));
+    answers = new LongQueues(nodes.length);
+    answered = new int[nodes.length];
+    writePointers = new int[nodes.length];
+    readPointers = new int[nodes.length];
+    issued = new long[nodes.length * PacketId.CLASSES];
+    flowBytes = new long[workload.flows().size()];
+    for (int router = 0; router < nodes.length; router++) {
+      alarms.set(router, next(router, -1));
+    }
+  }
+
+  // ---------------------------------------------------------------- from the switch
+
+  @Override
+  public boolean hasRoom(int router, int port, int vc, int packet) {
+    return true;
+  }
+
+  @Override
+  public long receive(int router, int port, int packet, long tick) {
+    pool.move(packet, vcs.of(router, port, 0));
+    return tick + times.ticks(router, port, packet);
+  }
+
+  @Override
+  public long deliver(int router, int packet, long tick) {
+    final long id = pool.first(packet);
+    final long birth = pool.second(packet);
+    final long cargo = pool.third(packet);
+    final int packetClass = PacketId.packetClass(id);
+    final int hops = packetWords.hops(cargo);
+    assert PacketId.destination(id) == nodes[router] : "packet astray at " + nodes[router];
+    mostHops = Math.max(mostHops, hops);
+    measures.deliver(packetClass == PacketId.READ ? 0 : CargoWord.bytes(cargo), hops, tick);
+    measures.complete();
+    measures
+        .digest()
+        .add(PacketId.source(id), nodes[router], PacketId.number(id), packetClass, tick);
+    pool.remove(packet);
+    if (packetClass == PacketId.READ) {
+      take(router, id, cargo, birth, tick);
+    } else {
+      move(packetClass, cargo, birth, tick);
+    }
+    return 0;
+  }
+
+  /** Takes a read request. */
+  private void take(int router, long id, long cargo, long birth, long tick) {
+    requests++;
+    answers.add(router, tick + design.readTicks(elements.kind(nodes[router])));
+    answers.add(router, PacketId.source(id));
+    answers.add(router, cargo);
+    answers.add(router, birth);
+  }
+
+  /** Takes data. */
+  private void move(int packetClass, long cargo, long birth, long tick) {
+    final int flow = CargoWord.flow(cargo);
+    final int stage = CargoWord.stage(cargo);
+    final int bytes = CargoWord.bytes(cargo);
+    final boolean last = stage == workload.flows().get(flow).stages().size() - 1;
+    if (last && measures.measures(tick)) {
+      flowBytes[flow] += bytes;
+    }
+    final boolean write = packetClass == PacketId.WRITE;
+    final boolean chunk =
+        write
+            ? CargoWord.isLast(cargo, CargoWord.LAST_OF_CHUNK)
+            : streams.received(flow, stage, bytes, CargoWord.isLast(cargo, CargoWord.LAST_OF_READ));
+    if (chunk && !last) {
+      streams.arrive(flow, stage + 1, birth);
+    } else if (chunk && measures.measures(tick)) {
+      final boolean message =
+          write
+              ? CargoWord.isLast(cargo, CargoWord.LAST_OF_MESSAGE)
+              : streams.completedMessage(flow, stage);
+      if (message) {
+        messages.record(tick - birth);
+      }
+    }
+  }
+
+  @Override
+  public void credit(int router, int port, int vc, int flits) {
+    buffers.free(router * PacketId.CLASSES + vc / 2, flits);
+  }
+
+  @Override
+  public long wake(int router, int unit, long tick) {
+    alarms.rings(router, tick);
+    return 0;
+  }
+
+  // ---------------------------------------------------------------- to the switch
+
+  @Override
+  public void issue(int router, long tick) {
+    if (streams.first(router) == streams.first(router + 1) && answers.isEmpty(router)) {
+      return;
+    }
+    for (int stream = streams.first(router); stream < streams.first(router + 1); stream++) {
+      streams.advance(stream, tick);
+    }
+    if (ports.isFree(router, tick)) {
+      issueNext(router, tick);
+    }
+    final long next = next(router, tick);
+    if (next > tick) {
+      alarms.set(router, next);
+    }
+  }
+
+  private void issueNext(int router, long tick) {
+    if (!answers.isEmpty(router) && answers.first(router) <= tick && answer(router, tick)) {
+      return;
+    }
+    final int reader = turn(router, readPointers[router], true, tick);
+    if (reader != Streams.NONE && read(router, reader, tick)) {
+      readPointers[router] = behind(router, reader);
+      return;
+    }
+    final int writer = turn(router, writePointers[router], false, tick);
+    if (writer != Streams.NONE && write(router, writer, tick)) {
+      writePointers[router] = behind(router, writer);
+    }
+  }
+
+  /** Returns the next stream in turn that has a packet to issue. */
+  private int turn(int router, int pointer, boolean pull, long tick) {
+    final int first = streams.first(router);
+    final int count = streams.first(router + 1) - first;
+    for (int i = 0; i < count; i++) {
+      final int stream = first + (pointer + i) % count;
+      if (streams.isPull(stream) == pull && streams.isReady(stream, tick)) {
+        return stream;
+      }
+    }
+    return Streams.NONE;
+  }
+
+  private int behind(int router, int stream) {
+    final int first = streams.first(router);
+    return (stream - first + 1) % (streams.first(router + 1) - first);
+  }
+
+  /** Sends the next completion if there is room for it. */
+  private boolean answer(int router, long tick) {
+    final long cargo = answers.get(router, 2);
+    final int rest = CargoWord.bytes(cargo) - answered[router];
+    final int bytes = Math.min(PcieLink.MOST_DATA, rest);
+    final int requester = (int) answers.get(router, 1);
+    final long what =
+        CargoWord.of(CargoWord.flow(cargo), CargoWord.stage(cargo), bytes)
+            | (bytes == rest ? CargoWord.LAST_OF_READ : 0);
+    final long birth = answers.get(router, 3);
+    if (!send(router, requester, PacketId.COMPLETION, what, bytes, birth, tick)) {
+      return false;
+    }
+    answered[router] += bytes;
+    if (bytes == rest) {
+      for (int word = 0; word < ANSWER_WORDS; word++) {
+        answers.remove(router);
+      }
+      answered[router] = 0;
+      requests--;
+    }
+    return true;
+  }
+
+  private boolean write(int router, int stream, long tick) {
+    final int bytes = Math.min(PcieLink.MOST_DATA, streams.rest(stream));
+    final boolean last = bytes == streams.rest(stream);
+    final long what =
+        CargoWord.of(streams.flow(stream), streams.stage(stream), bytes)
+            | (last ? CargoWord.LAST_OF_CHUNK : 0)
+            | (last && streams.isLastOfMessage(stream) ? CargoWord.LAST_OF_MESSAGE : 0);
+    if (!send(
+        router, streams.peer(stream), PacketId.WRITE, what, bytes, streams.birth(stream), tick)) {
+      return false;
+    }
+    streams.issued(stream, bytes, tick);
+    return true;
+  }
+
+  private boolean read(int router, int stream, long tick) {
+    final int bytes = Math.min(design.readBytes(), streams.rest(stream));
+    final long what = CargoWord.of(streams.flow(stream), streams.stage(stream), bytes);
+    if (!send(router, streams.peer(stream), PacketId.READ, what, 0, streams.birth(stream), tick)) {
+      return false;
+    }
+    streams.issued(stream, bytes, tick);
+    return true;
+  }
+
+  /** Issues a packet if there is room for it behind the port. */
+  private boolean send(
+      int router, int to, int packetClass, long cargo, int bytes, long birth, long tick) {
+    final int words = EdgeDesign.words(bytes);
+    final int buffer = router * PacketId.CLASSES + packetClass;
+    if (!buffers.hasRoom(buffer, words)) {
+      return false;
+    }
+    buffers.take(buffer, words);
+    final int packet =
+        pool.add(
+            PacketId.of(nodes[router], to, packetClass, issued[buffer]++),
+            birth,
+            vcs.of(router, local, 2 * packetClass));
+    pool.setThird(packet, PacketWords.of(words) | cargo);
+    measures.inject(bytes, 1);
+    ports.serve(router, tick, times.localTicks(elements.kind(nodes[router]), packetClass, bytes));
+    wheel.schedule(tick + 1, Wiring.arrival(packet));
+    return true;
+  }
+
+  /** Returns the next tick at which something may be issued, or become available, by itself. */
+  private long next(int router, long tick) {
+    long next = NEVER;
+    boolean waits = false;
+    for (int stream = streams.first(router); stream < streams.first(router + 1); stream++) {
+      next = Math.min(next, streams.next(stream, tick));
+      waits |= streams.isReady(stream, tick);
+    }
+    if (!answers.isEmpty(router)) {
+      waits |= answers.first(router) <= tick;
+      next = answers.first(router) > tick ? Math.min(next, answers.first(router)) : next;
+    }
+    return waits && !ports.isFree(router, tick) ? Math.min(next, ports.freeAt(router)) : next;
+  }
+
+  @Override
+  public long unsettled() {
+    return streams.unsettled() + requests;
+  }
+
+  @Override
+  public boolean atRest() {
+    return buffers.areEmpty() && answers.areEmpty() && streams.areAtRest();
+  }
+
+  /** Returns what was measured here up to now. */
+  PcieBooks books() {
+    return new PcieBooks(messages, flowBytes, mostHops);
+  }
+
+  @Override
+  public void save(Words books) {
+    books().save(books);
+  }
+}

@@ -1,0 +1,60 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import java.util.stream.IntStream;
+
+/** Who talked to whom, and how fast, over the measured interval. */
+final class FlowTable {
+  static final String NAME = "flows";
+
+  private FlowTable() {}
+
+  /**
+   * A row.
+   *
+   * @param flow its number
+   * @param source what has the data
+   * @param target what gets them
+   * @param bytes delivered to the target
+   * @param rate in GB/s
+   * @param fair what theory allows, in GB/s
+   */
+  record Row(long flow, String source, String target, long bytes, Double rate, double fair) {}
+
+  static Metrics<Row> columns() {
+    return new Metrics<Row>()
+        .add("flow", "", "Flow", "its number", Row::flow, Role.IDENTITY)
+        .add("source", "", "Source", "what has the data", Row::source)
+        .add("target", "", "Target", "what gets them", Row::target)
+        .add("bytes", "B", "Bytes", "delivered to the target by its last stage", Row::bytes)
+        .add("rate", "GB/s", "Rate", "of these", Row::rate)
+        .add(
+            "fairRate",
+            "GB/s",
+            "Fair rate",
+            "max-min fair share of edges and engines, if all flows never rest",
+            Row::fair);
+  }
+
+  static RunResult.Table of(PcieSummary summary) {
+    final PcieSettings settings = summary.settings();
+    final Elements elements = settings.topology().elements();
+    return RunResult.Table.of(
+        columns(),
+        IntStream.range(0, settings.workload().flows().size())
+            .mapToObj(
+                flow -> {
+                  final Flow of = settings.workload().flows().get(flow);
+                  return new Row(
+                      flow,
+                      elements.name(of.source()),
+                      elements.name(of.target()),
+                      summary.flowBytes(flow),
+                      summary.flowRate(flow),
+                      summary.bounds().rate(flow) * PcieSummary.gigabytesPerSecond());
+                })
+            .toList());
+  }
+}

@@ -1,0 +1,51 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.pcie.PcieReference;
+import java.util.List;
+
+/** PCI Express between accelerators: {@code docs/models/pcie.md}. */
+public final class Pcie implements Machine {
+  static final String NAME = "pcie";
+  static final String PAPER = "Frey 2021, section ";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String title() {
+    return "PCI Express trees of GPUs, alone, and joined by InfiniBand, PEACH2 or APEnet+";
+  }
+
+  @Override
+  public String source() {
+    return "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
+        + " Movement in HPC Environments, dissertation, Heidelberg 2021, chapter 3";
+  }
+
+  @Override
+  public List<Component> components() {
+    return PcieSettings.COMPONENTS;
+  }
+
+  @Override
+  public RunResult results() {
+    return PcieMetrics.most();
+  }
+
+  @Override
+  public Network<?> network(Settings settings) {
+    return Implementation.network(
+        settings,
+        PcieReference.unknown(settings),
+        () -> new PcieNetwork(PcieSettings.of(settings)),
+        network -> new PcieReference(settings, network));
+  }
+}

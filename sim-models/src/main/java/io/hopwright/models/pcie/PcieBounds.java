@@ -1,0 +1,132 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.switching.PacketPool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What edges and engines allow flows, all of them sending for ever: shares that are max-min fair,
+ * by progressive filling (Bertsekas and Gallager, Data Networks, section 6.5.2). Read requests and
+ * what launches take are left out. Immutable; time and memory are flows times links on their ways.
+ */
+final class PcieBounds {
+  private static final int BYTES = PcieLink.MOST_DATA;
+
+  private final int ports;
+  private final double[] rates;
+  private final int[] crowds;
+  private final int[] hops;
+
+  PcieBounds(PcieSettings settings) {
+    final Elements elements = settings.topology().elements();
+    final List<Flow> flows = settings.workload().flows();
+    final EdgeTimes times =
+        new EdgeTimes(
+            settings.edges(),
+            settings.engine(),
+            settings.topology(),
+            new int[0],
+            new PacketPool(EdgeDesign.WORDS, 1));
+    ports = settings.graph().ports();
+    final int links = elements.count() * ports;
+    crowds = new int[links];
+    hops = new int[flows.size()];
+    final List<List<Use>> uses = new ArrayList<>();
+    for (int flow = 0; flow < flows.size(); flow++) {
+      final List<Use> of = new ArrayList<>();
+      for (Stage stage : flows.get(flow).stages()) {
+        final int packetClass = stage.pull() ? PacketId.COMPLETION : PacketId.WRITE;
+        final int[] way = elements.way(settings.graph(), stage.from(), stage.to());
+        hops[flow] += way.length;
+        for (int link : way) {
+          crowds[link]++;
+          of.add(
+              new Use(
+                  link,
+                  times.ticks(
+                      link / ports, link % ports, stage.from(), stage.to(), packetClass, BYTES)));
+        }
+        final int first = links + 2 * stage.from();
+        final int last = links + 2 * stage.to() + 1;
+        of.add(new Use(first, times.localTicks(elements.kind(stage.from()), packetClass, BYTES)));
+        of.add(new Use(last, times.localTicks(elements.kind(stage.to()), packetClass, BYTES)));
+      }
+      uses.add(of);
+    }
+    rates = fill(uses, links + 2 * elements.count());
+  }
+
+  /**
+   * What a flow needs of a link or local port.
+   *
+   * @param resource which
+   * @param ticks that a full packet takes it
+   */
+  private record Use(int resource, int ticks) {}
+
+  /** Raises all rates alike until something is full, and so on for those not held up by it. */
+  private static double[] fill(List<List<Use>> uses, int resources) {
+    final double[] rates = new double[uses.size()];
+    final double[] left = new double[resources];
+    Arrays.fill(left, 1);
+    final boolean[] fixed = new boolean[rates.length];
+    for (int still = rates.length; still > 0; ) {
+      final double[] need = new double[resources];
+      for (int flow = 0; flow < rates.length; flow++) {
+        if (!fixed[flow]) {
+          uses.get(flow).forEach(use -> need[use.resource] += use.ticks);
+        }
+      }
+      double most = Double.POSITIVE_INFINITY;
+      for (int resource = 0; resource < resources; resource++) {
+        most = need[resource] > 0 ? Math.min(most, left[resource] / need[resource]) : most;
+      }
+      final boolean[] full = new boolean[resources];
+      for (int resource = 0; resource < resources; resource++) {
+        full[resource] =
+            need[resource] > 0 && left[resource] / need[resource] <= most * (1 + 1e-12);
+        left[resource] -= most * need[resource];
+      }
+      for (int flow = 0; flow < rates.length; flow++) {
+        if (!fixed[flow]) {
+          rates[flow] += most;
+          fixed[flow] = uses.get(flow).stream().anyMatch(use -> full[use.resource]);
+          still -= fixed[flow] ? 1 : 0;
+        }
+      }
+    }
+    return rates;
+  }
+
+  /** Returns the bytes per tick of a flow. */
+  double rate(int flow) {
+    return rates[flow] * BYTES;
+  }
+
+  /** Returns the bytes per tick of the slowest flow. */
+  double least() {
+    return Arrays.stream(rates).min().orElse(0) * BYTES;
+  }
+
+  /** Returns the bytes per tick of the fastest flow. */
+  double most() {
+    return Arrays.stream(rates).max().orElse(0) * BYTES;
+  }
+
+  /** Returns the bytes per tick of all flows together. */
+  double all() {
+    return Arrays.stream(rates).sum() * BYTES;
+  }
+
+  /** Returns the most flows over a link, a flow that takes it twice counting twice. */
+  int mostFlowsOfLink() {
+    return Arrays.stream(crowds).max().orElse(0);
+  }
+
+  /** Returns the links that packets of a flow take in all of its stages. */
+  int hops(int flow) {
+    return hops[flow];
+  }
+}

@@ -1,0 +1,216 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.MappedNetwork;
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.LinkTables;
+import io.hopwright.models.switching.crossbar.OutputTimes;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortsInUse;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.PartitionMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** PCIe trees and what joins them, with all parameters fixed. */
+final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
+  /** Rate of the clock: 63 ticks are 5 ns. */
+  static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
+
+  /** Longer than any usual delay of an edge; launches take longer. */
+  private static final int REACH = 8_000;
+
+  private final PcieSettings settings;
+  private final RunPlan run;
+  private final CrossbarDesign design;
+  private final int totals;
+
+  /** Builds the network of settings that fit together. */
+  PcieNetwork(PcieSettings settings) {
+    this.settings = settings;
+    run = settings.run();
+    design = settings.design();
+    totals = PortStatistics.totals(design);
+  }
+
+  @Override
+  public String machine() {
+    return Pcie.NAME;
+  }
+
+  @Override
+  public Graph topology() {
+    return settings.graph();
+  }
+
+  @Override
+  public PartitionMap map() {
+    return settings.map();
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return TICKS;
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return design.lookaheadTicks();
+  }
+
+  @Override
+  public RunPlan run() {
+    return run;
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    final PcieWorkload workload = settings.workload();
+    if (workload.isEndless()) {
+      return null;
+    }
+    long ofMessage = 0;
+    for (Flow flow : workload.flows()) {
+      for (Stage stage : flow.stages()) {
+        for (int chunk = 0; chunk < workload.chunks(); chunk++) {
+          ofMessage += packets(stage, workload.chunk(chunk));
+        }
+      }
+    }
+    return ofMessage * workload.messages();
+  }
+
+  /**
+   * Returns the packets of a chunk at a stage: writes, or completions and the requests for them.
+   */
+  private long packets(Stage stage, int bytes) {
+    final int data = pieces(bytes, PcieLink.MOST_DATA);
+    return stage.pull() ? data + pieces(bytes, settings.engine().readBytes()) : data;
+  }
+
+  private static int pieces(int bytes, int most) {
+    return (bytes - 1) / most + 1;
+  }
+
+  @Override
+  public Forecast forecast() {
+    return new PcieForecast(settings, totals).forecast();
+  }
+
+  @Override
+  public CrossbarPartition<Engines> build(int partition) {
+    final int[] nodes = map().routersOf(partition);
+    final Measures<Totals> measures =
+        new Measures<>(run.interval(), totals, Totals::new, Supply.none());
+    return new CrossbarPartition<>(
+        design,
+        settings.graph(),
+        map(),
+        partition,
+        new CrossbarPartition.Parts<Engines>() {
+          @Override
+          public Routing routing(SwitchState switches, PacketPool pool) {
+            return new TreeRouting(settings.topology().elements(), nodes, design, pool);
+          }
+
+          @Override
+          public OutputTimes times(PacketPool pool) {
+            return edgeTimes(nodes, pool);
+          }
+
+          @Override
+          public Engines endpoints(TimingWheel wheel, PacketPool pool) {
+            return new Engines(
+                settings, design, edgeTimes(nodes, pool), nodes, wheel, pool, measures);
+          }
+        },
+        new PortStatistics(design, nodes, false, settings.apart()),
+        measures,
+        REACH);
+  }
+
+  private EdgeTimes edgeTimes(int[] nodes, PacketPool pool) {
+    return new EdgeTimes(settings.edges(), settings.engine(), settings.topology(), nodes, pool);
+  }
+
+  @Override
+  public RunResult unmeasured() {
+    return result(Measures.nothing(totals, Totals::new), 0, List.of());
+  }
+
+  @Override
+  public RunResult result(RunOutcome<CrossbarPartition<Engines>> outcome) {
+    final List<PcieStatistics> parts = outcome.books(PcieStatistics::of, this::load);
+    final Measures<Totals> sum = Measures.nothing(totals, Totals::new);
+    parts.forEach(part -> sum.add(part.measures()));
+    return result(sum, outcome.stopTick(), parts);
+  }
+
+  /** Reads what {@link CrossbarPartition#save} wrote. */
+  private PcieStatistics load(Words words) {
+    return new PcieStatistics(
+        new Measures<>(run.interval(), totals, Totals::new, words),
+        PortStatistics.load(design, false, settings.apart(), words),
+        PcieBooks.load(words));
+  }
+
+  private RunResult result(Measures<Totals> measures, long stopTick, List<PcieStatistics> parts) {
+    final PortsInUse ports = PortsInUse.of(settings.graph(), design);
+    final MeasuredRun<PcieSpan> measured =
+        MeasuredRun.of(
+            this,
+            stopTick,
+            measures,
+            packets -> packets,
+            (from, to, counted) ->
+                new PcieSpan(ports, settings.graph().routers(), from, to, counted));
+    final PcieSummary summary =
+        new PcieSummary(measured, parts, settings, new PcieBounds(settings));
+    return RunResult.of(
+        PcieMetrics.ofRun(),
+        summary,
+        PcieMetrics.ofInterval(),
+        measured.intervals(),
+        tables(summary));
+  }
+
+  private Map<String, RunResult.Table> tables(PcieSummary summary) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    final List<PcieStatistics> parts = summary.parts();
+    if (parts.isEmpty()) {
+      return tables;
+    }
+    final long ticks = summary.run().measured().ticks();
+    if (settings.flows()) {
+      tables.put(FlowTable.NAME, FlowTable.of(summary));
+    }
+    if (!settings.links().isEmpty()) {
+      new LinkTables(
+              settings.graph(),
+              design,
+              parts.stream().map(PcieStatistics::ports).toList(),
+              (double) ticks)
+          .addTo(tables, settings.links());
+    }
+    if (settings.heat()) {
+      tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(parts));
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,122 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.PartitionKeys;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.reference.pcie.PcieReference;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.PartitionMap;
+import java.util.List;
+
+/**
+ * The parts of a machine.
+ *
+ * @param topology hosts and what they are made of
+ * @param graph links between elements
+ * @param map how it is cut
+ * @param edges how fast they are
+ * @param engine what is behind local ports
+ * @param design the switch in every element
+ * @param workload what is sent
+ * @param links ways in which links are added up
+ * @param heat whether a map of the links is written
+ * @param flows whether each flow is told of
+ * @param run when
+ */
+record PcieSettings(
+    PcieTopology topology,
+    Graph graph,
+    PartitionMap map,
+    EdgeDesign edges,
+    EngineDesign engine,
+    CrossbarDesign design,
+    PcieWorkload workload,
+    List<LinkGrouping> links,
+    boolean heat,
+    boolean flows,
+    RunPlan run) {
+  private static final int DEFAULT_PARTITION = 1_024;
+
+  private static final Key<Integer> PARTITION =
+      PartitionKeys.nodes(PcieTopology.MOST_ELEMENTS, "1,024 elements", "ASSUMED");
+  private static final List<Choice<LinkGrouping>> CHOICES =
+      List.of(
+          LinkGrouping.LINK.meaning("each by itself"),
+          LinkGrouping.KIND.meaning(
+              "up, down, device, memory, card, qpi, network: what they lead to"),
+          LinkGrouping.WHOLE.meaning("all links of the machine"));
+
+  /** Ways to add links up. */
+  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+
+  private static final Key<List<LinkGrouping>> LINKS =
+      StatisticsKeys.links("how busy links were", CHOICES);
+  private static final Key<Boolean> FLOWS =
+      Key.flag(
+          "statistics.flows",
+          true,
+          "writes how much each flow moved: who talks to whom, and how fast",
+          RunPlan.SOURCE);
+
+  static final List<Component> COMPONENTS =
+      List.of(
+          PcieTopology.COMPONENT,
+          Component.of("partition", PARTITION),
+          PcieWorkload.COMPONENT,
+          EdgeDesign.EDGE,
+          EdgeDesign.ROOT,
+          EdgeDesign.NETWORK,
+          EngineDesign.DEVICES,
+          EngineDesign.DMA,
+          EngineDesign.CARD,
+          Component.of("statistics", LINKS, StatisticsKeys.HEAT, FLOWS),
+          RunPlan.COMPONENT,
+          PcieReference.COMPONENT);
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static PcieSettings of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final PcieTopology topology = PcieTopology.of(settings);
+    final EdgeDesign edges = EdgeDesign.of(settings, topology.cards());
+    final EngineDesign engine = EngineDesign.of(settings, topology.cards(), edges);
+    final CrossbarDesign design = edges.design(topology.cards(), topology.elements().mostHops());
+    final PcieWorkload workload = problems.get(() -> PcieWorkload.of(settings, topology, engine));
+    final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
+    problems.throwIfAny();
+    problems.when(
+        RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but a steady state is sought of sources with a load, and flows have none; write a"
+            + " number of ticks");
+    problems.throwIfAny();
+    final Graph graph = topology.elements().graph();
+    return new PcieSettings(
+        topology,
+        graph,
+        PartitionMap.ranges(graph, settings.find(PARTITION).orElse(DEFAULT_PARTITION)),
+        edges,
+        engine,
+        design,
+        workload,
+        settings.get(LINKS),
+        graph.routers() <= settings.get(StatisticsKeys.HEAT),
+        settings.get(FLOWS),
+        run);
+  }
+
+  /** Tells whether each link is counted apart. */
+  boolean apart() {
+    return heat || !links.isEmpty();
+  }
+}

@@ -1,0 +1,92 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.measure.Metrics;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * What a run measured, and what theory says to it; {@link PcieMetrics} names it.
+ *
+ * @param run with what all machines measure
+ * @param parts what the partitions measured, none if nothing was
+ * @param settings what it is made of
+ * @param bounds what theory allows
+ */
+record PcieSummary(
+    MeasuredRun<PcieSpan> run,
+    List<PcieStatistics> parts,
+    PcieSettings settings,
+    PcieBounds bounds) {
+  private static final double GIGA = 1e9;
+
+  long mostHops() {
+    return parts.stream().mapToLong(part -> part.engines().mostHops()).max().orElse(0);
+  }
+
+  /** Returns how long messages took that came to their targets in the measured interval. */
+  TickHistogram messages() {
+    final TickHistogram all = new TickHistogram();
+    parts.forEach(part -> all.add(part.engines().messages()));
+    return all;
+  }
+
+  /** Returns the bytes that a flow's last stage delivered in the measured interval. */
+  long flowBytes(int flow) {
+    return parts.stream().mapToLong(part -> part.engines().flowBytes()[flow]).sum();
+  }
+
+  /** Returns the rate of a flow in GB/s; null if nothing was measured. */
+  Double flowRate(int flow) {
+    return rate(flowBytes(flow));
+  }
+
+  private int flows() {
+    return settings.workload().flows().size();
+  }
+
+  private LongStream allBytes() {
+    return LongStream.range(0, flows()).map(flow -> flowBytes((int) flow));
+  }
+
+  /** Returns the rates of the slowest flow, of all in the mean, and of the fastest. */
+  List<?> flowRates() {
+    if (parts.isEmpty()) {
+      return Arrays.asList(null, null, null);
+    }
+    return Arrays.asList(
+        rate(allBytes().min().orElse(0)),
+        Metrics.ratio(
+            allBytes().sum() * gigabytesPerSecond(), (double) flows() * run.measured().ticks()),
+        rate(allBytes().max().orElse(0)));
+  }
+
+  private Double rate(long bytes) {
+    return parts.isEmpty()
+        ? null
+        : Metrics.ratio(bytes * gigabytesPerSecond(), (double) run.measured().ticks());
+  }
+
+  /** Returns the bytes of a message over the mean time that messages took, in GB/s. */
+  Double messageRate() {
+    final TickHistogram messages = messages();
+    return messages.count() == 0
+        ? null
+        : (Double) (settings.workload().messageBytes() * gigabytesPerSecond() / messages.mean());
+  }
+
+  /** Returns the mean latency of messages in microseconds. */
+  Double messageMicroseconds() {
+    final TickHistogram messages = messages();
+    return messages.count() == 0
+        ? null
+        : (Double) (messages.mean() / EdgeDesign.TICKS_PER_MICROSECOND);
+  }
+
+  /** Returns what a byte in every tick is. */
+  static double gigabytesPerSecond() {
+    return PcieNetwork.TICKS.ticks() / (PcieNetwork.TICKS.seconds() * GIGA);
+  }
+}

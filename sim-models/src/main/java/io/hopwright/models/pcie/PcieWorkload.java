@@ -1,0 +1,335 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who sends what to whom ({@code docs/models/pcie.md}, "Workloads").
+ *
+ * @param flows in their order
+ * @param messageBytes of each message
+ * @param chunkBytes of each chunk but the last of a message
+ * @param messages of each flow, {@link #ENDLESS} if there is no end to them
+ * @param intervalTicks between the beginnings of messages, at least
+ */
+record PcieWorkload(
+    List<Flow> flows, int messageBytes, int chunkBytes, int messages, long intervalTicks) {
+  /** In place of a number of messages. */
+  static final int ENDLESS = Integer.MAX_VALUE;
+
+  private static final int MOST_MESSAGES = 1_000_000;
+  private static final int MOST_BYTES = 1 << 30;
+  private static final long MOST_INTERVAL = 1_000_000_000;
+
+  /** Which flows there are. */
+  enum Kind implements Described {
+    PAIR("from workload.source to workload.target"),
+    RIGHT("each to the next"),
+    LEFT("each to the one before it"),
+    BOTH("right and left at once"),
+    PAIRS_EVEN("0 and 1, 2 and 3, ... to each other"),
+    PAIRS_ODD("1 and 2, 3 and 4, ... to each other"),
+    FAR("each of the first half to that of the second"),
+    FAR_BOTH("each of the first half to that of the second, and back"),
+    SHIFT("each to the one workload.distance further on, round"),
+    MANY_TO_ONE("all others to workload.target");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** A source and a target, by their numbers among GPUs or memories. */
+  private record Pair(int source, int target) {}
+
+  static final Key<Kind> KIND =
+      Key.choice(
+          WorkloadKeys.KIND,
+          Kind.PAIR,
+          Choice.of(Kind.values()),
+          "which flows there are",
+          RunPlan.SOURCE);
+  private static final Key<Transport> TRANSPORT =
+      Key.choice(
+          "workload.transport",
+          Transport.PUSH,
+          Choice.of(Transport.values()),
+          "how messages go",
+          Pcie.PAPER + "3");
+  private static final Key<ElementKind> FROM = end("workload.from", "what sources are");
+  private static final Key<ElementKind> TO = end("workload.to", "what targets are");
+  private static final Key<Integer> SOURCE =
+      Key.integer(
+          "workload.source",
+          0,
+          0,
+          PcieTopology.MOST_ELEMENTS - 1,
+          "for pair: number of the source among all GPUs, or memories",
+          RunPlan.SOURCE);
+  private static final Key<Integer> TARGET =
+      Key.integer(
+          "workload.target",
+          1,
+          0,
+          PcieTopology.MOST_ELEMENTS - 1,
+          "for pair and many-to-one: number of the target among all GPUs, or memories",
+          RunPlan.SOURCE);
+  private static final Key<Integer> DISTANCE =
+      Key.integer(
+          "workload.distance",
+          1,
+          1,
+          PcieTopology.MOST_ELEMENTS - 1,
+          "for shift: from the number of a source to that of its target",
+          RunPlan.SOURCE);
+  private static final Key<Integer> MESSAGE_BYTES =
+      Key.bytes(
+          "workload.messageBytes", 1 << 20, 1, MOST_BYTES, 1, "size of a message", RunPlan.SOURCE);
+  private static final Key<Integer> CHUNK_BYTES =
+      Key.bytes(
+          "workload.chunkBytes",
+          null,
+          1,
+          MOST_BYTES,
+          1,
+          "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
+              + " card, 1 MiB for rcuda, else the whole of it",
+          "ASSUMED");
+  private static final Key<Integer> MESSAGES =
+      Key.integer(
+          "workload.messages",
+          null,
+          1,
+          MOST_MESSAGES,
+          "messages of each flow; without end if not set",
+          RunPlan.SOURCE);
+  private static final Key<Long> INTERVAL =
+      Key.ticks(
+          "workload.intervalTicks",
+          0L,
+          0,
+          MOST_INTERVAL,
+          "from the beginning of one message of a flow to that of the next, at least",
+          RunPlan.SOURCE);
+
+  static final Component COMPONENT =
+      Component.of(
+          "workload",
+          KIND,
+          TRANSPORT,
+          FROM,
+          TO,
+          SOURCE,
+          TARGET,
+          DISTANCE,
+          MESSAGE_BYTES,
+          CHUNK_BYTES,
+          MESSAGES,
+          INTERVAL);
+
+  private static Key<ElementKind> end(String name, String meaning) {
+    return Key.choice(
+        name,
+        ElementKind.GPU,
+        List.of(
+            new Choice<>(ElementKind.GPU, "gpu", "GPUs"),
+            new Choice<>(ElementKind.MEMORY, "memory", "memories of hosts")),
+        meaning,
+        RunPlan.SOURCE);
+  }
+
+  PcieWorkload {
+    flows = List.copyOf(flows);
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static PcieWorkload of(Settings settings, PcieTopology topology, EngineDesign engine) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    check(settings, topology.elements(), problems);
+    problems.throwIfAny();
+    final List<Flow> flows = flows(settings, topology.elements(), engine, problems);
+    problems.throwIfAny();
+    final int bytes = settings.get(MESSAGE_BYTES);
+    return new PcieWorkload(
+        flows,
+        bytes,
+        Math.min(
+            bytes, settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(bytes))),
+        settings.find(MESSAGES).orElse(ENDLESS),
+        settings.get(INTERVAL));
+  }
+
+  private static void check(
+      Settings settings, Elements elements, SettingsException.Collector problems) {
+    final Kind kind = settings.get(KIND);
+    final int sources = elements.count(settings.get(FROM));
+    final int targets = elements.count(settings.get(TO));
+    problems.when(
+        kind != Kind.PAIR && settings.get(FROM) != settings.get(TO),
+        TO,
+        "is not workload.from, but all kinds of workload other than pair have sources and targets"
+            + " of one kind; make them equal, or use pair");
+    problems.when(
+        kind != Kind.PAIR && sources < 2,
+        KIND,
+        "needs two of workload.from, of which there is " + sources + "; use a larger machine");
+    problems.when(
+        kind == Kind.PAIR && settings.get(SOURCE) >= sources,
+        SOURCE,
+        "is not below the number of sources, " + sources + "; name one that exists");
+    problems.when(
+        (kind == Kind.PAIR || kind == Kind.MANY_TO_ONE) && settings.get(TARGET) >= targets,
+        TARGET,
+        "is not below the number of targets, " + targets + "; name one that exists");
+    problems.when(
+        settings.find(MESSAGES).isEmpty() && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but messages have no end; set workload.messages, or use ticks or packets");
+  }
+
+  private static List<Flow> flows(
+      Settings settings,
+      Elements elements,
+      EngineDesign engine,
+      SettingsException.Collector problems) {
+    final Transport transport = settings.get(TRANSPORT);
+    final ElementKind from = settings.get(FROM);
+    final ElementKind to = settings.get(TO);
+    problems.when(
+        transport == Transport.STAGED && (from != ElementKind.GPU || to != ElementKind.GPU),
+        TRANSPORT,
+        "is staged, which copies from GPU to GPU; make workload.from and workload.to gpu");
+    problems.when(
+        transport == Transport.RCUDA && (from != ElementKind.MEMORY || to != ElementKind.GPU),
+        TRANSPORT,
+        "is rcuda, which goes from a memory to a GPU; set workload.from and workload.to so");
+    final List<Pair> pairs = pairs(settings, elements.count(from));
+    problems.when(
+        pairs.size() > CargoWord.MOST_FLOWS,
+        KIND,
+        "makes "
+            + pairs.size()
+            + " flows, at most "
+            + CargoWord.MOST_FLOWS
+            + " fit; use a smaller"
+            + " machine");
+    final List<Flow> flows = new ArrayList<>();
+    for (Pair pair : pairs) {
+      final int source = elements.element(from, pair.source);
+      final int target = elements.element(to, pair.target);
+      if (source == target) {
+        problems.when(
+            true,
+            settings.get(KIND) == Kind.SHIFT ? DISTANCE : TARGET,
+            "makes " + elements.name(source) + " its own target; name another");
+        break;
+      }
+      if (transport.isBetweenHosts() && elements.host(source) == elements.host(target)) {
+        problems.when(
+            true,
+            TRANSPORT,
+            "is between hosts, but "
+                + elements.name(source)
+                + " and "
+                + elements.name(target)
+                + " are in the same; use push or pull, or other ends");
+        break;
+      }
+      flows.add(new Flow(source, target, transport.stages(elements, engine, source, target)));
+    }
+    return flows;
+  }
+
+  private static List<Pair> pairs(Settings settings, int ends) {
+    final List<Pair> pairs = new ArrayList<>();
+    final int half = ends / 2;
+    switch (settings.get(KIND)) {
+      case PAIR -> pairs.add(new Pair(settings.get(SOURCE), settings.get(TARGET)));
+      case RIGHT -> addRight(pairs, ends);
+      case LEFT -> addLeft(pairs, ends);
+      case BOTH -> {
+        addRight(pairs, ends);
+        addLeft(pairs, ends);
+      }
+      case PAIRS_EVEN -> addPairs(pairs, 0, ends);
+      case PAIRS_ODD -> addPairs(pairs, 1, ends);
+      case FAR -> {
+        for (int i = 0; i < half; i++) {
+          pairs.add(new Pair(i, i + half));
+        }
+      }
+      case FAR_BOTH -> {
+        for (int i = 0; i < half; i++) {
+          pairs.add(new Pair(i, i + half));
+          pairs.add(new Pair(i + half, i));
+        }
+      }
+      case SHIFT -> {
+        for (int i = 0; i < ends; i++) {
+          pairs.add(new Pair(i, (i + settings.get(DISTANCE)) % ends));
+        }
+      }
+      case MANY_TO_ONE -> {
+        for (int i = 0; i < ends; i++) {
+          if (i != settings.get(TARGET)) {
+            pairs.add(new Pair(i, settings.get(TARGET)));
+          }
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static void addRight(List<Pair> pairs, int ends) {
+    for (int i = 0; i + 1 < ends; i++) {
+      pairs.add(new Pair(i, i + 1));
+    }
+  }
+
+  private static void addLeft(List<Pair> pairs, int ends) {
+    for (int i = 1; i < ends; i++) {
+      pairs.add(new Pair(i, i - 1));
+    }
+  }
+
+  private static void addPairs(List<Pair> pairs, int first, int ends) {
+    for (int i = first; i + 1 < ends; i += 2) {
+      pairs.add(new Pair(i, i + 1));
+      pairs.add(new Pair(i + 1, i));
+    }
+  }
+
+  /** Returns the chunks of a message. */
+  int chunks() {
+    return (messageBytes - 1) / chunkBytes + 1;
+  }
+
+  /** Returns the bytes of a chunk, by its number in its message. */
+  int chunk(int number) {
+    return Math.min(chunkBytes, messageBytes - number * chunkBytes);
+  }
+
+  /** Tells whether there is no end to messages. */
+  boolean isEndless() {
+    return messages == ENDLESS;
+  }
+}

@@ -1,0 +1,38 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Vc;
+
+/** The only way through trees, and the one through the network. Confined to its partition. */
+final class TreeRouting implements Routing {
+  private final Elements elements;
+  private final int[] nodes;
+  private final Vc vcs;
+  private final PacketPool pool;
+
+  /**
+   * Creates the routing of a partition.
+   *
+   * @param nodes elements of the partition
+   */
+  TreeRouting(Elements elements, int[] nodes, CrossbarDesign design, PacketPool pool) {
+    this.elements = elements;
+    this.nodes = nodes;
+    vcs = new Vc(design);
+    this.pool = pool;
+  }
+
+  @Override
+  public void tick(long tick) {}
+
+  @Override
+  public int route(int router, int input, int packet, long tick) {
+    final int at = nodes[router];
+    final int inputVc = vcs.vc(pool.place(packet));
+    final int output = elements.output(at, PacketId.destination(pool.first(packet)));
+    final int dateline = elements.dateline(at, output, input, inputVc & 1);
+    return vcs.of(output, (inputVc & ~1) | dateline);
+  }
+}

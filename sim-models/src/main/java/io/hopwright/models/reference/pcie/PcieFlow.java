@@ -1,0 +1,133 @@
+package io.hopwright.models.reference.pcie;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Messages from a source to a target, stage by stage: "Flows, stages, streams". */
+final class PcieFlow {
+  private final ReferencePcie machine;
+  private final PcieParameters parameters;
+  final int number;
+  final int source;
+  final int target;
+  final List<PcieStream> stages = new ArrayList<>();
+
+  /** Begins of messages that have not been delivered. */
+  private final Map<Long, Long> begins = new HashMap<>();
+
+  private long delivered;
+
+  PcieFlow(ReferencePcie machine, int number, int source, int target) {
+    this.machine = machine;
+    this.number = number;
+    this.source = source;
+    this.target = target;
+    parameters = machine.parameters;
+    final PcieTopology topology = machine.topology;
+    final boolean far = topology.hostOf(source) != topology.hostOf(target);
+    switch (parameters.transport) {
+      case PUSH ->
+          push(source, target, parameters.dmaLaunchTicks + (far ? parameters.hostLaunchTicks : 0L));
+      case PULL -> pull(target, source, parameters.dmaLaunchTicks, parameters.dmaReads);
+      case HOST -> push(source, target, parameters.hostLaunchTicks);
+      case STAGED -> {
+        final int near = topology.memoryOfRootOf(source);
+        final int there = topology.memoryOfRootOf(target);
+        push(source, near, parameters.dmaLaunchTicks);
+        push(near, there, parameters.hostLaunchTicks);
+        push(there, target, parameters.dmaLaunchTicks);
+      }
+      case CARD -> {
+        final int card = topology.cardOfHostOf(source);
+        final boolean ofGpu = topology.kind(source) == PcieTopology.Kind.GPU;
+        pull(
+            card,
+            source,
+            parameters.cardLaunchTicks,
+            ofGpu ? parameters.cardGpuReads : parameters.cardReads);
+        push(card, target, 0);
+      }
+      case RCUDA -> {
+        final int there = topology.memoryOfRootOf(target);
+        add(false, source, there, parameters.hostLaunchTicks, parameters.rcudaChunkTicks, 0);
+        push(there, target, 0);
+      }
+    }
+  }
+
+  private void push(int from, int to, long launchTicks) {
+    add(false, from, to, launchTicks, 0, 0);
+  }
+
+  private void pull(int to, int from, long launchTicks, int mostReads) {
+    add(true, to, from, launchTicks, 0, mostReads);
+  }
+
+  private void add(
+      boolean pulls, int element, int peer, long launchTicks, long chunkTicks, int mostReads) {
+    stages.add(
+        new PcieStream(
+            machine,
+            this,
+            stages.size(),
+            pulls,
+            element,
+            peer,
+            launchTicks,
+            chunkTicks,
+            mostReads));
+  }
+
+  /** Message 0 "begins at tick 0"; the others see {@link #onIssued}. */
+  void begin(long message, long tick) {
+    begins.put(message, tick);
+    long left = parameters.messageBytes;
+    while (left > 0) {
+      final long bytes = Math.min(left, parameters.chunkBytes);
+      final boolean first = left == parameters.messageBytes;
+      left -= bytes;
+      stages
+          .get(0)
+          .makeAvailable(new PcieChunk(this, message, Math.toIntExact(bytes), first, left == 0));
+    }
+  }
+
+  /** The last packet of a message has been issued by the stream of stage 0. */
+  void onIssued(long message, long tick) {
+    final long next = message + 1;
+    if (next == parameters.messages) {
+      return;
+    }
+    final long begin = Math.max(tick, Math.multiplyExact(next, parameters.intervalTicks));
+    if (begin == tick) {
+      begin(next, tick);
+    } else {
+      machine.at(begin, () -> begin(next, begin));
+    }
+  }
+
+  /** Data of a chunk have been delivered at the element where its stage ends. */
+  void deliver(PcieChunk chunk, int bytes, long tick) {
+    chunk.delivered += bytes;
+    if (chunk.stage == stages.size() - 1) {
+      machine.onMoved(this, bytes);
+    }
+    if (chunk.delivered < chunk.bytes) {
+      return;
+    }
+    if (chunk.stage < stages.size() - 1) {
+      chunk.delivered = 0;
+      chunk.stage++;
+      stages.get(chunk.stage).makeAvailable(chunk);
+    } else if (chunk.last) {
+      delivered++;
+      machine.onMessage(tick - begins.remove(chunk.message));
+    }
+  }
+
+  boolean isOver() {
+    return delivered == parameters.messages;
+  }
+}

@@ -1,0 +1,84 @@
+package io.hopwright.models.reference.pcie;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who sends to whom: section "Workloads" of {@code docs/models/pcie.md}. */
+final class PcieFlows {
+  private final List<Integer> sources;
+  private final List<Integer> targets;
+  private final List<List<Integer>> pairs = new ArrayList<>();
+
+  private PcieFlows(PcieParameters parameters, PcieTopology topology) {
+    sources = parameters.fromMemory ? topology.memories() : topology.gpus();
+    targets = parameters.toMemory ? topology.memories() : topology.gpus();
+  }
+
+  /** Elements that are the source and the target of each flow. */
+  static List<List<Integer>> of(PcieParameters parameters, PcieTopology topology) {
+    final PcieFlows flows = new PcieFlows(parameters, topology);
+    flows.addAll(parameters);
+    return flows.pairs;
+  }
+
+  private void add(int source, int target) {
+    pairs.add(List.of(sources.get(source), targets.get(target)));
+  }
+
+  private void addAll(PcieParameters parameters) {
+    final int n = sources.size();
+    switch (parameters.kind) {
+      case PAIR -> add(parameters.source, parameters.target);
+      case RIGHT -> addRight(n);
+      case LEFT -> addLeft(n);
+      case BOTH -> {
+        addRight(n);
+        addLeft(n);
+      }
+      case PAIRS_EVEN -> addPairs(0, n);
+      case PAIRS_ODD -> addPairs(1, n);
+      case FAR -> addFar(n / 2, false);
+      case FAR_BOTH -> addFar(n / 2, true);
+      case SHIFT -> {
+        for (int i = 0; i < n; i++) {
+          add(i, (i + parameters.distance) % n);
+        }
+      }
+      case MANY_TO_ONE -> {
+        for (int i = 0; i < n; i++) {
+          if (i != parameters.target) {
+            add(i, parameters.target);
+          }
+        }
+      }
+    }
+  }
+
+  private void addRight(int n) {
+    for (int i = 0; i <= n - 2; i++) {
+      add(i, i + 1);
+    }
+  }
+
+  private void addLeft(int n) {
+    for (int i = 1; i <= n - 1; i++) {
+      add(i, i - 1);
+    }
+  }
+
+  private void addPairs(int first, int n) {
+    for (int i = first; i + 1 < n; i += 2) {
+      add(i, i + 1);
+      add(i + 1, i);
+    }
+  }
+
+  private void addFar(int half, boolean both) {
+    for (int i = 0; i < half; i++) {
+      add(i, i + half);
+      if (both) {
+        add(i + half, i);
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.hopwright.models.reference.pcie;
+
+/** A read request from its issue until it is answered in full. */
+final class PcieRead {
+  final PcieStream stream;
+  final int bytes;
+
+  /** Bytes that no completion has been issued for, and that none has brought. */
+  int toAnswer;
+
+  int toBring;
+
+  PcieRead(PcieStream stream, int bytes) {
+    this.stream = stream;
+    this.bytes = bytes;
+    toAnswer = bytes;
+    toBring = bytes;
+  }
+}

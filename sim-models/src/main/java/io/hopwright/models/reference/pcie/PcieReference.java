@@ -1,0 +1,177 @@
+package io.hopwright.models.reference.pcie;
+
+import static io.hopwright.models.measure.Metrics.ratio;
+
+import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** The reference PCIe and what it measures, under the names of {@code docs/results.md}. */
+public final class PcieReference implements ReferenceModel {
+  /** The reference model as a part of the machine. */
+  public static final Component COMPONENT =
+      Component.of("reference", Implementation.key(List.of()));
+
+  private static final List<String> KINDS = ReferencePcie.KINDS;
+
+  private static final List<String> KEYS =
+      List.of(
+          "machine.shape",
+          "machine.cards",
+          "machine.sockets",
+          "machine.fanout",
+          "edge.pcie",
+          "card.pcie",
+          "network.rate",
+          "edge.switchTicks",
+          "edge.deviceTicks",
+          "edge.creditTicks",
+          "edge.bufferBytes",
+          "local.bufferBytes",
+          "qpi.hopTicks",
+          "qpi.peerRate",
+          "network.hopTicks",
+          "root.generation",
+          "root.writeRate",
+          "root.readRate",
+          "gpu.rate",
+          "memory.rate",
+          "card.rate",
+          "memory.readTicks",
+          "gpu.readTicks",
+          "card.readTicks",
+          "dma.reads",
+          "card.reads",
+          "card.gpuReads",
+          "dma.launchTicks",
+          "host.launchTicks",
+          "card.launchTicks",
+          "rcuda.chunkTicks",
+          "read.bytes",
+          "workload.transport",
+          "workload.kind",
+          "workload.from",
+          "workload.to",
+          "workload.source",
+          "workload.target",
+          "workload.distance",
+          "workload.messageBytes",
+          "workload.chunkBytes",
+          "workload.messages",
+          "workload.intervalTicks");
+
+  private final PcieParameters parameters;
+  private final int flows;
+
+  /** Ports of each kind that lead somewhere. */
+  private final long[] ports = new long[KINDS.size()];
+
+  /** Takes over settings that fit together. */
+  public PcieReference(Settings settings, Network<?> network) {
+    final Map<String, Object> set = new HashMap<>();
+    for (final String key : KEYS) {
+      if (settings.has(key)) {
+        set.put(key, settings.value(key));
+      }
+    }
+    parameters = new PcieParameters(set);
+    final ReferencePcie machine = new ReferencePcie(parameters);
+    flows = machine.flows.size();
+    if (machine.topology.elements() != network.nodes()) {
+      throw new IllegalStateException(
+          machine.topology.elements() + " elements, the fast model has " + network.nodes());
+    }
+    for (int element = 0; element < machine.topology.elements(); element++) {
+      for (int port = 0; port <= machine.topology.local; port++) {
+        final boolean leads =
+            port == machine.topology.local || machine.element(element).outputs[port] != null;
+        ports[machine.kind(port)] += leads ? 1 : 0; // local ports "count every element"
+      }
+    }
+  }
+
+  /** Returns the keys of settings that ask for what their implementation does not know. */
+  public static List<String> unknown(Settings settings) {
+    return Implementation.isFast(settings)
+        ? List.of()
+        : Implementation.asked(settings, "statistics.links");
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferencePcie(parameters);
+  }
+
+  /** A byte a tick of 5/63 ns is 12.6 GB/s. */
+  @Override
+  public Rate rate() {
+    return new Rate("GB/s/node", 12.6);
+  }
+
+  @Override
+  public long links() {
+    return IntStream.range(0, ReferencePcie.LOCAL).mapToLong(kind -> ports[kind]).sum();
+  }
+
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
+    final ReferenceCounts whole = measured.whole();
+    final ReferenceCounts counts = measured.measured();
+    all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
+    all.put("mostHops", whole.get("mostLinks"));
+    all.put("flowRate", flowRates(counts, (double) ticks));
+    all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
+    all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+  }
+
+  private Map<String, Object> flowRates(ReferenceCounts counts, double ticks) {
+    final LongSummaryStatistics bytes =
+        IntStream.range(0, flows)
+            .mapToLong(flow -> counts.get("moved." + flow))
+            .summaryStatistics();
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("least", ratio(bytes.getMin() * rate().perByte(), ticks));
+    values.put("mean", ratio(bytes.getSum() * rate().perByte(), flows * ticks));
+    values.put("most", ratio(bytes.getMax() * rate().perByte(), ticks));
+    return values;
+  }
+
+  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
+    final Map<String, Object> values = new LinkedHashMap<>();
+    names.forEach(name -> values.put(name, value.apply(name)));
+    return values;
+  }
+
+  private Double perPort(ReferenceCounts counts, String count, String kind, double each) {
+    return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
+  }
+
+  /** Ports that are not there are idle. */
+  private Double busy(ReferenceCounts counts, String kind, double ticks) {
+    return ports[KINDS.indexOf(kind)] == 0
+        ? (Double) 0.0
+        : perPort(counts, "busyTicks." + kind, kind, ticks);
+  }
+
+  @Override
+  public Map<String, Object> row(ReferenceCounts counts) {
+    final Map<String, Object> row = new LinkedHashMap<>();
+    for (final String kind : KINDS) {
+      row.put("linkUtilizationByKind." + kind, busy(counts, kind, (double) counts.tick()));
+    }
+    return row;
+  }
+}

@@ -1,0 +1,180 @@
+package io.hopwright.models.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobBooks.RankRow;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.TestJob;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs on Aries NICs: what operations take in an empty network, by the sums of the page. */
+class AriesJobsTest {
+  private static final long SEND = 10_937;
+  private static final long RECV = 10_938;
+  private static final long POST = 5_833;
+  private static final int HEADER = 16;
+  private static final long OPEN = 560;
+  private static final long ENGINE_START = 13_031;
+  private static final long BUS = 8_750;
+  private static final long OUT = 6_562;
+  private static final long IN = 6_563;
+  private static final long BARE = 94;
+  private static final long UNIT_TICKS = 110;
+
+  /** What a word takes from memory to the atomic unit. */
+  private static final long MISS = BARE + BUS + data(8) + BUS;
+
+  /** A group of two chassis of four blades: node 4 is beside 0, 16 in the other chassis. */
+  private static Case toy() {
+    return CascadeJobRun.machine(1, 2, 4).set("router.routing=minimal nic.model=aries");
+  }
+
+  private static long data(long bytes) {
+    return 102 + (25 * bytes + 8) / 9;
+  }
+
+  private static long across(int hops) {
+    return OUT + 4_375L * hops + IN;
+  }
+
+  /** From the beginning of a put until it is in memory; nothing on the way is slower than buses. */
+  private static long put(long bytes, int hops) {
+    return OPEN
+        + (bytes - 1) / 64 * data(64)
+        + BUS
+        + across(hops)
+        + data((bytes - 1) % 64 + 1)
+        + BUS;
+  }
+
+  /** From its beginning until its event is visible. */
+  private static long putEvent(long bytes, int hops) {
+    return put(bytes, hops) + across(hops) + BARE + data(8) + BUS;
+  }
+
+  /** Data of a Get of up to 64 B. */
+  private static long getEvent(long bytes, int hops) {
+    return OPEN
+        + BUS
+        + across(hops)
+        + BARE
+        + 2 * BUS
+        + across(hops)
+        + data(bytes)
+        + BUS
+        + data(8)
+        + BUS;
+  }
+
+  private static List<Long> ends(TestJob job, boolean get) {
+    final Software software =
+        new Software(
+            SEND,
+            RECV,
+            0,
+            4_480,
+            13_125,
+            4_480,
+            4_480,
+            8_192,
+            HEADER,
+            0,
+            ProgressKind.CALLS,
+            get,
+            POST);
+    final CascadeJobRun run =
+        CascadeJobRun.of(toy(), software, TestJob.place(List.of(job), new int[32], 1)).run();
+    assertTrue(run.books().rows().stream().allMatch(row -> row.end() >= 0));
+    return run.books().rows().stream().map(RankRow::end).toList();
+  }
+
+  private static List<Long> ends(String text, int peer, boolean get) {
+    final List<Long> all = ends(TestJob.of(text.replace("PEER", "" + peer), 32), get);
+    return List.of(all.get(0), all.get(peer));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 1, 0", "48, 1, 0", "8, 4, 1", "1, 16, 1", "48, 20, 2"})
+  void shouldTakeTheSumOfItsPartsIfEager(long bytes, int peer, int hops) {
+    assertEquals(
+        List.of(SEND, SEND + put(HEADER + bytes, hops) + RECV),
+        ends(
+            "if rank == 0 { send to PEER " + bytes + " } else if rank == PEER { recv from 0 }",
+            peer,
+            true));
+  }
+
+  /** The paper's 1.3 µs. */
+  @Test
+  void shouldTakeThePagesTimeForAMessageOf8Bytes() {
+    assertEquals(57_604, SEND + put(HEADER + 8, 1) + RECV);
+  }
+
+  /** RTS, a Get of as many bytes as the message has by the block transfer engine, FIN. */
+  @Test
+  void shouldFetchWhatIsNotEager() {
+    final long bytes = 10_000;
+    final long packets = (bytes + 63) / 64;
+    final long small = put(HEADER, 0);
+    final long got = SEND + small + RECV + SEND + getEvent(64, 0) + ENGINE_START - OPEN;
+    final long last = data(bytes % 64) - data(64);
+    final long end = got + (packets - 1) * data(64) + last + RECV + SEND;
+    assertEquals(
+        List.of(end + small + RECV, end),
+        ends("if rank == 0 { send to PEER 10000 } else if rank == PEER { recv from 0 }", 1, true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "64, 4, 1", "64, 20, 2"})
+  void shouldKnowOfOneSidedOperationsOnceTheirEventsAreVisible(int bytes, int peer, int hops) {
+    assertEquals(
+        POST + putEvent(bytes, hops),
+        ends("if rank == 0 { put to PEER " + bytes + "\nfence }", peer, true).get(0));
+    assertEquals(
+        POST + getEvent(bytes, hops),
+        ends("if rank == 0 { get from PEER " + bytes + " }", peer, true).get(0));
+    final long there = POST + OPEN + BUS + across(hops) + UNIT_TICKS + MISS;
+    assertEquals(
+        there + across(hops) + data(8) + BUS + data(8) + BUS,
+        ends("if rank == 0 { amo to PEER }", peer, true).get(0));
+  }
+
+  /** A word is missed once; the second request to a rank finds it. */
+  @Test
+  void shouldHaveAWordForEachRank() {
+    final long quiet = ends("if rank == 0 { amo to PEER }", 4, true).get(0);
+    assertEquals(
+        2 * quiet - MISS, ends("if rank == 0 { amo to PEER\namo to PEER }", 4, true).get(0));
+  }
+
+  /** Puts of two ranks of a node share the bus, each with an opening. */
+  @Test
+  void shouldHaveTheRanksOfANodeTakeTurns() {
+    final TestJob job = TestJob.of("if rank < 2 { put to rank + 2 64\nfence }", 4).perNode(2);
+    final List<Long> ends = ends(job, true);
+    // Rank 0 opens, rank 1 opens, rank 0's packet takes the bus, rank 1's.
+    assertEquals(
+        List.of(POST + OPEN + putEvent(64, 0), POST + OPEN + data(64) + putEvent(64, 0)),
+        ends.subList(0, 2));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "workload.launch=true, programs say what ranks do",
+    "workload.operation=get, programs say what ranks do",
+    "mmu.model=on, programs have no addresses",
+  })
+  void shouldRefuseWhatProgramsDoNotHave(String setting, String part) {
+    final SettingsException e =
+        assertThrows(SettingsException.class, () -> toy().set(setting).network());
+    assertTrue(e.getMessage().contains(part), e.getMessage());
+  }
+}

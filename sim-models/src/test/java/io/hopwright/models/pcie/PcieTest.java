@@ -1,0 +1,238 @@
+package io.hopwright.models.pcie;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.topology.ChannelDependencies;
+import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.Topology;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ways, shares and times of PCIe machines against sums by hand. */
+class PcieTest {
+  private static final Case MACHINE = Case.of(new Pcie());
+  private static final Case TREE =
+      MACHINE.set(
+          "machine.fanout=2x2x2 root.generation=none gpu.rate=0 dma.launchTicks=0"
+              + " workload.messages=1 workload.messageBytes=100000 run.end=drained");
+
+  private static PcieSettings settings(String text) {
+    return PcieSettings.of(MACHINE.set(text).settings());
+  }
+
+  /** "In an empty network", on the page. */
+  @ParameterizedTest
+  @CsvSource({
+    "97020, ''",
+    "99540, workload.target=2",
+    "404460, machine.sockets=2 workload.target=4",
+    "23940, machine.cards=infiniband machine.shape=2x1x1 workload.from=memory workload.to=memory"
+        + " workload.transport=host",
+    "23940, machine.cards=peach2 machine.shape=2x1x1 workload.from=memory workload.to=memory"
+        + " workload.transport=card",
+    "81900, machine.cards=apenet machine.shape=2x1x1 machine.fanout=1 workload.transport=card",
+    "217962, machine.cards=infiniband machine.shape=2x1x1 machine.fanout=1"
+        + " workload.transport=staged",
+    "67568, machine.cards=infiniband machine.shape=2x1x1 machine.fanout=1 workload.transport=card",
+  })
+  void shouldTakeTheSumOfItsPartsInAnEmptyNetwork(long ticks, String text) {
+    final Case alone =
+        MACHINE.set(
+            "workload.messages=1 workload.messageBytes=8 run.end=drained "
+                + text.replaceAll(" +", " ").strip());
+    assertEquals(
+        (double) ticks,
+        ((Map<?, ?>) alone.result().summary().get("messageLatencyTicks")).get("mean"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "machine.fanout=2x2x2",
+        "machine.sockets=2 machine.fanout=3x2",
+        "machine.cards=infiniband machine.shape=3x1x1 machine.sockets=2 machine.fanout=1x2",
+        "machine.cards=peach2 machine.shape=5x2x1 machine.fanout=2",
+        "machine.cards=apenet machine.shape=4x3x2 machine.fanout=1",
+      })
+  void shouldTakeShortestWaysWithoutACircle(String text) {
+    final PcieTopology topology = settings("workload.source=0 " + text).topology();
+    final Elements elements = topology.elements();
+    final Graph graph = elements.graph();
+    for (int from = 0; from < graph.routers(); from++) {
+      final int[] distances = distances(graph, from);
+      for (int to = 0; to < graph.routers(); to++) {
+        if (elements.kind(from).isEnd() && elements.kind(to).isEnd()) {
+          assertEquals(distances[to], elements.way(graph, from, to).length);
+          assertTrue(distances[to] <= elements.mostHops());
+        }
+      }
+    }
+    assertEquals(List.of(), dependencies(elements, graph, true).circle());
+    assertEquals(
+        topology.cards().areTorus(), !dependencies(elements, graph, false).circle().isEmpty());
+  }
+
+  private static int[] distances(Graph graph, int from) {
+    final int[] distances = new int[graph.routers()];
+    Arrays.fill(distances, Integer.MAX_VALUE);
+    distances[from] = 0;
+    final Deque<Integer> queue = new ArrayDeque<>(List.of(from));
+    while (!queue.isEmpty()) {
+      final int at = queue.remove();
+      for (int port = 0; port < graph.ports(); port++) {
+        final int far = graph.neighbour(at, port);
+        if (far != Topology.NONE && distances[far] == Integer.MAX_VALUE) {
+          distances[far] = distances[at] + 1;
+          queue.add(far);
+        }
+      }
+    }
+    return distances;
+  }
+
+  /** A packet's destination and the dateline bit it has. */
+  private record Heading(int destination, int bit) {}
+
+  private static ChannelDependencies dependencies(
+      Elements elements, Graph graph, boolean datelines) {
+    final List<Integer> ends =
+        IntStream.range(0, graph.routers())
+            .filter(element -> elements.kind(element).isEnd())
+            .boxed()
+            .toList();
+    return ChannelDependencies.of(
+        graph,
+        2,
+        new ChannelDependencies.Routing<Heading>() {
+          @Override
+          public Iterable<Heading> starts(int router) {
+            return elements.kind(router).isEnd()
+                ? ends.stream().map(end -> new Heading(end, 0)).toList()
+                : List.of();
+          }
+
+          @Override
+          public Iterable<ChannelDependencies.Hop<Heading>> hops(
+              int router, int port, Heading packet) {
+            if (router == packet.destination) {
+              return List.of();
+            }
+            final int output = elements.output(router, packet.destination);
+            final int bit =
+                datelines ? elements.dateline(router, output, Math.max(port, 0), packet.bit) : 0;
+            return List.of(
+                new ChannelDependencies.Hop<>(output, bit, new Heading(packet.destination, bit)));
+          }
+        });
+  }
+
+  /** Frey 2021, section 3.1.3: who shares how many links, and what is left for each. */
+  @ParameterizedTest
+  @CsvSource({
+    "right, 1, 1",
+    "left, 1, 1",
+    "pairs-even, 1, 1",
+    "pairs-odd, 2, 2",
+    "both, 2, 2",
+    "far, 4, 4",
+    "far-both, 4, 4"
+  })
+  void shouldShareLinksOfATreeFairly(String kind, int flows, int share) {
+    final PcieSettings settings = PcieSettings.of(TREE.with("workload.kind", kind).settings());
+    final PcieBounds bounds = new PcieBounds(settings);
+    assertEquals(flows, bounds.mostFlowsOfLink());
+    assertEquals(256.0 / (224 * share), bounds.least(), 1e-12);
+    final Map<?, ?> latency =
+        (Map<?, ?>) TREE.with("workload.kind", kind).result().summary().get("messageLatencyTicks");
+    final double fair = 100_000 / bounds.least();
+    final double last = ((Number) latency.get("max")).doubleValue();
+    assertTrue(last >= fair * 0.98 && last <= fair * 1.1, kind + ": " + last + " of " + fair);
+  }
+
+  @Test
+  void shouldCapPacketsBetweenDevicesOnly() {
+    final Case stream =
+        MACHINE.set("machine.fanout=2 run.ticks=400000 run.warmupTicks=200000 dma.launchTicks=0");
+    assertEquals(9.8, rate(stream), 0.05);
+    assertEquals(0.8, rate(stream.set("workload.transport=pull")), 0.01);
+    assertEquals(
+        10.6,
+        rate(stream.set("workload.transport=pull workload.from=memory workload.source=0")),
+        0.05);
+  }
+
+  private static double rate(Case model) {
+    return (Double) ((Map<?, ?>) model.result().summary().get("flowRate")).get("mean");
+  }
+
+  @Test
+  void shouldNameElements() {
+    final Elements elements =
+        settings("machine.cards=infiniband machine.shape=2x1x1 workload.transport=push")
+            .topology()
+            .elements();
+    final List<String> names = new ArrayList<>();
+    for (int element = 0; element < elements.count(); element++) {
+      names.add(elements.name(element));
+    }
+    assertEquals(
+        List.of(
+            "root 0",
+            "memory 0",
+            "switch 0",
+            "switch 1",
+            "GPU 0",
+            "GPU 1",
+            "GPU 2",
+            "GPU 3",
+            "card 0",
+            "root 1",
+            "memory 1",
+            "switch 2",
+            "switch 3",
+            "GPU 4",
+            "GPU 5",
+            "GPU 6",
+            "GPU 7",
+            "card 1",
+            "network"),
+        names);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "machine.shape, machine.shape=2x1x1",
+    "machine.shape, machine.cards=peach2 machine.shape=4x3x1",
+    "machine.shape, machine.cards=apenet machine.shape=8x8x8 machine.fanout=8x8",
+    "workload.target, workload.target=4",
+    "workload.target, workload.target=0",
+    "workload.source, workload.source=9",
+    "workload.to, workload.kind=right workload.to=memory",
+    "workload.kind, workload.kind=right machine.fanout=1",
+    "workload.distance, workload.kind=shift workload.distance=4",
+    "workload.transport, workload.transport=staged",
+    "workload.transport, workload.transport=card",
+    "workload.transport, workload.transport=rcuda",
+    "run.end, run.end=drained",
+    "run.warmupTicks, run.warmupTicks=auto",
+  })
+  void shouldRefuseWhatDoesNotFitTogether(String key, String text) {
+    final SettingsException refused = assertThrows(SettingsException.class, () -> settings(text));
+    assertEquals(key, refused.problems().get(0).key());
+    assertFalse(refused.problems().get(0).message().isEmpty());
+  }
+}

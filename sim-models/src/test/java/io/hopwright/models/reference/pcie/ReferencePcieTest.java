@@ -1,0 +1,113 @@
+package io.hopwright.models.reference.pcie;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the page says of an empty network, and that all machines at random leave it empty. */
+class ReferencePcieTest {
+  private static final Map<String, List<Long>> SHAPES =
+      Map.of(
+          "none", List.of(1L, 1L, 1L),
+          "infiniband", List.of(2L, 1L, 1L),
+          "peach2", List.of(2L, 1L, 1L),
+          "apenet", List.of(2L, 1L, 1L));
+
+  private static ReferencePcie machine(Map<String, Object> set) {
+    return new ReferencePcie(new PcieParameters(set));
+  }
+
+  private static void runToTheEnd(ReferencePcie machine) {
+    while (machine.nextEffectTick() < Long.MAX_VALUE) {
+      machine.run(machine.nextEffectTick() + 1);
+    }
+    machine.checkConservation();
+    assertTrue(machine.isSettled() && machine.isHome(), machine::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "none, 1, 2x2, gpu, push, 1, 97020",
+    "none, 1, 2x2, gpu, push, 2, 99540",
+    "none, 2, 2x2, gpu, push, 4, 404460",
+    "infiniband, 1, 2x2, memory, host, 1, 23940",
+    "peach2, 1, 2x2, memory, card, 1, 23940",
+    "apenet, 1, 1, gpu, card, 1, 81900",
+    "infiniband, 1, 1, gpu, staged, 1, 217962",
+    "infiniband, 1, 1, gpu, card, 1, 67568"
+  })
+  void shouldTakeWhatThePageSays(
+      String cards, int sockets, String fanout, String ends, String transport, int target, long t) {
+    final Map<String, Object> set = new HashMap<>();
+    set.put("machine.cards", cards);
+    set.put("machine.shape", SHAPES.get(cards));
+    set.put("machine.sockets", sockets);
+    set.put("machine.fanout", List.of(fanout.split("x")).stream().map(Long::valueOf).toList());
+    set.put("workload.from", ends);
+    set.put("workload.to", ends);
+    set.put("workload.transport", transport);
+    set.put("workload.target", target);
+    set.put("workload.messageBytes", 8L);
+    set.put("workload.messages", 1L);
+    final ReferencePcie machine = machine(set);
+    runToTheEnd(machine);
+    assertEquals(t, machine.lastMessageTicks());
+  }
+
+  /** Whatever the order of what happens in a tick, and with all given back at the end. */
+  @Test
+  void shouldNotDependOnTheOrderWithinATick() {
+    for (int seed = 0; seed < 8; seed++) {
+      final Map<String, Object> set = random(new Random(seed));
+      final ReferencePcie machine = machine(set);
+      final ReferencePcie backwards = machine(set);
+      backwards.goBackwards();
+      runToTheEnd(machine);
+      runToTheEnd(backwards);
+      assertEquals(machine.digest(), backwards.digest(), set::toString);
+      assertEquals(machine.counts(), backwards.counts(), set::toString);
+    }
+  }
+
+  private static Map<String, Object> random(Random random) {
+    final Map<String, Object> set = new HashMap<>();
+    final String cards = List.of("none", "infiniband", "peach2", "apenet").get(random.nextInt(4));
+    set.put("machine.cards", cards);
+    set.put(
+        "machine.shape",
+        switch (cards) {
+          case "none" -> List.of(1L, 1L, 1L);
+          case "infiniband" -> List.of(3L, 1L, 1L);
+          case "peach2" -> List.of(3L, 2L, 1L);
+          default -> List.of(3L, 1L, 2L);
+        });
+    set.put("machine.sockets", 1L + random.nextInt(2));
+    set.put("machine.fanout", random.nextBoolean() ? List.of(2L) : List.of(1L, 2L));
+    set.put(
+        "workload.kind",
+        List.of("right", "both", "far-both", "shift", "many-to-one", "pairs-odd")
+            .get(random.nextInt(6)));
+    set.put(
+        "workload.transport",
+        cards.equals("none") || random.nextBoolean()
+            ? List.of("push", "pull", "host").get(random.nextInt(3))
+            : "push");
+    set.put("workload.messages", 1L + random.nextInt(3));
+    set.put("workload.messageBytes", 1L + random.nextInt(3_000));
+    set.put("workload.chunkBytes", 1L + random.nextInt(4_000));
+    set.put("workload.intervalTicks", (long) random.nextInt(3) * 50_000);
+    set.put("edge.bufferBytes", 256L + random.nextInt(600));
+    set.put("edge.creditTicks", 1L + random.nextInt(2_000));
+    set.put("qpi.hopTicks", 1L + random.nextInt(3_000));
+    set.put("dma.launchTicks", (long) random.nextInt(2_000));
+    set.put("dma.reads", 1L + random.nextInt(4));
+    return set;
+  }
+}
