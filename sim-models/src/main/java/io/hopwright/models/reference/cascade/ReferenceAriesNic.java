@@ -148,6 +148,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (issueResponse(pair, tick)) {
       return true;
     }
+    if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
+      return false;
+    }
     return engineIssuedLast
         ? issueOfRanks(pair, tick) || issueOfEngine(pair, tick)
         : issueOfEngine(pair, tick) || issueOfRanks(pair, tick);
@@ -181,9 +184,6 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   private boolean issueOfRanks(ReferenceNicPair pair, long tick) {
-    if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
-      return false;
-    }
     for (int i = 0; i < ranks.size(); i++) {
       final ReferenceAriesRank rank = ranks.get((issuePointer + i) % ranks.size());
       if (outFreeFrom <= tick && rank.mayIssue(tick) && issue(rank, pair, tick)) {
@@ -238,6 +238,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     final int busTicks = request.operation.isPut() ? parameters.busTicks : 0;
     pair.send(request, tick, tick + busTicks + parameters.outTicks);
     cascade.onIssue(request);
+    expectAnswer(request, tick);
     engine.issued(request, tick);
     engineIssuedLast = true;
     return true;
@@ -303,7 +304,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   void discardResponses() {
     while (!responses.isEmpty()) {
       final ReferenceNicPacket response = responses.remove();
-      reads -= response.operation == ReferenceOperation.GET ? 1 : 0;
+      reads -= response.operation.isGet() ? 1 : 0;
       cascade.onDiscard(response);
     }
   }
