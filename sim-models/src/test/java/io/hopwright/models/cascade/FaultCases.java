@@ -56,6 +56,9 @@ final class FaultCases {
               .with("link.errorLinks", oneOf(random, "all", "green", "black", "blue"))
               .with("link.retryTicks", oneOf(random, 4_375L, random.nextLong(1, 10_000)));
     }
+    if (model.settings().word("workload.operation").startsWith("bte")) {
+      return model; // nothing is said of block transfers that are lost
+    }
     if (random.nextInt(4) != 0) {
       model = faults(model, random);
     }
