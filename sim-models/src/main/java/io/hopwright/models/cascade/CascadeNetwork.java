@@ -217,6 +217,13 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     final int[] nodes = nodesAt(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(messages, settings.workload().requests(), nodes) : null;
+    if (queues != null && settings.faults() != null) {
+      queues.endAt(
+          IntStream.range(0, nodes.length)
+              .map(nic -> map.router(partition, nic / Dragonfly.NICS))
+              .mapToLong(settings.faults()::failureOf)
+              .toArray());
+    }
     final Measures<Totals> measures =
         new Measures<>(
             run.interval(),

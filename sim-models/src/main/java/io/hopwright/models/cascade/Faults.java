@@ -92,6 +92,11 @@ final class Faults {
     return links[at(aries, port)] <= tick;
   }
 
+  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not. */
+  long failureOf(int aries) {
+    return blades[aries];
+  }
+
   /** Tells whether a blade has failed. */
   boolean hasFailed(int aries, long tick) {
     return blades[aries] <= tick;

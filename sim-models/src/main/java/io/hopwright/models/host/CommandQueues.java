@@ -20,6 +20,9 @@ public final class CommandQueues implements Supply {
   private final int[] bytes;
   private int active;
 
+  /** By index of a node: the tick from which on nothing is born there; null if nothing ends. */
+  private long[] ends;
+
   /**
    * Prepares the first segment of each queue.
    *
@@ -95,6 +98,15 @@ public final class CommandQueues implements Supply {
     births[queue] = Births.NEVER;
   }
 
+  /**
+   * Says when nodes fail, so that {@link #bornIn} counts nothing later.
+   *
+   * @param ticks from which on nothing is born, for each node that this was created with
+   */
+  public void endAt(long[] ticks) {
+    ends = ticks.clone();
+  }
+
   /** Returns the birth of a queue's next segment, {@link Births#NEVER} if there is none. */
   public long birth(int queue) {
     return births[queue];
@@ -150,9 +162,10 @@ public final class CommandQueues implements Supply {
   @Override
   public long bornIn(long from, long to) {
     long count = 0;
-    for (int node : nodes) {
+    for (int i = 0; i < nodes.length; i++) {
+      final long end = ends == null ? to : Math.min(to, ends[i]);
       for (Messages messages : streams) {
-        count += node < 0 ? 0 : segmentsBornIn(messages, node, from, to);
+        count += nodes[i] < 0 || end <= from ? 0 : segmentsBornIn(messages, nodes[i], from, end);
       }
     }
     return count;

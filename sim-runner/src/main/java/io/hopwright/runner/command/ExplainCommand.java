@@ -57,7 +57,8 @@ public final class ExplainCommand implements Callable<Integer> {
     final Glossary glossary = new Glossary(session.machines());
     final List<KeyExplanation> exact = glossary.keys(name);
     if (!exact.isEmpty()) {
-      print(documents(List.of(), exact), text(List.of(), exact));
+      final List<WordExplanation> words = glossary.words(name);
+      print(documents(words, exact), text(words, exact));
     } else if (isStudy()) {
       final StudyExplanation study = new StudyExplanation(what.study(session, name), what.scale());
       session.print(json ? Json.text(study.document()) : study.text());

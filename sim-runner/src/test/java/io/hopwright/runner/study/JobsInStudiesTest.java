@@ -30,10 +30,12 @@ class JobsInStudiesTest {
       List.of(
           "machines/tnw",
           "machines/qpace",
-          "machines/extoll",
-          "machines/greenice",
-          "machines/deep-booster",
-          "machines/naa-prototype");
+          "machines/pcie",
+          "machines/gpu-server",
+          "machines/gpu-tree",
+          "machines/gpu-cluster",
+          "machines/peach2",
+          "machines/apenet");
 
   private static final String JOBS =
       """
