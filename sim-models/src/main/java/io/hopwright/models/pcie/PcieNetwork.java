@@ -5,6 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
@@ -35,6 +36,11 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
 
   /** Longer than any usual delay of an edge; launches take longer. */
   private static final int REACH = 8_000;
+
+  /** Of a tree of 512 GPUs and of 512 hosts in a torus of cards, whose memory is larger. */
+  private static final Costs COSTS =
+      new Costs(
+          true, List.of(new Costs.Speed(512, 1.5e6)), 0.2e-6, 8e-6, 8_000, 20_000, 100, 200_000, 3);
 
   private final PcieSettings settings;
   private final RunPlan run;
@@ -106,6 +112,11 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
 
   private static int pieces(int bytes, int most) {
     return (bytes - 1) / most + 1;
+  }
+
+  @Override
+  public Costs costs() {
+    return COSTS;
   }
 
   @Override
