@@ -1,6 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.host.PcieRate;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
@@ -59,8 +60,8 @@ record DeviceDesign(
   private static final String FIT = "FIT: 8 B by VELO over one link take 600 ns";
   private static final String IF_NOT_SET = "; that of machine.nic if not set";
 
-  private static final Key<Pcie> HOST_PCIE = pcie("host", "a host");
-  private static final Key<Pcie> ACCELERATOR_PCIE = pcie("naa", "an accelerator");
+  private static final Key<PcieRate> HOST_PCIE = pcie("host", "a host");
+  private static final Key<PcieRate> ACCELERATOR_PCIE = pcie("naa", "an accelerator");
   private static final Key<Integer> LATENCY =
       ticks("pcie.latencyTicks", 1_260, "of a PCIe link after the last byte, either way", ASSUMED);
   private static final Key<Integer> HOST_MEMORY =
@@ -127,11 +128,11 @@ record DeviceDesign(
           CONFIG_POLL,
           CONFIG_ACCESS);
 
-  private static Key<Pcie> pcie(String whose, String meaning) {
+  private static Key<PcieRate> pcie(String whose, String meaning) {
     return Key.choice(
         whose + ".pcie",
         null,
-        List.of(Pcie.values()).stream()
+        List.of(PcieRate.values()).stream()
             .map(each -> new Choice<>(each, each.name().toLowerCase(Locale.ROOT), each.meaning()))
             .toList(),
         "PCIe link of " + meaning + IF_NOT_SET,
@@ -149,8 +150,8 @@ record DeviceDesign(
   static DeviceDesign of(Settings settings) {
     final boolean fpga = settings.get(ExtollTopology.NIC) == Nic.FPGA;
     return new DeviceDesign(
-        settings.find(HOST_PCIE).orElse(fpga ? Pcie.GEN2X8 : Pcie.GEN3X16).link(),
-        settings.find(ACCELERATOR_PCIE).orElse(fpga ? Pcie.GEN2X8 : Pcie.GEN2X16).link(),
+        settings.find(HOST_PCIE).orElse(fpga ? PcieRate.GEN2X8 : PcieRate.GEN3X16).link(),
+        settings.find(ACCELERATOR_PCIE).orElse(fpga ? PcieRate.GEN2X8 : PcieRate.GEN2X16).link(),
         settings.get(LATENCY),
         settings.get(HOST_MEMORY),
         settings.get(ACCELERATOR_MEMORY),

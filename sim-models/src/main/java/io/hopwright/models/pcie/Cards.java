@@ -1,20 +1,21 @@
 package io.hopwright.models.pcie;
 
+import io.hopwright.models.host.PcieRate;
 import io.hopwright.models.machine.Key.Described;
 
 /** What joins hosts, and what it brings with it. */
 enum Cards implements Described {
   /** A single host. */
-  NONE("nothing: one host", EdgeRate.GEN2X8, 6_672, 1_260, 32, 54_244),
+  NONE("nothing: one host", PcieRate.GEN2X8, 6_672, 1_260, 32, 54_244),
   /** Host channel adapters on one switch. */
-  INFINIBAND("InfiniBand FDR: adapters on one switch", EdgeRate.GEN3X8, 6_672, 1_260, 32, 54_244),
+  INFINIBAND("InfiniBand FDR: adapters on one switch", PcieRate.GEN3X8, 6_672, 1_260, 32, 54_244),
   /** Rings, of which two can be joined. */
-  PEACH2("PEACH2: rings, one or two", EdgeRate.GEN2X8, 4_000, 3_150, 32, 12_494),
+  PEACH2("PEACH2: rings, one or two", PcieRate.GEN2X8, 4_000, 3_150, 32, 12_494),
   /** A torus. */
-  APENET("APEnet+: a torus", EdgeRate.GEN2X8, 3_400, 3_150, 1, 67_902);
+  APENET("APEnet+: a torus", PcieRate.GEN2X8, 3_400, 3_150, 1, 67_902);
 
   private final String meaning;
-  private final EdgeRate edge;
+  private final PcieRate edge;
   private final int networkMegabytes;
   private final int hopTicks;
   private final int gpuReads;
@@ -22,7 +23,7 @@ enum Cards implements Described {
 
   Cards(
       String meaning,
-      EdgeRate edge,
+      PcieRate edge,
       int networkMegabytes,
       int hopTicks,
       int gpuReads,
@@ -41,7 +42,7 @@ enum Cards implements Described {
   }
 
   /** Returns the PCIe link of a card. */
-  EdgeRate edge() {
+  PcieRate edge() {
     return edge;
   }
 

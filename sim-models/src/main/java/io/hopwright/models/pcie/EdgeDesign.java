@@ -1,6 +1,7 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.host.PcieRate;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -88,18 +89,18 @@ record EdgeDesign(
     }
   }
 
-  private static final Key<EdgeRate> PCIE =
+  private static final Key<PcieRate> PCIE =
       Key.choice(
           "edge.pcie",
-          EdgeRate.GEN3X16,
-          Choice.of(EdgeRate.values()),
+          PcieRate.GEN3X16,
+          Choice.of(PcieRate.values()),
           "edges among roots, switches and GPUs",
           Pcie.PAPER + "3.1");
-  private static final Key<EdgeRate> CARD_PCIE =
+  private static final Key<PcieRate> CARD_PCIE =
       Key.choice(
           "card.pcie",
           null,
-          Choice.of(EdgeRate.values()),
+          Choice.of(PcieRate.values()),
           "edge between a card and its root" + UNSET,
           Pcie.PAPER + "3.2.4, 3.2.5");
   private static final Key<Integer> NETWORK_RATE =

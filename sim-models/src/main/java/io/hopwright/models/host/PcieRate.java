@@ -1,10 +1,9 @@
-package io.hopwright.models.extoll;
+package io.hopwright.models.host;
 
-import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.machine.Key;
 
 /** Generations and widths of PCIe links; a tick is 5/63 ns. */
-enum Pcie implements Key.Described {
+public enum PcieRate implements Key.Described {
   /** 4 GB/s. */
   GEN2X8("generation 2, 8 lanes: 4 GB/s", 63, 20),
   /** 8 GB/s. */
@@ -18,7 +17,7 @@ enum Pcie implements Key.Described {
   private final long ticks;
   private final long bytes;
 
-  Pcie(String meaning, long ticks, long bytes) {
+  PcieRate(String meaning, long ticks, long bytes) {
     this.meaning = meaning;
     this.ticks = ticks;
     this.bytes = bytes;
@@ -29,7 +28,8 @@ enum Pcie implements Key.Described {
     return meaning;
   }
 
-  PcieLink link() {
+  /** Returns what takes so long for so many bytes. */
+  public PcieLink link() {
     return new PcieLink(ticks, bytes);
   }
 }
