@@ -62,6 +62,14 @@ interface AriesCommands {
    */
   default void completed(int nic, int transaction, int peer, long visible) {}
 
+  /** Takes the engines with which ranks do collectives by hardware, null for none. */
+  default void use(CollectiveEngines engines) {}
+
+  /** Phase 2: the result of an engine of a NIC will be in memory at a tick. */
+  default void collected(int nic, int engine, long visible) {
+    throw new IllegalStateException("nobody has joined engine " + engine);
+  }
+
   /** Phase 1: it is time for what is behind a NIC of a router to act. */
   default void wake(int router, int nic) {}
 

@@ -17,6 +17,7 @@ import io.hopwright.models.host.HostBus;
  * @param cores of a node
  * @param engine for block transfers
  * @param atomic unit
+ * @param collective engine
  * @param translation of addresses, null if there is none
  */
 record AriesDesign(
@@ -32,6 +33,7 @@ record AriesDesign(
     int cores,
     Engine engine,
     Atomic atomic,
+    Collective collective,
     Translation translation) {
   private static final int SIXTEENTHS = 16;
 
@@ -40,6 +42,9 @@ record AriesDesign(
 
   /** Bytes of a descriptor of the block transfer engine. */
   static final int DESCRIPTOR_BYTES = 64;
+
+  /** Bytes of a post to the collective engine, and of its result. */
+  static final int COLLECTIVE_BYTES = 32;
 
   /** Bytes of a launch. */
   static final int LAUNCH_BYTES = 16;
@@ -72,6 +77,16 @@ record AriesDesign(
    * @param misses words under way to it, at most
    */
   record Atomic(int unitSixteenths, int cacheWords, int misses) {}
+
+  /**
+   * The engine that combines words of nodes.
+   *
+   * @param engines that a NIC has, one for each communicator
+   * @param radix children of a node in a tree, at most
+   * @param unitSixteenths period of what they share, in sixteenths of a tick
+   * @param operation what is made of words
+   */
+  record Collective(int engines, int radix, int unitSixteenths, Reduction operation) {}
 
   /**
    * How addresses are translated.
@@ -115,10 +130,15 @@ record AriesDesign(
           case BTE_GET -> bus.bare() + bus.latency() + read;
           case AMO -> unitTicks();
           case FETCH_AMO -> unitTicks() + read;
+          case COLLECTIVE -> ticks(collective.unitSixteenths) - bus.latency();
         };
   }
 
   private int unitTicks() {
-    return Packets.ceilDiv(atomic.unitSixteenths, SIXTEENTHS);
+    return ticks(atomic.unitSixteenths);
+  }
+
+  private static int ticks(int sixteenths) {
+    return Packets.ceilDiv(sixteenths, SIXTEENTHS);
   }
 }

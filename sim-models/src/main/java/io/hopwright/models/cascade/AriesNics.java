@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.host.Outstanding;
@@ -26,6 +27,9 @@ final class AriesNics extends CascadeNics {
   /** Where the {@link OperationWord} is among the words of a packet. */
   private static final int OPERATION = CascadeRouter.CORE_WORDS;
 
+  /** Where the words of a packet of a collective begin, those that messages have. */
+  static final int COLLECTIVE = OPERATION + OperationWord.WORDS;
+
   /** The units that are woken for what is behind the NICs, behind those of the hosts. */
   static final int COMMAND_UNITS = PAIRS + Dragonfly.NICS;
 
@@ -50,6 +54,9 @@ final class AriesNics extends CascadeNics {
   /** Null if there is nothing for it. */
   private final BlockTransfers engine;
 
+  /** Null if nobody does collectives by hardware. */
+  private final CollectiveEngines collectives;
+
   private final Outstanding outstanding;
   private final Buffers readSlots;
 
@@ -70,11 +77,18 @@ final class AriesNics extends CascadeNics {
   /** Scratch: requests done in a tick, to be sorted. */
   private int[] sorted = new int[8];
 
-  /** Creates idle NICs, and wakes each when its first operation is born. */
+  /**
+   * Creates idle NICs, and wakes each when its first operation is born.
+   *
+   * @param trees of collectives by hardware, null if there are none
+   * @param words of their members
+   */
   AriesNics(
       NicDesign nicDesign,
       AriesDesign design,
       AriesWorkload workload,
+      CollectiveTrees trees,
+      Draws words,
       CrossbarDesign routerDesign,
       Faults faults,
       int hopTicks,
@@ -102,6 +116,12 @@ final class AriesNics extends CascadeNics {
     final boolean blocks = commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
     engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
     issuedByRanks = new boolean[nics];
+    collectives =
+        trees == null
+            ? null
+            : new CollectiveEngines(
+                this, design.collective(), trees, words, bus, commands, totals, measures, nodes);
+    commands.use(collectives);
     outstanding = new Outstanding(nics, nicDesign.outstanding());
     readSlots = new Buffers(nics, design.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
@@ -150,7 +170,7 @@ final class AriesNics extends CascadeNics {
     final int place = pool.place(packet);
     final int slot = vcs.vc(place) & Dragonfly.NICS - 1;
     final int nic = Dragonfly.NICS * router + slot;
-    if ((vcs.vc(place) & STAGED) != 0) {
+    if ((vcs.vc(place) & STAGED) != 0 && !isEndOfCollective(packet)) {
       reach(nic, packet);
       look(nic);
       return 0;
@@ -162,6 +182,13 @@ final class AriesNics extends CascadeNics {
       answered(nic, packet, tick);
     }
     return 1L << port;
+  }
+
+  /** Tells whether a packet that reaches a NIC is a response that goes no further. */
+  private boolean isEndOfCollective(int packet) {
+    return collectives != null
+        && !isRequest(packet)
+        && operation(packet) == Operation.COLLECTIVE;
   }
 
   /** Inserts a packet that reaches a NIC before those of higher ports. */
@@ -205,7 +232,9 @@ final class AriesNics extends CascadeNics {
           .totals()
           .count(totals.remoteTicks(), tick - PacketTimes.birth(pool.second(packet), tick));
     }
-    commands.delivered(nic, packet, tick);
+    if (operation != Operation.COLLECTIVE) {
+      commands.delivered(nic, packet, tick);
+    }
     pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(id));
     pool.setThird(packet, PacketWords.of(operation.responseFlits(OperationWord.data(what))));
@@ -232,7 +261,7 @@ final class AriesNics extends CascadeNics {
     outstanding.complete(nic);
     measures.complete();
     final int transaction = OperationWord.transaction(what);
-    if (transactions.answered(transaction)) {
+    if (operation != Operation.COLLECTIVE && transactions.answered(transaction)) {
       completed[nic] = transactions.insert(transaction, completed[nic]);
       if (operation.inBlocks()) {
         engine.completed(nic, transactions.queue(transaction));
@@ -293,19 +322,27 @@ final class AriesNics extends CascadeNics {
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
     final int failing = giveUp(nic, outstanding, tick);
+    if (collectives != null) {
+      collectives.begin(nic, tick);
+    }
     int next;
     for (int packet = reaching[nic]; packet != PacketPool.NONE; packet = next) {
       next = pool.behind(packet);
       pool.move(packet, pool.place(packet) & ~STAGED);
       if (!isRequest(packet)) {
         takeResponse(nic, packet, tick);
+      } else if (collectives != null && operation(packet) == Operation.COLLECTIVE) {
+        collectives.reach(nic, packet, tick);
       } else if (memory.admits(nic, packet, operation(packet), tick)) {
         takeRequest(nic, packet, tick);
       }
     }
     reaching[nic] = PacketPool.NONE;
     completeAll(nic, failing, tick);
-    final long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
+    long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
+    if (collectives != null) {
+      again = Math.min(again, collectives.end(nic, tick));
+    }
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
   }
@@ -406,8 +443,8 @@ final class AriesNics extends CascadeNics {
     done[nic] = PacketPool.NONE;
   }
 
-  /** Phase 2: the atomic unit is done with a request. */
-  void atomicDone(int nic, int packet, long tick) {
+  /** Phase 2: a unit of a NIC, the atomic one or that of collectives, is done with a request. */
+  void unitDone(int nic, int packet, long tick) {
     lookAtTile(nic / Dragonfly.NICS, free(nic, packet), tick + 1);
     requestDone(nic, packet, tick);
   }
@@ -449,14 +486,18 @@ final class AriesNics extends CascadeNics {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
     final long requests = Math.max(out, quietUntil(tick));
-    final long ranksNext = fma.next(nic, tick, requests, packets);
-    final long request =
-        engine == null ? ranksNext : Math.min(ranksNext, engine.next(nic, tick, requests, packets));
+    long request = fma.next(nic, tick, requests, packets);
+    if (engine != null) {
+      request = Math.min(request, engine.next(nic, tick, requests, packets));
+    }
+    if (collectives != null) {
+      request = Math.min(request, collectives.next(nic, out, packets));
+    }
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
       return request;
     }
-    final boolean free = operation(response).atomic();
+    final boolean free = operation(response).answersWithoutHost();
     return Math.min(request, free ? tile : nextTry(out, tick, tile));
   }
 
@@ -465,6 +506,11 @@ final class AriesNics extends CascadeNics {
     final boolean out = bus.outIsFree(nic, tick);
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
+    }
+    final int collective =
+        collectives == null ? NOTHING : issueOfCollectives(router, pair, nic, out, tick);
+    if (collective != NOTHING) {
+      return collective;
     }
     if (quietUntil(tick) > tick) {
       return NOTHING;
@@ -482,7 +528,7 @@ final class AriesNics extends CascadeNics {
 
   private boolean issueResponse(int router, int pair, int nic, boolean out, long tick) {
     final int packet = responses.first(nic);
-    if (packet == PacketPool.NONE || (!out && !operation(packet).atomic())) {
+    if (packet == PacketPool.NONE || (!out && !operation(packet).answersWithoutHost())) {
       return false;
     }
     final int flits = packetWords.flits(pool.third(packet));
@@ -499,7 +545,7 @@ final class AriesNics extends CascadeNics {
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
     final Operation operation = operation(packet);
-    if (operation.atomic()) {
+    if (operation.answersWithoutHost()) {
       return design.outTicks();
     }
     if (operation.writes()) {
@@ -512,6 +558,37 @@ final class AriesNics extends CascadeNics {
     }
     readSlots.free(nic, 1);
     return design.toRouterTicks();
+  }
+
+  /** Issues the first packet of a NIC's collectives, or has a post take the way out. */
+  private int issueOfCollectives(int router, int pair, int nic, boolean out, long tick) {
+    final int flits = Operation.COLLECTIVE.requestFlits(0);
+    final int tile =
+        collectives.hasPacket(nic) && outstanding.hasRoom(nic)
+            ? freeTile(pair, PacketId.REQUEST, flits, tick)
+            : -1;
+    if (tile >= 0) {
+      final int packet =
+          addRequest(
+              nic,
+              collectives.destination(nic),
+              collectives.sequence(nic),
+              collectives.birth(nic),
+              placeBehind(router, tile, PacketId.REQUEST),
+              OperationWord.of(Operation.COLLECTIVE, 0, 0, false),
+              tick);
+      collectives.issued(nic, packet);
+      enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.outTicks());
+      return PACKET;
+    }
+    final int post = out ? collectives.post(nic) : -1;
+    if (post < 0) {
+      return NOTHING;
+    }
+    bus.takeOut(nic, tick, bus.costs().of(AriesDesign.COLLECTIVE_BYTES));
+    collectives.posted(nic, post, tick + bus.costs().latency());
+    alarm(router, PAIRS + nic % Dragonfly.NICS, tick + bus.costs().latency());
+    return NO_PACKET;
   }
 
   /** Issues the packet that a NIC's block transfer engine offers, if it can go. */
@@ -581,27 +658,37 @@ final class AriesNics extends CascadeNics {
 
   private void issueRequest(
       int router, int nic, int queue, int tile, int flits, long tick, long arrival) {
-    final int data = commands.data(queue);
     final int packet =
-        pool.add(
-            PacketId.request(nodes[nic], commands.destination(queue), commands.sequence(queue)),
-            PacketTimes.of(fma.birth(queue), tick),
-            placeBehind(router, tile, PacketId.REQUEST));
-    pool.setThird(packet, PacketWords.of(flits));
-    pool.setWord(
-        packet,
-        OPERATION,
-        OperationWord.of(
-            commands.operation(queue),
-            fma.transaction(queue),
-            data,
-            commands.endsOperation(queue)));
-    measures.inject(data, 2);
-    outstanding.add(nic);
+        addRequest(
+            nic,
+            commands.destination(queue),
+            commands.sequence(queue),
+            fma.birth(queue),
+            placeBehind(router, tile, PacketId.REQUEST),
+            OperationWord.of(
+                commands.operation(queue),
+                fma.transaction(queue),
+                commands.data(queue),
+                commands.endsOperation(queue)),
+            tick);
     await(nic, packet, fma.transaction(queue), tick);
     alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
     fma.issued(nic, queue, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
+  }
+
+  /** Makes a request that a NIC issues; returns its packet. */
+  private int addRequest(
+      int nic, int target, long sequence, long birth, int place, long what, long tick) {
+    final int packet =
+        pool.add(
+            PacketId.request(nodes[nic], target, sequence), PacketTimes.of(birth, tick), place);
+    final int data = OperationWord.data(what);
+    pool.setThird(packet, PacketWords.of(OperationWord.operation(what).requestFlits(data)));
+    pool.setWord(packet, OPERATION, what);
+    measures.inject(data, 2);
+    outstanding.add(nic);
+    return packet;
   }
 
   // ---------------------------------------------------------------- what is reported
@@ -615,6 +702,7 @@ final class AriesNics extends CascadeNics {
   public boolean atRest() {
     return outstanding.isNone()
         && (engine == null || engine.isAtRest())
+        && (collectives == null || collectives.isAtRest())
         && readSlots.areEmpty()
         && memory.isAtRest()
         && super.atRest();

@@ -37,7 +37,7 @@ record AriesWorkload(
       Key.choice(
           "workload.operation",
           Operation.PUT,
-          Choice.of(Operation.values()),
+          Choice.of(Operation.ofWorkloads()),
           "for nic.model = aries: what a message is",
           RunPlan.SOURCE);
   static final Key<Integer> RANKS =

@@ -320,6 +320,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.nics(),
         settings.aries(),
         operations,
+        settings.jobs().trees(),
+        Purpose.OPERAND.draws(run.seed()),
         design,
         settings.faults(),
         settings.router().hopTicks(),
