@@ -41,6 +41,9 @@ interface AriesCommands {
   /** Returns the number of an operation, by the sequence number of its last packet. */
   long number(long lastSequence);
 
+  /** Returns the bytes of an operation of a node, by its number. */
+  int operationBytes(int node, long number);
+
   /** Returns the address that a request is about, by who asks and its words. */
   long address(long id, int packet);
 

@@ -16,6 +16,7 @@ import io.hopwright.models.host.HostBus;
  * @param coreSixteenths period of operations of a core, in sixteenths of a tick
  * @param cores of a node
  * @param engine for block transfers
+ * @param buffers for those that are Sends
  * @param atomic unit
  * @param collective engine
  * @param translation of addresses, null if there is none
@@ -32,6 +33,7 @@ record AriesDesign(
     int coreSixteenths,
     int cores,
     Engine engine,
+    Buffers buffers,
     Atomic atomic,
     Collective collective,
     Translation translation) {
@@ -68,6 +70,15 @@ record AriesDesign(
       int chunkBytes,
       boolean fence,
       long mostFmaBytes) {}
+
+  /**
+   * What hosts have posted for Sends.
+   *
+   * @param count buffers of each channel of a NIC
+   * @param bytes of each
+   * @param repostTicks until one that was used is posted again
+   */
+  record Buffers(int count, long bytes, int repostTicks) {}
 
   /**
    * The unit that does atomic operations.
@@ -125,7 +136,7 @@ record AriesDesign(
     final long read = outTicks + back + inTicks + bus.of(data) + bus.latency();
     return across(there)
         + switch (operation) {
-          case PUT, SCATTER, BTE_PUT -> bus.of(data) + bus.latency();
+          case PUT, SCATTER, BTE_PUT, BTE_SEND -> bus.of(data) + bus.latency();
           case GET -> bus.bare() + 2L * bus.latency() + read;
           case BTE_GET -> bus.bare() + bus.latency() + read;
           case AMO -> unitTicks();

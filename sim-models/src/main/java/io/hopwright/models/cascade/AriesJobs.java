@@ -173,7 +173,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     return switch (operation) {
       case PUT, GET, BTE_PUT, BTE_GET -> true;
       case FETCH_AMO -> atomics;
-      case AMO, SCATTER, COLLECTIVE -> false;
+      case AMO, SCATTER, BTE_SEND, COLLECTIVE -> false;
     };
   }
 
@@ -230,6 +230,11 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   @Override
   public long number(long lastSequence) {
     return lastSequence;
+  }
+
+  @Override
+  public int operationBytes(int node, long number) {
+    throw new IllegalStateException("programs have no Sends");
   }
 
   /** Each rank has a word that atomic operations are about. */

@@ -148,6 +148,24 @@ final class AriesKeys {
           false,
           "whether a descriptor waits for all earlier ones of its channel",
           Cascade.PAPER + "IV.B");
+  private static final Key<Integer> BUFFERS =
+      Key.integer(
+          "bte.buffers",
+          16,
+          0,
+          65_535,
+          "receive buffers that each channel of a NIC has posted for bte-send",
+          ASSUMED);
+  private static final Key<Long> BUFFER_BYTES =
+      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1, "of such a buffer", ASSUMED);
+  private static final Key<Integer> REPOST_TICKS =
+      Key.delay(
+          "bte.repostTicks",
+          21_875,
+          0,
+          MOST_DELAY,
+          "until a receive buffer that was used is posted again",
+          ASSUMED + ": 0.5 us");
   private static final Key<Long> MOST_FMA_BYTES =
       Key.longBytes(
           "put.bteBytes",
@@ -247,6 +265,9 @@ final class AriesKeys {
           READS,
           CHUNK_BYTES,
           FENCE,
+          BUFFERS,
+          BUFFER_BYTES,
+          REPOST_TICKS,
           MOST_FMA_BYTES,
           UNIT_SIXTEENTHS,
           CACHE_WORDS,
@@ -344,6 +365,8 @@ final class AriesKeys {
             settings.get(CHUNK_BYTES),
             settings.get(FENCE),
             settings.get(MOST_FMA_BYTES)),
+        new AriesDesign.Buffers(
+            settings.get(BUFFERS), settings.get(BUFFER_BYTES), settings.get(REPOST_TICKS)),
         new AriesDesign.Atomic(
             settings.get(UNIT_SIXTEENTHS), settings.get(CACHE_WORDS), settings.get(MISSES)),
         new AriesDesign.Collective(

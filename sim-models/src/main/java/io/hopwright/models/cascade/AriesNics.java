@@ -54,6 +54,9 @@ final class AriesNics extends CascadeNics {
   /** Null if there is nothing for it. */
   private final BlockTransfers engine;
 
+  /** Null if there are no Sends. */
+  private final PostedBuffers posted;
+
   /** Null if nobody does collectives by hardware. */
   private final CollectiveEngines collectives;
 
@@ -113,7 +116,10 @@ final class AriesNics extends CascadeNics {
     eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
     transactions = new Transactions(nics, design.transactions());
     fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
-    final boolean blocks = commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
+    final boolean sends = commands.uses(Operation.BTE_SEND);
+    posted = sends ? new PostedBuffers(design.buffers(), design.engine().channels(), nics) : null;
+    final boolean blocks =
+        sends || commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
     engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
     issuedByRanks = new boolean[nics];
     collectives =
@@ -186,9 +192,7 @@ final class AriesNics extends CascadeNics {
 
   /** Tells whether a packet that reaches a NIC is a response that goes no further. */
   private boolean isEndOfCollective(int packet) {
-    return collectives != null
-        && !isRequest(packet)
-        && operation(packet) == Operation.COLLECTIVE;
+    return collectives != null && !isRequest(packet) && operation(packet) == Operation.COLLECTIVE;
   }
 
   /** Inserts a packet that reaches a NIC before those of higher ports. */
@@ -221,12 +225,17 @@ final class AriesNics extends CascadeNics {
     final long what = pool.word(packet, OPERATION);
     final Operation operation = OperationWord.operation(what);
     final int hops = packetWords.hops(word);
-    noteDelivery(id, word, operation.fetches() ? 0 : OperationWord.data(what), tick);
+    final boolean refused = OperationWord.isRefused(what);
+    noteDelivery(id, word, operation.fetches() || refused ? 0 : OperationWord.data(what), tick);
+    if (posted != null) {
+      final long number = commands.number(PacketId.sequence(id));
+      posted.delivered(nic, channel(number), PacketId.requester(id), number, tick);
+    }
     final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
     if (!operation.fetches()) {
       noteWork(id, answer, 0, pool.second(packet), tick);
     }
-    if (OperationWord.last(what)) {
+    if (OperationWord.last(what) && !refused) {
       measures.totals().count(totals.remote(), 1);
       measures
           .totals()
@@ -281,11 +290,14 @@ final class AriesNics extends CascadeNics {
         PacketTimes.birth(times, tick),
         tick,
         PacketTimes.sinceIssue(times, tick),
-        design.zeroLoadTicks(
-            OperationWord.operation(what),
-            (long) there * hopTicks,
-            (long) back * hopTicks,
-            OperationWord.data(what)));
+        zeroLoadTicks(what, (long) there * hopTicks, (long) back * hopTicks));
+  }
+
+  private long zeroLoadTicks(long what, long there, long back) {
+    final int data = OperationWord.data(what);
+    final int write =
+        OperationWord.isRefused(what) ? bus.costs().of(data) + bus.costs().latency() : 0;
+    return design.zeroLoadTicks(OperationWord.operation(what), there, back, data) - write;
   }
 
   // ---------------------------------------------------------------- between NIC and host
@@ -333,6 +345,9 @@ final class AriesNics extends CascadeNics {
         takeResponse(nic, packet, tick);
       } else if (collectives != null && operation(packet) == Operation.COLLECTIVE) {
         collectives.reach(nic, packet, tick);
+      } else if (posted != null && !finds(nic, packet, tick)) {
+        pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
+        unitDone(nic, packet, tick);
       } else if (memory.admits(nic, packet, operation(packet), tick)) {
         takeRequest(nic, packet, tick);
       }
@@ -345,6 +360,23 @@ final class AriesNics extends CascadeNics {
     }
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
+  }
+
+  /** Tells whether there is a buffer for a packet of a Send. */
+  private boolean finds(int nic, int packet, long tick) {
+    final int requester = PacketId.requester(pool.first(packet));
+    final long number = commands.number(PacketId.sequence(pool.first(packet)));
+    final int bytes = commands.operationBytes(requester, number);
+    final int packets = Packets.ceilDiv(bytes, Packets.MAX_DATA);
+    if (!posted.claim(nic, channel(number), requester, number, bytes, packets, tick)) {
+      measures.totals().count(totals.sendsRefused(), 1);
+    }
+    return !posted.isRefused(nic, requester, number);
+  }
+
+  /** Returns the channel of an operation, by its number. */
+  private int channel(long number) {
+    return (int) (number % ranks) % design.engine().channels();
   }
 
   private void takeResponse(int nic, int packet, long tick) {
@@ -497,8 +529,14 @@ final class AriesNics extends CascadeNics {
     if (response == PacketPool.NONE) {
       return request;
     }
-    final boolean free = operation(response).answersWithoutHost();
+    final boolean free = goesWithoutHost(response);
     return Math.min(request, free ? tile : nextTry(out, tick, tile));
+  }
+
+  /** Tells whether the response that a packet is takes nothing of the way out. */
+  private boolean goesWithoutHost(int packet) {
+    final long what = pool.word(packet, OPERATION);
+    return OperationWord.operation(what).answersWithoutHost() || OperationWord.isRefused(what);
   }
 
   @Override
@@ -528,7 +566,7 @@ final class AriesNics extends CascadeNics {
 
   private boolean issueResponse(int router, int pair, int nic, boolean out, long tick) {
     final int packet = responses.first(nic);
-    if (packet == PacketPool.NONE || (!out && !operation(packet).answersWithoutHost())) {
+    if (packet == PacketPool.NONE || (!out && !goesWithoutHost(packet))) {
       return false;
     }
     final int flits = packetWords.flits(pool.third(packet));
@@ -544,11 +582,10 @@ final class AriesNics extends CascadeNics {
 
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
-    final Operation operation = operation(packet);
-    if (operation.answersWithoutHost()) {
+    if (goesWithoutHost(packet)) {
       return design.outTicks();
     }
-    if (operation.writes()) {
+    if (operation(packet).writes()) {
       bus.takeOut(nic, tick, bus.costs().bare());
       return design.outTicks() + design.noticeTicks();
     }
@@ -702,6 +739,7 @@ final class AriesNics extends CascadeNics {
   public boolean atRest() {
     return outstanding.isNone()
         && (engine == null || engine.isAtRest())
+        && (posted == null || posted.isAtRest())
         && (collectives == null || collectives.isAtRest())
         && readSlots.areEmpty()
         && memory.isAtRest()

@@ -178,6 +178,13 @@ final class CascadeMetrics {
             "of these collectives, those whose result is not that of the words of all members: 0,"
                 + " or there is a mistake",
             run -> run.collectives(CascadeTotals::collectivesWrong))
+        .add(
+            "sendsRefused",
+            "operations",
+            "Sends refused",
+            "Sends for which the target had no buffer, or one that was too small, over the whole"
+                + " run; null unless workload.operation = bte-send",
+            CascadeSummary::sendsRefused)
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)

@@ -329,7 +329,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         new WayLinks(topology),
         queues == null
             ? ariesRanks(nodes, wheel, pool, measures)
-            : new AriesMessages(operations, queues, settings.workload().requests()),
+            : new AriesMessages(operations, messages, queues, settings.workload().requests()),
         queues != null && messages.get(0).saturated(),
         nodes,
         wheel,

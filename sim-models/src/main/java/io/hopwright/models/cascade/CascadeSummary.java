@@ -95,6 +95,13 @@ record CascadeSummary(
         : (Double) ((double) ticks / count / TICKS_PER_MICROSECOND);
   }
 
+  /** Returns the Sends that were refused over the whole run, null if there are none. */
+  Long sendsRefused() {
+    return settings.workload().aries().operation() == Operation.BTE_SEND
+        ? (Long) run.whole().totals().get(measured().index().sendsRefused())
+        : null;
+  }
+
   /** Returns frames on links with errors. */
   LinkCounts.Counted frames() {
     return new LinkCounts.Counted(

@@ -28,6 +28,7 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  * @param collectives that nodes were through by hardware
  * @param collectiveTicks of these, from when a node joined
  * @param collectivesWrong of these, those whose result is not that of all words
+ * @param sendsRefused Sends for which there was no buffer
  * @param frames on links with errors
  */
 record CascadeTotals(
@@ -52,6 +53,7 @@ record CascadeTotals(
     int collectives,
     int collectiveTicks,
     int collectivesWrong,
+    int sendsRefused,
     LinkCounts frames) {
   static CascadeTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
@@ -77,7 +79,8 @@ record CascadeTotals(
         first + 18,
         first + 19,
         first + 20,
-        LinkCounts.from(first + 21));
+        first + 21,
+        LinkCounts.from(first + 22));
   }
 
   /** Returns the number of the total that counts the links of a colour. */
@@ -87,6 +90,6 @@ record CascadeTotals(
 
   /** Returns the number of all totals. */
   int size() {
-    return collectivesWrong + 1 + LinkCounts.SIZE;
+    return sendsRefused + 1 + LinkCounts.SIZE;
   }
 }

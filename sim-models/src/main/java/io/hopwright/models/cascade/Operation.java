@@ -13,6 +13,7 @@ enum Operation implements Described {
   FETCH_AMO("as amo, and reads what the word was"),
   BTE_PUT("as put, done by the block transfer engine"),
   BTE_GET("as get, done by the block transfer engine"),
+  BTE_SEND("as bte-put, into a buffer that the other node has posted"),
   COLLECTIVE("combines words, done by the collective engine for programs");
 
   /** Flits of a request of a collective: a word and a location. */
@@ -66,7 +67,7 @@ enum Operation implements Described {
 
   /** Tells whether it writes what its requests bring. */
   boolean writes() {
-    return this == PUT || this == SCATTER || this == BTE_PUT;
+    return this == PUT || this == SCATTER || this == BTE_PUT || this == BTE_SEND;
   }
 
   /** Tells whether it reads bytes of the other node's memory. */
@@ -76,7 +77,7 @@ enum Operation implements Described {
 
   /** Tells whether it is the block transfer engine that does it. */
   boolean inBlocks() {
-    return this == BTE_PUT || this == BTE_GET;
+    return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
 
   /** Tells whether data come with the response. */
@@ -86,9 +87,7 @@ enum Operation implements Described {
 
   /** Returns the flits of a request about so many bytes. */
   int requestFlits(int data) {
-    return reads()
-        ? GET_FLITS
-        : this == COLLECTIVE ? COLLECTIVE_FLITS : Packets.requestFlits(data);
+    return reads() ? GET_FLITS : this == COLLECTIVE ? COLLECTIVE_FLITS : Packets.requestFlits(data);
   }
 
   /** Returns the flits of the response. */
