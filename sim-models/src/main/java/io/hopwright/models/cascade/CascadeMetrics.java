@@ -157,7 +157,7 @@ final class CascadeMetrics {
             COMPLETIONS,
             CascadeSummary::completionTicks)
         .add(
-            "collectives",
+            "collectivesDone",
             "collectives",
             "Collectives by hardware",
             "collectives that nodes were through by the collective engines of Aries NICs, each by"

@@ -153,7 +153,7 @@ class CollectivesOfJobsTest {
                 operation.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
             .set("jobs.a.place=random ce.radix=3");
     final Map<String, ?> summary = model.result().summary();
-    assertEquals(30L * 6, summary.get("collectives"));
+    assertEquals(30L * 6, summary.get("collectivesDone"));
     assertEquals(0L, summary.get("collectiveResultsWrong"));
   }
 
