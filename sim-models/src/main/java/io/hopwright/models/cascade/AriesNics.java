@@ -269,15 +269,20 @@ final class AriesNics extends CascadeNics {
     }
     outstanding.complete(nic);
     measures.complete();
-    final int transaction = OperationWord.transaction(what);
-    if (operation != Operation.COLLECTIVE && transactions.answered(transaction)) {
+    if (operation != Operation.COLLECTIVE) {
+      noteAnswer(nic, OperationWord.transaction(what), operation);
+    }
+    pool.remove(packet);
+  }
+
+  private void noteAnswer(int nic, int transaction, Operation operation) {
+    if (transactions.answered(transaction)) {
       completed[nic] = transactions.insert(transaction, completed[nic]);
       if (operation.inBlocks()) {
         engine.completed(nic, transactions.queue(transaction));
       }
       look(nic);
     }
-    pool.remove(packet);
   }
 
   /** The work of a request is done, so many links of whose response have been taken until then. */
@@ -333,7 +338,7 @@ final class AriesNics extends CascadeNics {
   /** Has the host bus of a NIC take what has become ready for it. */
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
-    final int failing = giveUp(nic, outstanding, tick);
+    giveUpAll(nic, tick);
     if (collectives != null) {
       collectives.begin(nic, tick);
     }
@@ -353,7 +358,7 @@ final class AriesNics extends CascadeNics {
       }
     }
     reaching[nic] = PacketPool.NONE;
-    completeAll(nic, failing, tick);
+    completeAll(nic, tick);
     long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
     if (collectives != null) {
       again = Math.min(again, collectives.end(nic, tick));
@@ -411,18 +416,20 @@ final class AriesNics extends CascadeNics {
     }
   }
 
-  /**
-   * Has the events of transactions that are complete take the bus, in order of their operations.
-   *
-   * @param failing the transaction whose request is given up in this tick
-   */
-  private void completeAll(int nic, int failing, long tick) {
-    int first = completed[nic];
-    completed[nic] = Transactions.NONE;
-    if (failing != Transactions.NONE) {
-      transactions.fail(failing);
-      first = transactions.answered(failing) ? transactions.insert(failing, first) : first;
+  /** Gives up the requests of a NIC whose time is up, which counts as their answers. */
+  private void giveUpAll(int nic, long tick) {
+    for (int each = giveUp(nic, outstanding, tick);
+        each != Transactions.NONE;
+        each = giveUp(nic, outstanding, tick)) {
+      transactions.fail(each);
+      noteAnswer(nic, each, workload.operation()); // programs give up nothing
     }
+  }
+
+  /** Has the events of transactions that are complete take the bus, in order of operations. */
+  private void completeAll(int nic, long tick) {
+    final int first = completed[nic];
+    completed[nic] = Transactions.NONE;
     int after;
     for (int each = first; each != Transactions.NONE; each = after) {
       after = transactions.after(each);
@@ -517,10 +524,10 @@ final class AriesNics extends CascadeNics {
   private long next(int nic, long tick, long tile) {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
-    final long requests = Math.max(out, quietUntil(tick));
-    long request = fma.next(nic, tick, requests, packets);
+    final long quiet = quietUntil(tick);
+    long request = fma.next(nic, tick, Math.max(out, quiet), packets);
     if (engine != null) {
-      request = Math.min(request, engine.next(nic, tick, requests, packets));
+      request = Math.min(request, engine.next(nic, tick, out, quiet, packets));
     }
     if (collectives != null) {
       request = Math.min(request, collectives.next(nic, out, packets));
