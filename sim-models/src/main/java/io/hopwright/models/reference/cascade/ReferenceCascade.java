@@ -624,6 +624,9 @@ final class ReferenceCascade implements ReferenceMachine {
       putLosses(counts);
     }
     completions.putInto(counts);
+    if (jobs instanceof ReferenceAriesJobs ofAries) {
+      ofAries.collectives().putInto(counts);
+    }
     counts.put("framesSent", errors.sent());
     counts.put("framesRepeated", errors.repeated());
     counts.put(DELIVERED, Arrays.stream(delivered).sum());

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
 /** A packet of the Aries NIC: "Operations" of {@code docs/models/aries-nic.md}. */
-final class ReferenceNicPacket extends ReferenceCascadePacket {
+class ReferenceNicPacket extends ReferenceCascadePacket {
   final ReferenceOperation operation;
 
   /** {@code d}: what it writes or asks for; 8 of an atomic. */
@@ -10,6 +10,7 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Of the first byte, in the array of the target. */
   final long address;
 
+  /** Null if it belongs to none. */
   final ReferenceTransaction transaction;
 
   /** Number of its operation's message, {@code m}. */
@@ -46,6 +47,25 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
     this.bytes = bytes;
     this.address = address;
     this.last = last;
+    request = null;
+  }
+
+  /** A request of a collective. */
+  ReferenceNicPacket(int requester, int target, long sequence, long birthTick) {
+    super(
+        requester,
+        target,
+        sequence,
+        REQUEST,
+        0,
+        ReferenceOperation.COLLECTIVE.requestFlits(0),
+        birthTick);
+    transaction = null;
+    message = sequence;
+    operation = ReferenceOperation.COLLECTIVE;
+    bytes = 0;
+    address = 0;
+    last = false;
     request = null;
   }
 
@@ -86,6 +106,11 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
   @Override
   boolean isAbout(int ofMessage) {
     return bytes == ofMessage;
+  }
+
+  /** Whether it is of a collective. */
+  boolean isOfCollective() {
+    return operation == ReferenceOperation.COLLECTIVE;
   }
 
   /** Whether it asks for a read that its response brings. */

@@ -8,7 +8,10 @@ enum ReferenceOperation {
   AMO,
   FETCH_AMO,
   BTE_PUT,
-  BTE_GET;
+  BTE_GET,
+
+  /** A word on its way up or down a tree, which no workload asks for. */
+  COLLECTIVE;
 
   /** Whether it writes to the memory of the target. */
   boolean isPut() {
@@ -30,6 +33,11 @@ enum ReferenceOperation {
     return this == AMO || this == FETCH_AMO;
   }
 
+  /** Whether its response takes the way out of the host. */
+  boolean isAnsweredByHost() {
+    return isPut() || isGet();
+  }
+
   /** Whether its response has data. */
   boolean fetches() {
     return isGet() || this == FETCH_AMO;
@@ -41,13 +49,14 @@ enum ReferenceOperation {
       case PUT, SCATTER, BTE_PUT -> ReferenceCascadePacket.ceilDiv(20 + bytes, 3);
       case GET, BTE_GET -> 6;
       case AMO, FETCH_AMO -> 10;
+      case COLLECTIVE -> 12;
     };
   }
 
   /** Flits of the response to it. */
   int responseFlits(int bytes) {
     return switch (this) {
-      case PUT, SCATTER, BTE_PUT, AMO -> 3;
+      case PUT, SCATTER, BTE_PUT, AMO, COLLECTIVE -> 3;
       case GET, BTE_GET -> ReferenceCascadePacket.ceilDiv(8 + bytes, 3);
       case FETCH_AMO -> 6;
     };
