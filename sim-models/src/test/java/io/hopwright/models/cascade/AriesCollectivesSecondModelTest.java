@@ -148,7 +148,7 @@ class AriesCollectivesSecondModelTest {
   void shouldDoManyCollectives() {
     final long most =
         some()
-            .mapToLong(seed -> (Long) random(seed).result().summary().get("collectives"))
+            .mapToLong(seed -> (Long) random(seed).result().summary().get("collectivesDone"))
             .max()
             .orElseThrow();
     assertTrue(most > 100, "at most " + most);

@@ -135,6 +135,9 @@ public final class CascadeReference implements ReferenceModel {
     all.put("sentFlits", perPort(counts, "sentFlits.", samples));
     all.put("transactions", config.aries == null ? null : counts.get("transactions"));
     all.put("completionTicks", ReferenceCompletions.ticks(counts));
+    final boolean sends =
+        config.aries != null && config.aries.operation == ReferenceOperation.BTE_SEND;
+    all.put("sendsRefused", sends ? (Long) whole.get("sendsRefused") : null);
     final boolean ofJobs = config.kind == ReferenceCascadeConfig.Kind.JOBS;
     ReferenceCollectives.summarize(whole, ofJobs && config.aries != null, all);
     for (final String name : LOSSES) {

@@ -22,6 +22,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   private final ReferenceAtomicUnit atomicUnit;
   private final ReferenceTranslation translation;
   private final ReferenceTransferEngine engine;
+  private final ReferenceSendBuffers buffers;
 
   /** Null without jobs. */
   private final ReferenceCollectiveEngine collectives;
@@ -83,6 +84,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     atomicUnit = new ReferenceAtomicUnit(this);
     translation = new ReferenceTranslation(this);
     engine = new ReferenceTransferEngine(this);
+    buffers = new ReferenceSendBuffers(cascade);
     collectives =
         cascade.jobs instanceof ReferenceAriesJobs jobs
             ? new ReferenceCollectiveEngine(this, jobs.collectives())
@@ -175,18 +177,13 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (response == null || pair.freeTile(response, tick) < 0) {
       return false;
     }
-    final long arrivalTick;
-    switch (response.operation) {
-      case PUT, SCATTER, BTE_PUT ->
-          arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
-      case GET, BTE_GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
-      default -> arrivalTick = tick + parameters.outTicks;
-    }
-    if (response.operation.isAnsweredByHost()) {
+    long arrivalTick = tick + parameters.outTicks;
+    if (response.isAnsweredByHost()) {
       if (outFreeFrom > tick) {
         return false;
       }
       final boolean get = response.operation.isGet();
+      arrivalTick += get ? parameters.busTicks : parameters.noticeTicks;
       takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
       reads -= get ? 1 : 0;
       wake(tick + 1);
@@ -313,9 +310,10 @@ final class ReferenceAriesNic extends ReferenceNic {
     final ReferenceNicPacket granted = (ReferenceNicPacket) packet;
     reads += granted.isGetRequest() ? 1 : 0;
     final long there = tick + parameters.inTicks;
-    final ReferenceReached packet = new ReferenceReached(granted, tile, there);
+    final ReferenceReached arrival = new ReferenceReached(granted, tile, there);
     final boolean answersCollective = granted.isOfCollective() && !granted.isRequest();
-    cascade.at(there, aries, answersCollective ? () -> deliver(packet) : () -> reached.add(packet));
+    cascade.at(
+        there, aries, answersCollective ? () -> deliver(arrival) : () -> reached.add(arrival));
   }
 
   private void deliver(ReferenceReached reached) {
@@ -329,7 +327,10 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (packet.isRequest()) {
       responses.add(new ReferenceNicPacket(packet, cascade.now()));
       cascade.onResponse();
-      if (packet.last) {
+      if (packet.operation == ReferenceOperation.BTE_SEND && !packet.isRefused()) {
+        buffers.delivered(packet, cascade.now());
+      }
+      if (packet.last && !packet.isRefused()) {
         cascade.completions.onOperation(packet.birthTick, cascade.now());
       }
     } else if (packet.isOfCollective()) {
@@ -391,7 +392,12 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private void reach(ReferenceReached packet) {
     final boolean request = packet.packet().isRequest();
-    if (packet.packet().isOfCollective()) {
+    if (request
+        && packet.packet().operation == ReferenceOperation.BTE_SEND
+        && !buffers.admits(packet.packet(), packet.tick())) {
+      packet.packet().refuse();
+      deliverInPhaseTwo(packet);
+    } else if (packet.packet().isOfCollective()) {
       collectives.reach(packet);
     } else if (request && packet.packet().operation.isAtomic()) {
       atomicUnit.join(packet);
@@ -554,7 +560,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
     final long collectiveUnit = new ReferenceServer(parameters.collectiveSixteenths).end(0);
     return switch (packet.operation) {
-      case PUT, SCATTER, BTE_PUT -> there + transactionTicks(packet.bytes) + parameters.busTicks;
+      case PUT, SCATTER, BTE_PUT, BTE_SEND ->
+          there
+              + (packet.isRefused() ? 0 : transactionTicks(packet.bytes) + parameters.busTicks);
       case GET, BTE_GET ->
           there
               + ReferenceAriesParameters.READ_TICKS

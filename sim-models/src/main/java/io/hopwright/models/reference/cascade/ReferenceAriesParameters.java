@@ -59,6 +59,12 @@ final class ReferenceAriesParameters {
   /** Whether a descriptor waits for all earlier ones of its channel. */
   final boolean fence;
 
+  /** Posted for Sends, by each channel. */
+  final int buffers;
+
+  final long bufferBytes;
+  final int repostTicks;
+
   /** Programs' puts and gets of more are the block transfer engine's. */
   final long bteBytes;
 
@@ -99,6 +105,9 @@ final class ReferenceAriesParameters {
     reads = integer(settings, "bte.reads");
     chunkBytes = integer(settings, "bte.chunkBytes");
     fence = settings.flag("bte.fence");
+    buffers = integer(settings, "bte.buffers");
+    bufferBytes = settings.integer("bte.bufferBytes");
+    repostTicks = integer(settings, "bte.repostTicks");
     bteBytes = settings.integer("put.bteBytes");
     operation = ReferenceOperation.valueOf(upper(settings, "workload.operation"));
     launch = settings.flag("workload.launch");

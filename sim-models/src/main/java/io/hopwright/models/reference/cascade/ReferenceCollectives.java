@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** All that do collectives by hardware, and what is counted of them. */
 final class ReferenceCollectives {
-  private static final String THROUGH = "collectives";
+  private static final String THROUGH = "collectivesDone";
   private static final String TICKS = "collectiveTicks";
   private static final String WRONG = "collectiveResultsWrong";
   private static final double TICKS_OF_MICROSECOND = 43_750;

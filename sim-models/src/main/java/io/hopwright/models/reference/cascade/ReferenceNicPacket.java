@@ -22,6 +22,9 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** What it answers; null if it is a request. */
   final ReferenceNicPacket request;
 
+  /** Whether it is of a Send for which there was no buffer, or answers such a one. */
+  private boolean refused;
+
   /** A request. */
   ReferenceNicPacket(
       ReferenceTransaction transaction,
@@ -86,6 +89,25 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     address = request.address;
     last = false;
     this.request = request;
+    refused = request.refused;
+  }
+
+  void refuse() {
+    refused = true;
+  }
+
+  boolean isRefused() {
+    return refused;
+  }
+
+  /** Whether its response takes the way out of the host. */
+  boolean isAnsweredByHost() {
+    return (operation.isPut() && !refused) || operation.isGet();
+  }
+
+  @Override
+  int deliveredBytes() {
+    return refused ? 0 : dataBytes;
   }
 
   /** "The tick in which its work is done". */
