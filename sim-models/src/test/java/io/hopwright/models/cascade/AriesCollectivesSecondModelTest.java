@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * communicators, one after the other and beside other traffic.
  */
 class AriesCollectivesSecondModelTest {
-  private static final int FEW = 4;
+  private static final int FEW = 2;
   private static final int MANY = 400;
   private static final int NODES = 32;
 
