@@ -561,8 +561,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     final long collectiveUnit = new ReferenceServer(parameters.collectiveSixteenths).end(0);
     return switch (packet.operation) {
       case PUT, SCATTER, BTE_PUT, BTE_SEND ->
-          there
-              + (packet.isRefused() ? 0 : transactionTicks(packet.bytes) + parameters.busTicks);
+          there + (packet.isRefused() ? 0 : transactionTicks(packet.bytes) + parameters.busTicks);
       case GET, BTE_GET ->
           there
               + ReferenceAriesParameters.READ_TICKS

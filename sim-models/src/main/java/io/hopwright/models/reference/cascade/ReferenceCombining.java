@@ -48,9 +48,7 @@ enum ReferenceCombining {
       case MAX -> new Value(Math.max(one.word, other.word), 0);
       case MIN_LOCATION -> one.word == other.word ? lower(one, other) : least(one, other);
       case MAX_LOCATION ->
-          one.word == other.word
-              ? lower(one, other)
-              : least(one, other).equals(one) ? other : one;
+          one.word == other.word ? lower(one, other) : least(one, other).equals(one) ? other : one;
       case SUM -> new Value(one.word + other.word, 0);
       case SUM_FLOAT ->
           ofFloat(Float.intBitsToFloat((int) one.word) + Float.intBitsToFloat((int) other.word));
