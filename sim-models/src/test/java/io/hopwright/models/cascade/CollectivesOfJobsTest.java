@@ -109,10 +109,10 @@ class CollectivesOfJobsTest {
 
   /** Sixteen nodes of a chassis, a blade each; rank 4·i of 64 takes part. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 7, 15, 32})
+  @ValueSource(ints = {2, 3, 15})
   void shouldTakeWhatAListOfEventsSays(int radix) {
     final Random random = new Random(radix);
-    for (int nodes = 2; nodes <= 16; nodes++) {
+    for (int nodes : List.of(2, 3, 5, 8, 16)) {
       final long[] joins = new long[nodes];
       final StringBuilder text = new StringBuilder();
       for (int node = 0; node < nodes; node++) {
@@ -171,7 +171,7 @@ class CollectivesOfJobsTest {
   private static final String MIXED =
       """
       grid g = mesh(2)
-      for i in 1 .. 4 {
+      for i in 1 .. 2 {
         compute rand(0, 900) * 10 ns
         barrier
         isend to (rank + 1) % size 5000
@@ -187,7 +187,7 @@ class CollectivesOfJobsTest {
       """;
 
   @ParameterizedTest
-  @CsvSource({"20,1,adaptive", "32,1,minimal", "48,3,deterministic"})
+  @CsvSource({"20,1,adaptive", "48,3,deterministic"})
   void shouldNotDependOnTheSplit(int ranks, int perNode, String routing) {
     final Case whole =
         job(TWO_GROUPS, ranks, perNode, perNode == 1 ? MIXED : MIXED.replaceAll("on line.*", ""))
