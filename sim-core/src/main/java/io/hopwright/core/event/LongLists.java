@@ -6,9 +6,10 @@ import java.util.function.IntFunction;
 /**
  * How lists of events grow, and where long ones wait that are empty. A list up to {@link #KEPT}
  * entries stays with its tick, which will have as many again. A longer one is exchanged for one of
- * that length once it is empty, and serves the next tick that needs it: so that memory follows the events that are
- * waiting, and not the most that ever waited for each tick (a million ranks that act together in
- * some ticks, other ones each time, would need twenty times as much). Confined to its partition.
+ * that length once it is empty, and serves the next tick that needs it: so that memory follows the
+ * events that are waiting, and not the most that ever waited for each tick (a million ranks that
+ * act together in some ticks, other ones each time, would need twenty times as much). Confined to
+ * its partition.
  *
  * @param <L> an array
  */
