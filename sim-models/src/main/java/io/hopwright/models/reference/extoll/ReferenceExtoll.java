@@ -35,6 +35,16 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   static final int UNIT = 4;
 
+  /** What is counted of accesses and interrupts. */
+  static final List<String> ACCESSES =
+      List.of(
+          "accesses.forwarded",
+          "accesses.outside",
+          "accesses.rejected",
+          "accesses.displacement",
+          "interrupts.taken",
+          "interrupts.behindEntry");
+
   /** A packet that has reached its unit. */
   record Delivery(long tick, ExtollPacket packet, long excessTicks) {}
 
@@ -78,6 +88,9 @@ final class ReferenceExtoll implements ReferenceMachine {
   private long messages;
   private long messageTicks;
   private long lastMessageTicks = -1;
+
+  /** By their places in {@link #ACCESSES}. */
+  private final long[] accesses = new long[ACCESSES.size()];
 
   /** Packets started and ticks that they take, by kind of output. */
   private final long[] started = new long[KINDS.size()];
@@ -362,6 +375,24 @@ final class ReferenceExtoll implements ReferenceMachine {
     }
   }
 
+  /** An access is through the engine at its origin. */
+  void onAccess(boolean inside, long address) {
+    accesses[inside ? 0 : 1]++;
+    accesses[3] += inside ? address : 0;
+  }
+
+  /** An access is through the engine at its target. */
+  void onAccessTaken(long address, boolean rejected) {
+    accesses[2] += rejected ? 1 : 0;
+    accesses[3] -= address;
+  }
+
+  /** An interrupt is there. */
+  void onInterrupt(boolean behindEntry) {
+    accesses[4]++;
+    accesses[5] += behindEntry ? 1 : 0;
+  }
+
   /** Latency of the last message whose wait has ended, −1 before the first. */
   long lastMessageTicks() {
     return lastMessageTicks;
@@ -415,6 +446,9 @@ final class ReferenceExtoll implements ReferenceMachine {
     counts.put("framesRepeated", framesRepeated);
     counts.put("messages", messages);
     counts.put("messageTicks", messageTicks);
+    for (int i = 0; i < accesses.length; i++) {
+      counts.put(ACCESSES.get(i), accesses[i]);
+    }
     for (int kind = 0; kind < KINDS.size(); kind++) {
       counts.put("started." + KINDS.get(kind), started[kind]);
       counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
