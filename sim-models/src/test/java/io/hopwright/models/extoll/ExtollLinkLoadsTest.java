@@ -8,6 +8,7 @@ import io.hopwright.models.testkit.Case;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,20 +23,21 @@ class ExtollLinkLoadsTest {
   private static final long REQUEST_TICKS = 2 * 20;
 
   /** A torus by its extents, and the ticks that each link is busy by its node and port. */
-  private record Loads(int[] shape, boolean single, Map<String, Long> busyTicks) {
+  private record Loads(List<Integer> shape, boolean single, Map<String, Long> busyTicks) {
     static Loads of(String extents, boolean single) {
-      final int[] shape =
-          List.of(extents.split("x", -1)).stream().mapToInt(Integer::valueOf).toArray();
-      return new Loads(shape, single, new HashMap<>());
+      return new Loads(
+          Stream.of(extents.split("x", -1)).map(Integer::valueOf).toList(),
+          single,
+          new HashMap<>());
     }
 
     int nodes() {
-      return shape[0] * shape[1] * shape[2];
+      return shape.get(0) * shape.get(1) * shape.get(2);
     }
 
     private int[] place(int node) {
       return new int[] {
-        node % shape[0], node / shape[0] % shape[1], node / shape[0] / shape[1],
+        node % shape.get(0), node / shape.get(0) % shape.get(1), node / shape.get(0) / shape.get(1),
       };
     }
 
@@ -44,7 +46,7 @@ class ExtollLinkLoadsTest {
       final int[] at = place(from);
       final int[] end = place(to);
       for (int axis = 0; axis < 3; axis++) {
-        final int extent = shape[axis];
+        final int extent = shape.get(axis);
         while (at[axis] != end[axis]) {
           final int ahead = Math.floorMod(end[axis] - at[axis], extent);
           int sum = at[axis];
@@ -53,7 +55,7 @@ class ExtollLinkLoadsTest {
           }
           final boolean pair = extent == 2 && single;
           final boolean up = pair || 2 * ahead < extent || (2 * ahead == extent && sum % 2 == 0);
-          final int node = at[0] + shape[0] * (at[1] + shape[1] * at[2]);
+          final int node = at[0] + shape.get(0) * (at[1] + shape.get(1) * at[2]);
           busyTicks.merge(node + " " + PORTS.get(2 * axis + (up ? 0 : 1)), ticks, Long::sum);
           at[axis] = Math.floorMod(at[axis] + (up ? 1 : -1), extent);
         }

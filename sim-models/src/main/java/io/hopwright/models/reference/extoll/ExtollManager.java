@@ -32,7 +32,7 @@ final class ExtollManager implements Iterator<ExtollOperation> {
     for (int node = 0; node < topology.accelerators(); node++) {
       free.add(node);
     }
-    final long others = topology.nodes() - topology.accelerators() - 1;
+    final long others = (long) topology.nodes() - topology.accelerators() - 1;
     out = others * parameters.messages * wanted;
   }
 

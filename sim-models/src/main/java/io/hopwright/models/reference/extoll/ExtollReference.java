@@ -183,10 +183,6 @@ public final class ExtollReference implements ReferenceModel {
     for (String count : List.of("slicesLost", "degradedTicks", "modeSwitches")) {
       all.put(count, lossy ? 0L : null);
     }
-    final boolean told = !parameters.linkOnly && parameters.kind != ExtollParameters.Kind.JOBS;
-    for (String count : ReferenceExtoll.ACCESSES) {
-      all.put(count, told ? whole.get(count) : null);
-    }
     all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
   }
