@@ -36,14 +36,12 @@ final class ReferenceExtoll implements ReferenceMachine {
   static final int UNIT = 4;
 
   /** What is counted of accesses and interrupts. */
-  static final List<String> ACCESSES =
-      List.of(
-          "accesses.forwarded",
-          "accesses.outside",
-          "accesses.rejected",
-          "accesses.displacement",
-          "interrupts.taken",
-          "interrupts.behindEntry");
+  static final Map<String, List<String>> ACCESSES =
+      Map.of(
+          "accesses",
+          List.of("forwarded", "outside", "rejected", "displacement"),
+          "interrupts",
+          List.of("taken", "behindEntry"));
 
   /** A packet that has reached its unit. */
   record Delivery(long tick, ExtollPacket packet, long excessTicks) {}
@@ -89,8 +87,12 @@ final class ReferenceExtoll implements ReferenceMachine {
   private long messageTicks;
   private long lastMessageTicks = -1;
 
-  /** By their places in {@link #ACCESSES}. */
-  private final long[] accesses = new long[ACCESSES.size()];
+  private long accessesForwarded;
+  private long accessesOutside;
+  private long accessesRejected;
+  private long displacement;
+  private long interruptsTaken;
+  private long interruptsBehindEntry;
 
   /** Packets started and ticks that they take, by kind of output. */
   private final long[] started = new long[KINDS.size()];
@@ -377,20 +379,21 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** An access is through the engine at its origin. */
   void onAccess(boolean inside, long address) {
-    accesses[inside ? 0 : 1]++;
-    accesses[3] += inside ? address : 0;
+    accessesForwarded += inside ? 1 : 0;
+    accessesOutside += inside ? 0 : 1;
+    displacement += inside ? address : 0;
   }
 
   /** An access is through the engine at its target. */
   void onAccessTaken(long address, boolean rejected) {
-    accesses[2] += rejected ? 1 : 0;
-    accesses[3] -= address;
+    accessesRejected += rejected ? 1 : 0;
+    displacement -= address;
   }
 
   /** An interrupt is there. */
   void onInterrupt(boolean behindEntry) {
-    accesses[4]++;
-    accesses[5] += behindEntry ? 1 : 0;
+    interruptsTaken++;
+    interruptsBehindEntry += behindEntry ? 1 : 0;
   }
 
   /** Latency of the last message whose wait has ended, −1 before the first. */
@@ -446,9 +449,12 @@ final class ReferenceExtoll implements ReferenceMachine {
     counts.put("framesRepeated", framesRepeated);
     counts.put("messages", messages);
     counts.put("messageTicks", messageTicks);
-    for (int i = 0; i < accesses.length; i++) {
-      counts.put(ACCESSES.get(i), accesses[i]);
-    }
+    counts.put("accesses.forwarded", accessesForwarded);
+    counts.put("accesses.outside", accessesOutside);
+    counts.put("accesses.rejected", accessesRejected);
+    counts.put("accesses.displacement", displacement);
+    counts.put("interrupts.taken", interruptsTaken);
+    counts.put("interrupts.behindEntry", interruptsBehindEntry);
     for (int kind = 0; kind < KINDS.size(); kind++) {
       counts.put("started." + KINDS.get(kind), started[kind]);
       counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
