@@ -3,6 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -46,8 +47,11 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
   static final Component COMPONENT =
       new Component(
           "host",
-          Stream.concat(
-                  Stream.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES), DeviceDesign.KEYS.stream())
+          Stream.of(
+                  List.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES),
+                  DeviceDesign.KEYS,
+                  HostPaths.KEYS)
+              .flatMap(List::stream)
               .toList());
 
   static UnitDesign of(Settings settings) {
