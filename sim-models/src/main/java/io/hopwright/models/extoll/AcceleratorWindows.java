@@ -32,6 +32,7 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
 
   private static final long MEMORY_BASE = 1L << 41;
   private static final long REGISTER_BASE = 1L << 28;
+
   /** What packets carry beside the offset: which interval it is in. */
   private static final long IN_MEMORY = 1L << 52;
 

@@ -62,8 +62,7 @@ final class Bus {
     final PcieLink link = link(node);
     final boolean behind = isBehind(node) && Work.role(work) == Work.DATA && Work.isBulk(work);
     final long end =
-        join(
-            node, TO_DEVICE, tick, behind ? peers.writeTicks(bytes) : link.writeTicks(bytes));
+        join(node, TO_DEVICE, tick, behind ? peers.writeTicks(bytes) : link.writeTicks(bytes));
     due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), work, birth, value);
     return end - (behind ? peers.lastWriteTicks(bytes) : link.lastWriteTicks(bytes));
   }
@@ -117,9 +116,7 @@ final class Bus {
     if (isBehind(node)) {
       return 2 * design.latencyTicks() + design.acceleratorMemoryTicks();
     }
-    return isHost[node] || hostCentric
-        ? design.hostMemoryTicks()
-        : design.acceleratorMemoryTicks();
+    return isHost[node] || hostCentric ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
   }
 
   /** Memory has the data of a read: completions join. */

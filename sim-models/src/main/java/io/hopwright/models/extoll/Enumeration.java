@@ -26,6 +26,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
 
   /** Steps of one accelerator. */
   static final int PER_ACCELERATOR = OPERATIONS * STEPS + FINAL_WRITES;
+
   private static final int FIRST_BAR_OPERATION = 9;
   private static final int PER_BAR = 3;
   private static final List<Integer> BARS =
@@ -57,7 +58,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
       operation.set(Verb.END, 0);
       return;
     }
-    next(
+    configure(
         own.get((int) (progress.step / PER_ACCELERATOR)),
         (int) (progress.step % PER_ACCELERATOR),
         progress,
@@ -69,7 +70,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
    *
    * @param step of {@link #PER_ACCELERATOR}
    */
-  void next(int target, int step, Progress progress, Operation operation) {
+  void configure(int target, int step, Progress progress, Operation operation) {
     if (step >= OPERATIONS * STEPS) {
       progress.step++;
       writeRegister(target, step - OPERATIONS * STEPS, operation);
@@ -78,7 +79,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
     final int turn = step % STEPS;
     if (turn == DECIDED_STEP && progress.value == 0) {
       progress.step += STATUS_STEP - DECIDED_STEP;
-      next(target, step + STATUS_STEP - DECIDED_STEP, progress, operation);
+      configure(target, step + STATUS_STEP - DECIDED_STEP, progress, operation);
       return;
     }
     progress.step++;

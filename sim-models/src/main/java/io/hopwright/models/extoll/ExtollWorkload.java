@@ -529,9 +529,7 @@ record ExtollWorkload(
     problems.when(
         program.hosts < 2,
         ExtollTopology.HOSTS,
-        "is "
-            + program.hosts
-            + ", but one host gives accelerators to the others; have at least 2");
+        "is " + program.hosts + ", but one host gives accelerators to the others; have at least 2");
     problems.when(
         program.wanted > accelerators,
         WANTED,
@@ -561,7 +559,11 @@ record ExtollWorkload(
     problems.when(
         !configures() && !possible,
         OPERATION,
-        "is " + settings.value(OPERATION) + ", which threads cannot do with " + where + "; use put");
+        "is "
+            + settings.value(OPERATION)
+            + ", which threads cannot do with "
+            + where
+            + "; use put");
   }
 
   private boolean configures() {

@@ -31,8 +31,8 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
           null,
           1,
           MOST_TICKS,
-          "from the grant of a unit's port to the first byte in the unit; that of machine.nic if not"
-              + " set",
+          "from the grant of a unit's port to the first byte in the unit; that of machine.nic if"
+              + " not set",
           SOURCE);
   private static final Key<Integer> BUFFER_BYTES =
       Key.bytes(
@@ -51,7 +51,7 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
                   List.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES),
                   DeviceDesign.KEYS,
                   HostPaths.KEYS)
-              .flatMap(List::stream)
+              .<Key<?>>flatMap(List::stream)
               .toList());
 
   static UnitDesign of(Settings settings) {

@@ -160,7 +160,13 @@ final class UnitRanks implements DeviceUsers, Transport {
 
   private void join(int node, long work, int transfer, long tick) {
     final long posted = messaging.transfers().posted(transfer);
-    bus.issue(node, DeviceDesign.DESCRIPTOR_BYTES, tick, Work.as(Work.DESCRIPTOR, work), posted, transfer);
+    bus.issue(
+        node,
+        DeviceDesign.DESCRIPTOR_BYTES,
+        tick,
+        Work.as(Work.DESCRIPTOR, work),
+        posted,
+        transfer);
   }
 
   /** Lines join, as far as they may. */

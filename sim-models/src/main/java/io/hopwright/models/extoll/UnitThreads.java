@@ -253,7 +253,8 @@ final class UnitThreads implements DeviceUsers {
     }
     rest[thread]--;
     final int role = rest[thread] == 0 ? Work.MESSAGE : Work.LINE;
-    bus.issue(node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, value[thread]);
+    bus.issue(
+        node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, value[thread]);
     continueOrEnd(node, thread, tick);
   }
 

@@ -356,12 +356,7 @@ final class Units implements ExtollEndpoints {
     while (stages.takeDescriptor(node, tick)) {
       final long descriptor = Work.as(Work.DESCRIPTOR, stages.work());
       bus.issue(
-          node,
-          DeviceDesign.DESCRIPTOR_BYTES,
-          tick,
-          descriptor,
-          stages.birth(),
-          stages.value());
+          node, DeviceDesign.DESCRIPTOR_BYTES, tick, descriptor, stages.birth(), stages.value());
     }
   }
 
@@ -463,8 +458,7 @@ final class Units implements ExtollEndpoints {
       return started;
     }
     return Work.isChunk(work) && stages.isStaged(node)
-        ? bus.write(
-            node, NOTIFICATION_BYTES, tick, Work.as(Work.CHUNK_HERE, work), birth, value)
+        ? bus.write(node, NOTIFICATION_BYTES, tick, Work.as(Work.CHUNK_HERE, work), birth, value)
         : notifyEnd(node, work, Work.COMPLETER, thread, birth, value, tick);
   }
 
@@ -687,7 +681,10 @@ final class Units implements ExtollEndpoints {
   @Override
   public ExtollBooks books() {
     return new ExtollBooks(
-        new NodeStatistics(bytes, mostHops), users.latencies(), registers.ready(), accesses.counts());
+        new NodeStatistics(bytes, mostHops),
+        users.latencies(),
+        registers.ready(),
+        accesses.counts());
   }
 
   @Override

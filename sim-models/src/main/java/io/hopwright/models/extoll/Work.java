@@ -13,8 +13,9 @@ package io.hopwright.models.extoll;
  * <p>Role: what it is where it is now. Kind: that of its packets. Node: the other end. Thread: at
  * the origin, and far thread at the target. Bytes: that are moved. Last: whether its packet is the
  * last of an operation. Notify: which ends, a set. Mark: a register; of a notification which end it
- * is about; of a put whether it is a chunk; of a store whether it interrupts. Beside it travel the birth of its message, and a value: of a register, or the
- * address of a store or load, which says to which node it goes.
+ * is about; of a put whether it is a chunk; of a store whether it interrupts. Beside it travel the
+ * birth of its message, and a value: of a register, or the address of a store or load, which says
+ * to which node it goes.
  */
 final class Work {
   /** Kinds of packets; those of responses are {@link #isResponse}. */
@@ -166,8 +167,7 @@ final class Work {
     final boolean told = notifies(put, COMPLETER);
     final boolean completes = staged || (last && told);
     final int notify =
-        (completes ? 1 << COMPLETER : 0)
-            | (last && notifies(put, REQUESTER) ? 1 << REQUESTER : 0);
+        (completes ? 1 << COMPLETER : 0) | (last && notifies(put, REQUESTER) ? 1 << REQUESTER : 0);
     final int mark = CHUNK | (last ? LAST_CHUNK : 0) | (told ? TOLD : 0);
     return of(PUT, node(put), thread(put), farThread(put), bytes, notify, mark);
   }
