@@ -69,11 +69,7 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
   private static final Key<Integer> BRIDGE_BYTES =
       chunkBytes("bridge", 65_536, "what goes over InfiniBand at once");
   private static final Key<Integer> BRIDGE_TICKS =
-      chunkTicks(
-          "bridge",
-          5_040,
-          "what each way of such a chunk begins with",
-          "FIT: nearly 99 % of the peak (abstract on DEEP's booster)");
+      chunkTicks("bridge", 5_040, "what each way of such a chunk begins with", "ASSUMED: 0.4 us");
   private static final Key<Integer> BRIDGE_RATE =
       rate("bridge.rate", 6_100, 1, "rate of InfiniBand", Extoll.PAPER + "3.1");
   private static final Key<Integer> BRIDGE_LATENCY =

@@ -612,11 +612,11 @@ final class Units implements ExtollEndpoints {
     ports.serve(unit(node, unit), tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(queue, cells);
     wheel.schedule(tick + units.injectTicks(), Wiring.arrival(packet));
-    sent(node, work, birth, value, tick);
+    sent(node, work, birth, tick);
   }
 
   /** What the issue of a packet frees, and who is told. */
-  private void sent(int node, long work, long birth, long value, long tick) {
+  private void sent(int node, long work, long birth, long tick) {
     final int kind = Work.kind(work);
     switch (kind) {
       case Work.MAIL -> users.posted(node);
