@@ -64,6 +64,23 @@ public final class ExtollReference implements ReferenceModel {
           "smfu.tags",
           "config.pollTicks",
           "config.accessTicks",
+          "naa.transport",
+          "naa.memoryBytes",
+          "naa.registerBytes",
+          "smfu.windowBytes",
+          "host.bridge",
+          "staging.chunkBytes",
+          "staging.chunkTicks",
+          "bridge.chunkBytes",
+          "bridge.chunkTicks",
+          "bridge.rate",
+          "bridge.latencyTicks",
+          "p2p.readRate",
+          "p2p.writeRate",
+          "workload.enumerated",
+          "workload.addresses",
+          "workload.accelerators",
+          "workload.holdTicks",
           "workload.transport",
           "workload.kind",
           "workload.units",
@@ -165,6 +182,14 @@ public final class ExtollReference implements ReferenceModel {
     }
     for (String count : List.of("slicesLost", "degradedTicks", "modeSwitches")) {
       all.put(count, lossy ? 0L : null);
+    }
+    final boolean told = !parameters.linkOnly && parameters.kind != ExtollParameters.Kind.JOBS;
+    for (String section : List.of("accesses", "interrupts")) {
+      all.put(
+          section,
+          of(
+              ReferenceExtoll.ACCESSES.get(section),
+              name -> told ? whole.get(section + "." + name) : null));
     }
     all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
