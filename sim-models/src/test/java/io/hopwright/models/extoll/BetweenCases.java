@@ -119,10 +119,10 @@ final class BetweenCases {
 
   private static Case jobs(Case machine, long seed, Random random) {
     final String how = how(random);
-    final Host host = new Host(8, 8, 3, List.of(ProgressKind.values()), false);
+    final boolean p2p = how.equals("p2p");
+    final Host host = new Host(8, 8, 3, List.of(ProgressKind.values()), p2p);
     final RandomPrograms drawn =
-        RandomPrograms.of(
-            seed, how.equals("p2p") ? host.with(List.of(Primitive.PUT, Primitive.GET)) : host);
+        RandomPrograms.of(seed, p2p ? host.with(List.of(Primitive.PUT, Primitive.GET)) : host);
     return drawn
         .on(between(machine, how, random).set("workload.kind=jobs"), PICOSECONDS)
         .with("software.headerBytes", Math.max(1, Math.min(64, drawn.software().headerBytes())))
