@@ -46,6 +46,6 @@ public final class Tnw implements Machine {
         settings,
         TnwReference.unknown(settings),
         () -> new TnwNetwork(TnwSettings.of(settings)),
-        network -> new TnwReference(settings, network));
+        network -> new TnwReference(settings, network, null, List.of()));
   }
 }
