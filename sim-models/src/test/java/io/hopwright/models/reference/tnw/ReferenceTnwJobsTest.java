@@ -81,13 +81,14 @@ class ReferenceTnwJobsTest {
   void shouldFillAllLinksAtOnce() {
     final TnwTestMachine cube = PAIR.with("machine.shape", List.of(3, 3, 3));
     final String text =
-        "grid g = torus(3, 3, 3)\n"
-            + "for d in 0 .. 2 {\n"
-            + "for way in 0 .. 1 {\n"
-            + "irecv from shift(g, d, 1 - 2 * way) tag d\n"
-            + "}\nfor way in 0 .. 1 {\n"
-            + "isend to shift(g, d, 2 * way - 1) 30000 tag d\n"
-            + "}\n}\nwaitall\n";
+        """
+        grid g = torus(3, 3, 3)
+        for d in 0 .. 2 {
+          for way in 0 .. 1 { irecv from shift(g, d, 1 - 2 * way) tag d }
+          for way in 0 .. 1 { isend to shift(g, d, 2 * way - 1) 30000 tag d }
+        }
+        waitall
+        """;
     final ReferenceTnw machine = run(cube, software(300, 255), TestJob.of(text, 27));
     final double packets = Math.ceil(30_016 / 128.0);
     final long ideal = (long) (154 * packets);
