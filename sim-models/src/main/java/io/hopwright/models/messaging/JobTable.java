@@ -62,12 +62,12 @@ public final class JobTable {
   }
 
   /** Returns the job whose ranks a node has, if it has any. */
-  int job(int node) {
+  public int job(int node) {
     return jobOfNode[node];
   }
 
   /** Returns the rank in a slot of a node. */
-  int rankAt(int node, int slot) {
+  public int rankAt(int node, int slot) {
     return ranks[first[node] + slot];
   }
 

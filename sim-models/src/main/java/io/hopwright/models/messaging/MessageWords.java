@@ -62,7 +62,8 @@ public final class MessageWords {
     return second | HEADER;
   }
 
-  static int number(long first) {
+  /** Returns the number of the message among those that its rank began. */
+  public static int number(long first) {
     return (int) (first >>> NUMBER_SHIFT);
   }
 

@@ -290,6 +290,11 @@ public final class Messaging {
         Kind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
   }
 
+  /** Returns how long the data are that a transfer asks for, header included, in bytes. */
+  public long lengthAskedFor(int transfer) {
+    return software.length(Kind.DATA, MessageWords.bytes(transfers.second(transfer)));
+  }
+
   /** Returns the tick at which a transfer that has arrived was posted. */
   public long posted(int entry) {
     return inbound.posted(entry);

@@ -442,7 +442,7 @@ final class Processors {
     if (inbound.kind(entry) == Kind.RTS) {
       matching.addFetching(r, receive);
       final Kind answer = software.get() ? Kind.GET : Kind.CTS;
-      reply(r, answer, from, message, answer == Kind.GET ? bytes : 0, Requests.NONE, tick);
+      reply(r, answer, from, message, bytes, Requests.NONE, tick);
       inbound.free(entry);
       return;
     }

@@ -40,7 +40,14 @@ public final class SoftwareKeys {
    * @param value in the key's unit
    * @param source paper and section, or ASSUMED or FIT with the reason
    */
-  public record Default(long value, String source) {}
+  public record Default(long value, String source) {
+    private static final int UNSET = -1;
+
+    /** Returns that of a key whose value other keys of the machine decide if it is not set. */
+    public static Default unset(String source) {
+      return new Default(UNSET, source);
+    }
+  }
 
   /**
    * What a machine says.
@@ -155,7 +162,7 @@ public final class SoftwareKeys {
   private static Key<Integer> ticks(String key, Default byDefault, int least, String what) {
     return Key.delay(
         name(key),
-        (int) byDefault.value,
+        byDefault.value == Default.UNSET ? null : (Integer) (int) byDefault.value,
         least,
         MOST_TICKS,
         "time of a processor " + what,
@@ -196,9 +203,19 @@ public final class SoftwareKeys {
 
   /** Reads what a study says. */
   public Software read(Settings settings) {
+    return read(settings, 0, 0);
+  }
+
+  /**
+   * Reads what a study says.
+   *
+   * @param unsetSendTicks to send, if a study does not say it and there is no default
+   * @param unsetRecvTicks to take in, likewise
+   */
+  public Software read(Settings settings, int unsetSendTicks, int unsetRecvTicks) {
     return new Software(
-        settings.get(sendTicks),
-        settings.get(recvTicks),
+        settings.find(sendTicks).orElse(unsetSendTicks),
+        settings.find(recvTicks).orElse(unsetRecvTicks),
         settings.get(byteTicks),
         settings.get(copyTicks),
         settings.get(localTicks),

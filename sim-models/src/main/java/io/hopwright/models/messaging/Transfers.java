@@ -61,6 +61,11 @@ public final class Transfers {
     return kind(transfer) == Kind.DATA.number();
   }
 
+  /** Tells whether it asks for the data of a message that was announced. */
+  public boolean asksForData(int transfer) {
+    return kind(transfer) == Kind.CTS.number();
+  }
+
   /** Returns the one-sided operation that begins with it, null if none does. */
   public Primitive primitive(int transfer) {
     return MessageWords.primitive(slab.get(transfer, FIRST));

@@ -48,6 +48,15 @@ final class Events {
   /** A notify of an output is in memory. */
   static final int SENT_NOTIFY = 6;
 
+  /** A node is to give a credit of one packet for a channel. */
+  static final int CREDIT = 7;
+
+  /** The ranks of a node are to act. */
+  static final int RANKS = 8;
+
+  /** A transfer of a sender has left. */
+  static final int LEFT = 9;
+
   /** Where the end of a link begins. */
   static final int END_SHIFT = 6;
 

@@ -63,12 +63,6 @@ final class Interfaces {
   /** By node, a bit for each channel that has a credit. */
   private final long[] credited;
 
-  /** By channel: when the messages were sent whose notifies are not taken yet. */
-  private final LongQueues begins;
-
-  /** By channel: how many of these are in memory. */
-  private final int[] inMemory;
-
   /** By number of an interface at its node, a bit for each channel. */
   private final long[] channels;
 
@@ -97,8 +91,6 @@ final class Interfaces {
     ascending = new int[interfaces];
     credits = new LongQueues(nodes * LinkModules.CHANNELS);
     credited = new long[nodes];
-    begins = new LongQueues(nodes * LinkModules.CHANNELS);
-    inMemory = new int[nodes * LinkModules.CHANNELS];
     channels = new long[perNode];
     for (int channel = 0; channel < LinkModules.CHANNELS; channel++) {
       channels[channel / LinkModules.VCS % perNode] |= 1L << channel;
@@ -118,6 +110,9 @@ final class Interfaces {
 
     /** Phase 1: a completion has come down. */
     void completed(int output, long tick);
+
+    /** Phase 2: a packet has used up the first credit of its channel; a notify will tell. */
+    void usedUp(int channel, int packet, long tick);
   }
 
   static long item(int what, int subject, int amount) {
@@ -165,10 +160,7 @@ final class Interfaces {
     descending[at]--;
     final int subject = subject(item);
     switch (what(item)) {
-      case CREDIT -> {
-        credits.add(subject, amount(item));
-        credited[subject / LinkModules.CHANNELS] |= 1L << subject % LinkModules.CHANNELS;
-      }
+      case CREDIT -> give(subject, amount(item));
       case DESCRIPTOR -> listener.described(subject, tick);
       case COMPLETION -> {
         links.join(amount(item), tick);
@@ -186,27 +178,16 @@ final class Interfaces {
     return at / perNode;
   }
 
+  /** A credit is at the network processor. */
+  void give(int channel, int packets) {
+    credits.add(channel, packets);
+    credited[channel / LinkModules.CHANNELS] |= 1L << channel % LinkModules.CHANNELS;
+  }
+
   /** Phase 1: the data of a packet have gone up. */
   int ascended(int at) {
     links.space(ascending[at]);
     return at / perNode;
-  }
-
-  /** Phase 1: a notify of a channel is in memory. */
-  int notified(int channel) {
-    inMemory[channel]++;
-    return channel / LinkModules.CHANNELS;
-  }
-
-  /** Tells whether a notify of a channel is in memory that nobody has taken. */
-  boolean hasNotify(int channel) {
-    return inMemory[channel] > 0;
-  }
-
-  /** Takes the first notify of a channel; returns the tick at which its message was sent. */
-  long takeNotify(int channel) {
-    inMemory[channel]--;
-    return begins.remove(channel);
   }
 
   /** Phase 2: what is idle at a node starts the next item. */
@@ -218,7 +199,7 @@ final class Interfaces {
     }
     for (int at = node * perNode; at < (node + 1) * perNode; at++) {
       if (upFreeAt[at] <= tick) {
-        startUp(at, node, tick);
+        startUp(at, node, tick, listener);
       }
     }
   }
@@ -233,7 +214,7 @@ final class Interfaces {
     }
   }
 
-  private void startUp(int at, int node, long tick) {
+  private void startUp(int at, int node, long tick, Listener listener) {
     if (!notifies.isEmpty(at)) {
       final int notify = (int) notifies.remove(at);
       Events.scheduleHere(
@@ -248,7 +229,7 @@ final class Interfaces {
     } else {
       final long matches = links.received(node) & credited[node] & channels[at % perNode];
       if (matches != 0) {
-        match(at, node, matches, tick);
+        match(at, node, matches, tick, listener);
       }
     }
   }
@@ -258,7 +239,7 @@ final class Interfaces {
     Events.scheduleHere(wheel, upFreeAt[at], Events.WAKE, at / perNode);
   }
 
-  private void match(int at, int node, long matches, long tick) {
+  private void match(int at, int node, long matches, long tick, Listener listener) {
     final long behind = matches & -1L << pointers[at];
     final int ofNode = Long.numberOfTrailingZeros(behind != 0 ? behind : matches);
     pointers[at] = ofNode + 1;
@@ -277,7 +258,7 @@ final class Interfaces {
     if (credits.isEmpty(channel)) {
       credited[node] &= ~(1L << ofNode);
     }
-    begins.add(channel, links.begin(packet));
+    listener.usedUp(channel, packet, tick);
     notifies.add(at, channel);
   }
 

@@ -27,13 +27,16 @@ final class LineIssuers {
   private final Interfaces interfaces;
   private final Draws flushes;
 
+  /** Null if nothing is to be told to packets. */
+  private final Labels labels;
+
   private final int[] output;
   private final int[] vc;
   private final long[] lines;
   private final long[] position;
   private final long[] firstPacket;
   private final long[] birth;
-  private final long[] begin;
+  private final long[] value;
   private final long[] notBefore;
 
   /** Lines on their way to the server, or at it. */
@@ -55,8 +58,10 @@ final class LineIssuers {
       long[] numbers,
       TimingWheel wheel,
       LinkModules links,
-      Interfaces interfaces) {
+      Interfaces interfaces,
+      Labels labels) {
     this.host = host;
+    this.labels = labels;
     this.nodes = nodes;
     this.threads = threads;
     this.numbers = numbers;
@@ -72,7 +77,7 @@ final class LineIssuers {
     position = new long[issuers];
     firstPacket = new long[issuers];
     birth = new long[issuers];
-    begin = new long[issuers];
+    value = new long[issuers];
     notBefore = new long[issuers];
     waiting = new int[issuers];
     lastIssue = new long[issuers];
@@ -80,6 +85,18 @@ final class LineIssuers {
     Arrays.fill(lastIssue, NEVER);
     swapped = new boolean[issuers];
     packets = new int[2 * issuers];
+  }
+
+  /** What writes into packets which part of a message they are. */
+  @FunctionalInterface
+  interface Labels {
+    /**
+     * Phase 2: a packet has been made.
+     *
+     * @param value that its message was taken with
+     * @param index among the packets of its message
+     */
+    void issued(int packet, long value, long index);
   }
 
   private int node(int issuer) {
@@ -94,9 +111,10 @@ final class LineIssuers {
   /**
    * Gives an issuer a message.
    *
+   * @param with the value that its packets are issued with
    * @param earliest tick of its first line
    */
-  void take(int issuer, int end, int onVc, long count, long born, long sentAt, long earliest) {
+  void take(int issuer, int end, int onVc, long count, long born, long with, long earliest) {
     final int channel = end * LinkModules.VCS + onVc;
     output[issuer] = end;
     vc[issuer] = onVc;
@@ -105,7 +123,7 @@ final class LineIssuers {
     firstPacket[issuer] = numbers[channel];
     numbers[channel] += count;
     birth[issuer] = born;
-    begin[issuer] = sentAt;
+    value[issuer] = with;
     notBefore[issuer] = earliest;
     swapped[issuer] = false;
   }
@@ -163,8 +181,11 @@ final class LineIssuers {
               vc[issuer],
               firstPacket[issuer] + packet,
               birth[issuer],
-              begin[issuer],
+              value[issuer],
               tick);
+      if (labels != null) {
+        labels.issued(packets[place], value[issuer], packet);
+      }
     }
     final boolean completes = second || (!first && line % linesPerPacket == linesPerPacket - 1);
     interfaces.joinDown(

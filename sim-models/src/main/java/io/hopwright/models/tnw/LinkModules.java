@@ -15,9 +15,9 @@ import java.util.Arrays;
  * 6·node + port} is both the output and the receiver of a port.
  *
  * <p>A packet has five words: its number on its channel, twice, plus 1 while it is damaged on a
- * link; the birth of its message; the tick at which it took its slot; the tick at which its message
- * was sent; the tick at which it joined the FIFO of its output. What is on a link is a copy of what
- * its sender keeps.
+ * link; the birth of its message; the tick at which it took its slot; the value that it was issued
+ * with; the tick at which it joined the FIFO of its output. Those of jobs have more. What is on a
+ * link is a copy of what its sender keeps.
  *
  * <p>Confined to its partition. Source: Pivanti et al. 2010, section 2.2.
  */
@@ -34,7 +34,7 @@ final class LinkModules implements Wiring.Ends {
   /** Where the end begins in the place of a packet. */
   static final int VC_BITS = 3;
 
-  private static final int BEGIN = 3;
+  private static final int VALUE = 3;
   private static final int JOINED = 4;
   private static final int NO_LINK = Integer.MIN_VALUE;
   private static final int VC_MASK = VCS - 1;
@@ -135,11 +135,15 @@ final class LinkModules implements Wiring.Ends {
     return farEnds[end] != NO_LINK;
   }
 
-  /** Returns a packet that has taken a slot of an output, or needs none. */
-  int packet(int output, int vc, long number, long birth, long begin, long tick) {
+  /**
+   * Returns a packet that has taken a slot of an output, or needs none.
+   *
+   * @param value to be known by at the far end
+   */
+  int packet(int output, int vc, long number, long birth, long value, long tick) {
     final int packet = pool.add(number << 1, birth, output << VC_BITS | vc);
     pool.setThird(packet, tick);
-    pool.setWord(packet, BEGIN, begin);
+    pool.setWord(packet, VALUE, value);
     measures.inject(TnwLinks.PACKET_BYTES, 1);
     return packet;
   }
@@ -158,9 +162,14 @@ final class LinkModules implements Wiring.Ends {
     return pool.third(packet);
   }
 
-  /** Returns the tick at which the message of a packet was sent. */
-  long begin(int packet) {
-    return pool.word(packet, BEGIN);
+  /** Returns what a packet was issued with. */
+  long value(int packet) {
+    return pool.word(packet, VALUE);
+  }
+
+  /** Changes what is known of a packet at the end where it is. */
+  void setValue(int packet, long value) {
+    pool.setWord(packet, VALUE, value);
   }
 
   /** Returns the channel of a packet, {@code 8·end + VC}. */
@@ -386,10 +395,10 @@ final class LinkModules implements Wiring.Ends {
     final boolean damaged =
         links.damaged() > 0
             && Draws.chance(errors.draw(component, transmission, 0), links.damaged());
-    final int copy =
-        pool.add(pool.first(packet) | (damaged ? 1 : 0), pool.second(packet), PacketPool.NONE);
-    pool.setThird(copy, pool.third(packet));
-    pool.setWord(copy, BEGIN, begin(packet));
+    final int copy = pool.copy(packet);
+    if (damaged) {
+      pool.setFirst(copy, pool.first(copy) | 1);
+    }
     final int vc = vc(packet);
     wiring.sendPacket(farEnds[output], vc, copy, tick + links.checkTicks());
     final int axis = output % PORTS >>> 1;

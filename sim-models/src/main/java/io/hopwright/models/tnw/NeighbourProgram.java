@@ -3,19 +3,19 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.traffic.Births;
 
 /**
- * Messages to neighbours, one behind the other over each of some ports: thread 2i of a node sends
- * over the port with index i, thread 2i + 1 gives credits for what comes from there.
+ * Messages to neighbours, one behind the other in each of some streams: thread 2i of a node sends
+ * those of stream i, thread 2i + 1 gives credits for those that come.
  *
- * @param ports in ascending order
- * @param vcs on which messages are, in turn
+ * @param ports by stream
+ * @param vcs by stream: on which its messages are, in turn
  * @param packets of a message
  * @param ahead credits that are given before the first message has come
  * @param byEngine whether a thread has to wait for what it has described
- * @param births of messages by port; null if they are sent at once
+ * @param births of messages by stream; null if they are sent at once
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 record NeighbourProgram(
-    int[] ports, int[] vcs, int packets, int ahead, boolean byEngine, Births[] births)
+    int[] ports, int[][] vcs, int packets, int ahead, boolean byEngine, Births[] births)
     implements ThreadProgram {
   /** Messages that an engine may have. */
   private static final int DESCRIBED = 4;
@@ -31,15 +31,15 @@ record NeighbourProgram(
     if ((thread & 1) == 0) {
       send(node, thread, step, previousBirth, operation);
     } else if (step < ahead) {
-      operation.set(Kind.CREDIT, port ^ 1, vc(step), packets);
+      operation.set(Kind.CREDIT, port ^ 1, vc(thread, step), packets);
     } else if (ahead == 0) {
       operation.set(Kind.END);
     } else {
       final long awaited = (step - ahead) >>> 1;
       if (((step - ahead) & 1) == 0) {
-        operation.set(Kind.AWAIT, port ^ 1, vc(awaited), 0);
+        operation.set(Kind.AWAIT, port ^ 1, vc(thread, awaited), 0);
       } else {
-        operation.set(Kind.CREDIT, port ^ 1, vc(awaited + ahead), packets);
+        operation.set(Kind.CREDIT, port ^ 1, vc(thread, awaited + ahead), packets);
       }
     }
   }
@@ -61,7 +61,7 @@ record NeighbourProgram(
     if (birth == Births.NEVER) {
       operation.set(Kind.END);
     } else {
-      operation.set(Kind.SEND, port, vc(message), packets);
+      operation.set(Kind.SEND, port, vc(thread, message), packets);
       operation.birth = births == null ? AT_ONCE : birth;
     }
   }
@@ -70,8 +70,9 @@ record NeighbourProgram(
     return births == null ? 0 : births[thread >>> 1].birth(node, message, previousBirth);
   }
 
-  private int vc(long message) {
-    return vcs[(int) (message % vcs.length)];
+  private int vc(int thread, long message) {
+    final int[] inTurn = vcs[thread >>> 1];
+    return inTurn[(int) (message % inTurn.length)];
   }
 
   @Override

@@ -20,11 +20,17 @@ final class ReadEngines {
   private final Interfaces interfaces;
   private final long[] numbers;
 
-  /** VC and packets of messages described; then their births, and when they were sent. */
+  /** Null if nothing is to be told to packets. */
+  private final LineIssuers.Labels labels;
+
+  /** VC and packets left of messages described; their births; what packets are issued with. */
   private final LongQueues messages;
 
   private final LongQueues births;
-  private final LongQueues begins;
+  private final LongQueues values;
+
+  /** Packets of the first message that are read or under way. */
+  private final long[] issued;
 
   /** Descriptors that have come down, of those above. */
   private final int[] arrived;
@@ -44,15 +50,18 @@ final class ReadEngines {
       long[] numbers,
       TimingWheel wheel,
       LinkModules links,
-      Interfaces interfaces) {
+      Interfaces interfaces,
+      LineIssuers.Labels labels) {
     this.host = host;
+    this.labels = labels;
     this.numbers = numbers;
     this.wheel = wheel;
     this.links = links;
     this.interfaces = interfaces;
     messages = new LongQueues(outputs);
     births = new LongQueues(outputs);
-    begins = new LongQueues(outputs);
+    values = new LongQueues(outputs);
+    issued = new long[outputs];
     arrived = new int[outputs];
     reading = new int[outputs];
     taken = new int[outputs * MOST_PACKETS];
@@ -60,11 +69,11 @@ final class ReadEngines {
     notBefore = new long[outputs];
   }
 
-  /** Phase 2: a thread describes a message. */
-  void describe(int output, int vc, long packets, long birth, long begin) {
+  /** Phase 2: somebody describes a message. */
+  void describe(int output, int vc, long packets, long birth, long value) {
     messages.add(output, (long) vc << VC_SHIFT | packets);
     births.add(output, birth);
-    begins.add(output, begin);
+    values.add(output, value);
     interfaces.joinDown(output, Interfaces.item(Interfaces.DESCRIPTOR, output, 0));
   }
 
@@ -96,7 +105,8 @@ final class ReadEngines {
     }
     messages.remove(output);
     births.remove(output);
-    begins.remove(output);
+    values.remove(output);
+    issued[output] = 0;
     arrived[output]--;
     interfaces.joinSentNotify(output);
     return true;
@@ -137,10 +147,15 @@ final class ReadEngines {
     }
     links.takeSlots(output, packets);
     final int channel = output * LinkModules.VCS + vc;
+    final long value = values.first(output);
     for (int i = 0; i < packets; i++) {
-      taken[output * MOST_PACKETS + i] =
-          links.packet(
-              output, vc, numbers[channel]++, births.first(output), begins.first(output), tick);
+      final int packet =
+          links.packet(output, vc, numbers[channel]++, births.first(output), value, tick);
+      if (labels != null) {
+        labels.issued(packet, value, issued[output]);
+      }
+      issued[output]++;
+      taken[output * MOST_PACKETS + i] = packet;
     }
     messages.setFirst(output, message - packets);
     reading[output] = packets;

@@ -11,17 +11,18 @@ import java.util.Arrays;
  * threads·n + t}. Each does the operations of its program, one behind the other. Confined to its
  * partition.
  */
-final class Threads implements Interfaces.Listener {
+final class Threads extends HostUsers {
   private static final long NEVER = Long.MAX_VALUE;
+  private static final int PACKETS_BITS = 30;
+  private static final long MOST_PACKETS = (1L << PACKETS_BITS) - 1;
 
   private final TnwHost host;
   private final ThreadProgram program;
   private final int[] nodes;
   private final int perNode;
   private final TimingWheel wheel;
+  private final LinkModules links;
   private final Interfaces interfaces;
-  private final LineIssuers issuers;
-  private final ReadEngines reads;
   private final Measures<Totals> measures;
   private final NodeBooks books;
   private final ThreadProgram.Operation next = new ThreadProgram.Operation();
@@ -52,9 +53,22 @@ final class Threads implements Interfaces.Listener {
   /** By output: notifies that a message has left. */
   private final int[] sentNotifies;
 
+  /** By channel: when the messages were sent whose notifies are not taken yet. */
+  private final LongQueues begins;
+
+  /** By channel: how many of these are in memory. */
+  private final int[] inMemory;
+
+  /** By channel: credits given so far, and those not used up yet. */
+  private final long[] given;
+
+  private final LongQueues credits;
+  private final TnwWorkload workload;
+
   /** Creates threads at the beginning of their programs; tick 0 wakes all nodes. */
   Threads(
       TnwHost host,
+      TnwWorkload workload,
       ThreadProgram program,
       long seed,
       int[] nodes,
@@ -63,7 +77,10 @@ final class Threads implements Interfaces.Listener {
       Interfaces interfaces,
       Measures<Totals> measures,
       NodeBooks books) {
+    super(host, seed, nodes, program.threads(), wheel, links, interfaces, false);
     this.host = host;
+    this.workload = workload;
+    this.links = links;
     this.program = program;
     this.nodes = nodes;
     this.wheel = wheel;
@@ -71,17 +88,6 @@ final class Threads implements Interfaces.Listener {
     this.measures = measures;
     this.books = books;
     perNode = program.threads();
-    final long[] numbers = new long[nodes.length * LinkModules.CHANNELS];
-    final boolean reading = host.way() == TnwHost.Way.NGET;
-    issuers =
-        reading
-            ? null
-            : new LineIssuers(host, seed, nodes, perNode, numbers, wheel, links, interfaces);
-    reads =
-        reading
-            ? new ReadEngines(
-                host, nodes.length * LinkModules.PORTS, numbers, wheel, links, interfaces)
-            : null;
     final int threads = nodes.length * perNode;
     kind = new ThreadProgram.Kind[threads];
     port = new int[threads];
@@ -99,6 +105,10 @@ final class Threads implements Interfaces.Listener {
     Arrays.fill(lastBarrier, -1);
     queued = new LongQueues(threads);
     sentNotifies = new int[nodes.length * LinkModules.PORTS];
+    begins = new LongQueues(nodes.length * LinkModules.CHANNELS);
+    inMemory = new int[nodes.length * LinkModules.CHANNELS];
+    given = new long[nodes.length * LinkModules.CHANNELS];
+    credits = new LongQueues(nodes.length * LinkModules.CHANNELS);
     for (int thread = 0; thread < threads; thread++) {
       step[thread] = -1;
       kind[thread] = ThreadProgram.Kind.NOTHING;
@@ -125,45 +135,48 @@ final class Threads implements Interfaces.Listener {
   }
 
   @Override
-  public void lineStarted(int issuer, long tick) {
-    issuers.started(issuer, tick);
-  }
-
-  @Override
-  public void lineOutOfOrder(int issuer, long tick) {
-    issuers.outOfOrder(issuer, tick);
-  }
-
-  @Override
-  public void described(int output, long tick) {
-    reads.described(output);
-  }
-
-  @Override
   public void completed(int output, long tick) {
     described -= reads.completed(output, tick) ? 1 : 0;
   }
 
-  /** Phase 1: a read request is in memory. */
-  int read(int output) {
-    return reads.read(output);
-  }
-
-  /** Phase 1: a notify that a message has left is in memory. */
+  @Override
   int sentNotify(int output) {
     sentNotifies[output]++;
     return output / LinkModules.PORTS;
   }
 
-  /** Phase 2, before threads: engines that read. */
-  void readMemory(int node, long tick) {
-    if (reads != null) {
-      reads.send(node);
-      reads.read(node, tick);
+  @Override
+  int notified(int channel, long tick) {
+    inMemory[channel]++;
+    return channel / LinkModules.CHANNELS;
+  }
+
+  @Override
+  public void usedUp(int channel, int packet, long tick) {
+    begins.add(channel, links.value(packet));
+    final long credit = credits.remove(channel);
+    final long meant = credit >>> PACKETS_BITS;
+    final long packets = credit & MOST_PACKETS;
+    if (links.number(packet) != packets * (meant + 1) - 1) {
+      measures.totals().count(TnwTotals.MISMATCHED, 1);
+      workload.mismatch(
+          nodes[channel / LinkModules.CHANNELS],
+          channel % LinkModules.CHANNELS,
+          meant,
+          links.number(packet) / packets,
+          tick);
     }
   }
 
-  /** Phase 2: the threads of a node act, then their engines. */
+  /** Takes note of which message a credit is meant for. */
+  private void giveCredit(int channel, long packets) {
+    final long meant = workload.meant(given[channel]++);
+    credits.add(channel, meant << PACKETS_BITS | packets);
+    interfaces.joinDown(
+        channel / LinkModules.VCS, Interfaces.item(Interfaces.CREDIT, channel, (int) packets));
+  }
+
+  @Override
   void act(int node, long tick) {
     final int first = node * perNode;
     boolean again = true;
@@ -251,8 +264,9 @@ final class Threads implements Interfaces.Listener {
   private void progress(int thread, long tick) {
     switch (kind[thread]) {
       case AWAIT -> {
-        if (interfaces.hasNotify(channel(thread))) {
-          begin[thread] = interfaces.takeNotify(channel(thread));
+        if (inMemory[channel(thread)] > 0) {
+          inMemory[channel(thread)]--;
+          begin[thread] = begins.remove(channel(thread));
           endAt(thread, tick + host.pollTicks(), tick);
         }
       }
@@ -291,10 +305,7 @@ final class Threads implements Interfaces.Listener {
   /** What an operation does at its end. */
   private void finish(int thread, long tick) {
     switch (kind[thread]) {
-      case CREDIT ->
-          interfaces.joinDown(
-              output(thread),
-              Interfaces.item(Interfaces.CREDIT, channel(thread), (int) amount[thread]));
+      case CREDIT -> giveCredit(channel(thread), amount[thread]);
       case AWAIT -> {
         if (measures.measures(tick)) {
           books.message(tick - begin[thread]);
@@ -344,12 +355,13 @@ final class Threads implements Interfaces.Listener {
     }
   }
 
-  /** Returns how many threads and engines have something to send, now or later. */
+  /** Threads and engines. */
+  @Override
   int unsettled() {
     return sending + described;
   }
 
-  /** Appends a line for each thread that waits. */
+  @Override
   void describeWaiting(StringBuilder report) {
     for (int thread = 0; thread < kind.length; thread++) {
       if (kind[thread] != ThreadProgram.Kind.END && end[thread] == NEVER) {

@@ -24,6 +24,21 @@ final class TnwForecast {
   }
 
   Forecast forecast() {
+    return workload.kind() == TnwWorkload.Kind.JOBS ? ofJobs() : ofThreads();
+  }
+
+  /** How long ranks take nobody knows before they run; it is next to nothing. */
+  private Forecast ofJobs() {
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        0,
+        0,
+        0,
+        TnwNetwork.rowBytes(),
+        settings.jobs().tables().bytes(settings.jobs().jobs()));
+  }
+
+  private Forecast ofThreads() {
     final double most = bounds.mostPacketsPerTick();
     final Double offered = workload.packetsPerTick();
     final double overload = offered == null ? 0 : offered / most;
@@ -33,6 +48,7 @@ final class TnwForecast {
               nodes * workload.ports().length * (offered == null ? most : Math.min(offered, most));
           case PING_PONG -> nodes / 2 * workload.packets() / bounds.messageLatencyTicks();
           case LBM -> lbmPacketsPerTick();
+          case JOBS -> 0;
         };
     final double finite =
         workload.kind() == TnwWorkload.Kind.PING_PONG

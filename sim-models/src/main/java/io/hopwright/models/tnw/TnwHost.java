@@ -20,6 +20,7 @@ import io.hopwright.models.machine.SettingsException;
  * @param sendTicks software of a send
  * @param pollTicks from a notify in memory to the end of a wait
  * @param creditTicks software of a credit
+ * @param eagerPackets credits of a packet that a receiver holds for messages of ranks
  * @param gapTicks from the last completion of a read to the next read
  * @param disordered threshold of lines that leave before the one before them
  * @param reorders whether the network processor puts them in order
@@ -33,6 +34,7 @@ record TnwHost(
     int sendTicks,
     int pollTicks,
     int creditTicks,
+    int eagerPackets,
     int gapTicks,
     long disordered,
     boolean reorders) {
@@ -159,6 +161,15 @@ record TnwHost(
           "FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4");
   private static final Key<Integer> CREDIT =
       Key.delay("host.creditTicks", 100, 1, MOST_TICKS, "software of a credit", "ASSUMED");
+  private static final Key<Integer> EAGER =
+      Key.integer(
+          "host.eagerPackets",
+          16,
+          1,
+          255,
+          "for jobs: credits of one packet that a node holds for each link, for all but large"
+              + " messages",
+          "ASSUMED");
   private static final Key<Integer> GAP =
       Key.delay(
           "nget.gapTicks",
@@ -195,6 +206,7 @@ record TnwHost(
           SEND_TICKS,
           POLL,
           CREDIT,
+          EAGER,
           GAP,
           DISORDER,
           REORDER);
@@ -222,6 +234,7 @@ record TnwHost(
         settings.find(SEND_TICKS).orElse(way.sendTicks),
         settings.find(POLL).orElse(flexio ? FLEXIO_TICKS : POLL_TICKS),
         settings.get(CREDIT),
+        settings.get(EAGER),
         settings.get(GAP),
         way == Way.HARDWARE ? Draws.threshold(settings.get(DISORDER)) : 0,
         settings.get(REORDER));

@@ -7,6 +7,8 @@ import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobTables;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +31,12 @@ final class TnwMetrics {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
     FlowTables.addMostTo(tables);
-    return RunResult.most(ofRun(), ofInterval(), tables);
+    JobTables.addMostTo(tables);
+    return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
   }
 
-  /** Returns those of the summary. */
-  static Metrics<TnwSummary> ofRun() {
+  /** Returns those of the summary, for jobs of these names. */
+  static Metrics<TnwSummary> ofRun(List<String> jobs, boolean ideal) {
     return new Metrics<TnwSummary>()
         .addAll(SharedMetrics.ofRun(String.join(", ", KINDS), RATE), TnwSummary::run)
         .addAll(utilization(), run -> run.run().measured())
@@ -92,6 +95,12 @@ final class TnwMetrics {
             TnwSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .add(
+            "mismatchedMessages",
+            "messages",
+            "Mismatched messages",
+            "messages in the measured interval that used up a credit meant for another one",
+            run -> run.measured(TnwTotals.MISMATCHED))
+        .add(
             "stepTicks",
             "ticks",
             "Ticks of a step",
@@ -103,7 +112,8 @@ final class TnwMetrics {
             "Share of peak",
             "lbm: floating-point operations of a step over what a node could do in its time",
             TnwSummary::shareOfPeak)
-        .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()));
+        .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()))
+        .addAll(JobMetrics.of(jobs, ideal), TnwSummary::jobs);
   }
 
   /** Returns those of the series. */

@@ -5,28 +5,37 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A TNW with all its parameters fixed. */
 final class TnwNetwork implements MappedNetwork<TnwPartition> {
-  private static final TickRate TICKS = new TickRate(1_000_000_000, 1);
+  static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 
   /** Of hosts that store lines; ideal ones take a fifth of the time. */
   private static final Costs COSTS =
@@ -44,9 +53,13 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private final TnwSettings settings;
   private final RunPlan run;
 
+  /** What ranks are made of, null without jobs. */
+  private final Messaging.World world;
+
   TnwNetwork(TnwSettings settings) {
     this.settings = settings;
     run = settings.run();
+    world = settings.jobs().world(settings.grid().routers(), run);
   }
 
   @Override
@@ -100,6 +113,38 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
     return new TnwForecast(settings).forecast();
   }
 
+  @Override
+  public JobForecast jobs() {
+    return PlacedJob.forecast(settings.jobs().jobs());
+  }
+
+  @Override
+  public Network<?> yardstick() {
+    if (world == null || !settings.jobs().tables().ideal()) {
+      return null;
+    }
+    final Grid grid = settings.grid();
+    final TnwBounds bounds = new TnwBounds(settings);
+    final int links =
+        (int)
+            IntStream.range(0, LinkModules.PORTS)
+                .filter(port -> grid.neighbour(0, port) != Topology.NONE)
+                .count();
+    return Yardstick.of(
+        world,
+        grid.routers(),
+        bounds.packetLatencyTicks(),
+        bounds.nodePacketTicks(Math.max(1, links)),
+        1,
+        TnwLinks.PACKET_BYTES,
+        run);
+  }
+
+  /** Returns the jobs, none unless they are the workload. */
+  TnwJobs placedJobs() {
+    return settings.jobs();
+  }
+
   /** Links bring each packet over in the end: what waits for ever waits for a credit. */
   @Override
   public boolean haltsByPrograms(Progress total) {
@@ -115,6 +160,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   public TnwPartition build(int partition) {
     return new TnwPartition(
         settings,
+        world,
         partition,
         new Measures<>(
             run.interval(), TnwTotals.SIZE, Totals::new, supply(partition), settings.flows()));
@@ -136,6 +182,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
         new Measures<>(run.interval(), TnwTotals.SIZE, Totals::new, words),
+        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         LinkBooks.load(!settings.tables().isEmpty(), topology().routers(), words),
         NodeBooks.load(words));
   }
@@ -149,7 +196,9 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   public RunResult result(RunOutcome<TnwPartition> outcome) {
     return result(
         outcome.books(
-            part -> new TnwStatistics(part.measures(), part.linkBooks(), part.nodeBooks()),
+            part ->
+                new TnwStatistics(
+                    part.measures(), part.jobBooks(), part.linkBooks(), part.nodeBooks()),
             this::load),
         outcome.stopTick());
   }
@@ -157,8 +206,10 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private RunResult result(List<TnwStatistics> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(TnwTotals.SIZE, Totals::new);
     final NodeBooks nodes = new NodeBooks();
+    final JobBooks books = settings.jobs().books();
     parts.forEach(part -> sum.add(part.measures()));
     parts.forEach(part -> nodes.add(part.nodes()));
+    parts.stream().map(TnwStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final MeasuredRun<TnwSpan> measured =
         MeasuredRun.of(
             this,
@@ -167,20 +218,26 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
             packets -> packets * (double) TnwLinks.PACKET_BYTES,
             (from, to, totals) -> new TnwSpan(settings, from, to, totals));
     final List<LinkBooks> links = parts.stream().map(TnwStatistics::links).toList();
+    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
     return RunResult.of(
-        TnwMetrics.ofRun(),
-        new TnwSummary(settings, measured, links, nodes),
-        TnwMetrics.ofInterval(),
-        measured.intervals(),
-        parts.isEmpty() ? Map.of() : tables(links, measured.measured().ticks(), sum.flows()));
+            TnwMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            new TnwSummary(settings, measured, links, nodes, jobs),
+            TnwMetrics.ofInterval(),
+            measured.intervals(),
+            parts.isEmpty()
+                ? Map.of()
+                : tables(links, measured.measured().ticks(), sum.flows(), books))
+        .with(JobMetrics.sizes(jobs));
   }
 
-  private Map<String, RunResult.Table> tables(List<LinkBooks> links, long ticks, Flows flows) {
+  private Map<String, RunResult.Table> tables(
+      List<LinkBooks> links, long ticks, Flows flows, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (!settings.tables().isEmpty()) {
       new LinkTables(topology(), links, (double) ticks).addTo(tables, settings.tables());
     }
     FlowTables.addTo(tables, settings.flows(), flows, topology().routers(), node -> true);
+    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }
 

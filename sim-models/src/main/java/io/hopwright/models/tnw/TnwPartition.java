@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
@@ -25,20 +26,24 @@ final class TnwPartition extends TwoPhasePartition {
   private final LinkBooks linkBooks;
   private final NodeBooks nodeBooks = new NodeBooks();
 
-  /** Null with an ideal host, as are the threads. */
+  /** Null with an ideal host, as are the users. */
   private final Interfaces interfaces;
 
-  private final Threads threads;
+  private final HostUsers users;
+
+  /** The users if they are ranks, else null. */
+  private final NeighbourRanks ranks;
 
   /** Null without an ideal host. */
   private final IdealHosts ideal;
 
-  TnwPartition(TnwSettings settings, int partition, Measures<Totals> measures) {
+  TnwPartition(
+      TnwSettings settings, Messaging.World world, int partition, Measures<Totals> measures) {
     super(settings.map().routers(partition), REACH);
     this.measures = measures;
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
-    pool = new PacketPool(LinkModules.WORDS, MOST_PACKETS);
+    pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
     linkBooks = new LinkBooks(!settings.tables().isEmpty(), nodes);
     final long seed = settings.run().seed();
     final TnwHost host = settings.host();
@@ -65,23 +70,44 @@ final class TnwPartition extends TwoPhasePartition {
     links.connect(wiring);
     if (host.ideal()) {
       interfaces = null;
-      threads = null;
+      users = null;
+      ranks = null;
       ideal = new IdealHosts(settings.workload(), nodes.length, wheel, links);
     } else {
       interfaces = new Interfaces(host, nodes.length, wheel, links);
-      threads =
-          new Threads(
-              host,
-              settings.workload().program(settings.run()),
-              seed,
-              nodes,
-              wheel,
-              links,
-              interfaces,
-              measures,
-              nodeBooks);
+      ranks = world == null ? null : ranks(settings, world);
+      users = ranks == null ? threads(settings) : ranks;
       ideal = null;
     }
+  }
+
+  private NeighbourRanks ranks(TnwSettings settings, Messaging.World world) {
+    return new NeighbourRanks(
+        settings.host(),
+        world,
+        grid,
+        settings.run().seed(),
+        nodes,
+        wheel,
+        pool,
+        links,
+        interfaces,
+        measures,
+        settings.jobs().books());
+  }
+
+  private Threads threads(TnwSettings settings) {
+    return new Threads(
+        settings.host(),
+        settings.workload(),
+        settings.workload().program(settings.run()),
+        settings.run().seed(),
+        nodes,
+        wheel,
+        links,
+        interfaces,
+        measures,
+        nodeBooks);
   }
 
   @Override
@@ -122,11 +148,14 @@ final class TnwPartition extends TwoPhasePartition {
         links.freeSlot(index);
         yield index / LinkModules.PORTS;
       }
-      case Events.DOWN -> interfaces.arrive(index, tick, threads);
+      case Events.DOWN -> interfaces.arrive(index, tick, users);
       case Events.UP -> interfaces.ascended(index);
-      case Events.READ -> threads.read(index);
-      case Events.RECEIVED_NOTIFY -> interfaces.notified(index);
-      case Events.SENT_NOTIFY -> threads.sentNotify(index);
+      case Events.READ -> users.read(index);
+      case Events.RECEIVED_NOTIFY -> users.notified(index, tick);
+      case Events.SENT_NOTIFY -> users.sentNotify(index);
+      case Events.LEFT -> ranks.left(index);
+      case Events.CREDIT -> ranks.creditIsDue(index);
+      case Events.RANKS -> ranks.wake(index);
       default -> throw new IllegalStateException("event of kind " + kind);
     };
   }
@@ -150,7 +179,11 @@ final class TnwPartition extends TwoPhasePartition {
     measures.complete();
     measures.digest().add(source, nodes[node], links.number(packet), ofSource, tick);
     measures.follow(source, nodes[node], birth, tick, tick - links.slotTick(packet), tick - birth);
-    links.remove(packet);
+    if (ranks == null) {
+      links.remove(packet);
+    } else {
+      ranks.delivered(packet);
+    }
     return node;
   }
 
@@ -158,8 +191,8 @@ final class TnwPartition extends TwoPhasePartition {
   protected void evaluate(int node, long tick) {
     links.judge(node, tick);
     if (ideal == null) {
-      threads.readMemory(node, tick);
-      threads.act(node, tick);
+      users.readMemory(node, tick);
+      users.act(node, tick);
     }
     for (int output = node * LinkModules.PORTS; output < (node + 1) * LinkModules.PORTS; output++) {
       if (links.isIdle(output, tick) && links.repeats(output, tick)) {
@@ -167,7 +200,7 @@ final class TnwPartition extends TwoPhasePartition {
       }
     }
     if (ideal == null) {
-      interfaces.serve(node, tick, threads);
+      interfaces.serve(node, tick, users);
     }
   }
 
@@ -181,12 +214,19 @@ final class TnwPartition extends TwoPhasePartition {
 
   @Override
   protected long unsettled() {
-    return ideal == null ? threads.unsettled() : nodes.length;
+    return ideal == null ? users.unsettled() : nodes.length;
+  }
+
+  @Override
+  protected Messaging ranks() {
+    return ranks == null ? null : ranks.messaging();
   }
 
   @Override
   public boolean atRest() {
-    return links.atRest() && (interfaces == null || interfaces.atRest());
+    return links.atRest()
+        && (interfaces == null || interfaces.atRest())
+        && (ranks == null || ranks.atRest());
   }
 
   @Override
@@ -194,8 +234,8 @@ final class TnwPartition extends TwoPhasePartition {
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    if (threads != null) {
-      threads.describeWaiting(report);
+    if (users != null) {
+      users.describeWaiting(report);
     }
     return pool.present();
   }

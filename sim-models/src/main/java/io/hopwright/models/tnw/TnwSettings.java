@@ -11,6 +11,8 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.reference.tnw.TnwReference;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
@@ -27,6 +29,7 @@ import java.util.stream.IntStream;
  * @param workload what its threads do
  * @param tables ways in which links are added up
  * @param flows which packets are told apart
+ * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
 record TnwSettings(
@@ -37,6 +40,7 @@ record TnwSettings(
     TnwWorkload workload,
     List<LinkGrouping> tables,
     Flows.Detail flows,
+    TnwJobs jobs,
     RunPlan run) {
   private static final int MOST_EXTENT = 64;
   private static final long MOST_NODES = 1L << 18;
@@ -76,8 +80,19 @@ record TnwSettings(
           TnwLinks.FIFOS,
           TnwHost.COMPONENT,
           TnwWorkload.COMPONENT,
-          Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY),
-          RunPlan.COMPONENT,
+          Component.of(
+              "statistics",
+              LINKS,
+              FlowTables.SOURCES_KEY,
+              FlowTables.PAIRS_KEY,
+              JobTables.RANKS_KEY,
+              JobTables.MATRIX_KEY,
+              JobTables.TIMELINE_KEY,
+              JobTables.IDEAL_KEY),
+          TnwJobs.SOFTWARE.component(),
+          JobKeys.COMPONENT,
+          JobKeys.COLLECTIVES,
+          RunPlan.WITH_JOBS,
           TnwReference.COMPONENT);
 
   /**
@@ -108,7 +123,10 @@ record TnwSettings(
     final TnwWorkload workload =
         host == null ? null : problems.get(() -> TnwWorkload.of(settings, grid, host));
     if (workload != null && host.way() == TnwHost.Way.NGET) {
-      TnwLinks.checkReads(links, workload.packets(), problems);
+      TnwLinks.checkReads(
+          links,
+          TnwWorkload.isJobs(settings) ? ReadEngines.MOST_PACKETS : workload.packets(),
+          problems);
     }
     final RunPlan run = problems.get(() -> RunPlan.of(settings, links.lookaheadTicks()));
     final Flows.Detail flows = problems.get(() -> FlowTables.wanted(settings, grid.links()));
@@ -121,6 +139,7 @@ record TnwSettings(
         workload,
         settings.get(LINKS),
         flows,
+        TnwJobs.of(settings, grid, host),
         run);
   }
 }

@@ -2,12 +2,14 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
 
 /**
  * What a partition measured.
  *
  * @param measures what every machine measures
+ * @param jobs how they fared, null without jobs
  * @param links what happened on links
  * @param nodes what threads did
  */
-record TnwStatistics(Measures<Totals> measures, LinkBooks links, NodeBooks nodes) {}
+record TnwStatistics(Measures<Totals> measures, JobBooks jobs, LinkBooks links, NodeBooks nodes) {}

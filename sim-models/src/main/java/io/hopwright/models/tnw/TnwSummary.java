@@ -3,6 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.JobMetrics;
 import java.util.List;
 
 /**
@@ -12,9 +13,14 @@ import java.util.List;
  * @param run with what all machines measure
  * @param links of all partitions
  * @param nodes of all partitions together
+ * @param jobs how they fared
  */
 record TnwSummary(
-    TnwSettings settings, MeasuredRun<TnwSpan> run, List<LinkBooks> links, NodeBooks nodes) {
+    TnwSettings settings,
+    MeasuredRun<TnwSpan> run,
+    List<LinkBooks> links,
+    NodeBooks nodes,
+    JobMetrics.Measured jobs) {
   /** Returns one of the totals over the measured interval. */
   long measured(int total) {
     return run.measured().totals().get(total);

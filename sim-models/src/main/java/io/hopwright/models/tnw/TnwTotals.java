@@ -27,8 +27,11 @@ final class TnwTotals {
 
   static final int RESTARTS = ACCEPTED + 1;
 
+  /** Credits used up by another message than the one that they were meant for. */
+  static final int MISMATCHED = RESTARTS + 1;
+
   /** Number of all totals. */
-  static final int SIZE = RESTARTS + 1;
+  static final int SIZE = MISMATCHED + 1;
 
   private TnwTotals() {}
 

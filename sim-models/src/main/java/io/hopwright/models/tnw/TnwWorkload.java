@@ -11,6 +11,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
@@ -30,6 +31,9 @@ import java.util.stream.IntStream;
  * @param ports over which neighbours send
  * @param vcs on which their messages are, in turn
  * @param ahead credits that neighbours give before the first message has come
+ * @param threadsPerVc whether neighbours have threads for each VC of a port
+ * @param swapped whether receivers have their messages the wrong way round, two by two
+ * @param strict whether that ends a run
  * @param rounds of a ping-pong
  * @param lattice of a lattice-Boltzmann code
  * @param byEngine whether threads have to wait for what they have described
@@ -43,6 +47,9 @@ record TnwWorkload(
     int[] ports,
     int[] vcs,
     int ahead,
+    boolean threadsPerVc,
+    boolean swapped,
+    boolean strict,
     int rounds,
     Lattice lattice,
     boolean byEngine) {
@@ -63,11 +70,44 @@ record TnwWorkload(
   enum Kind implements Described {
     NEIGHBOURS("messages to neighbours, one behind the other"),
     PING_PONG("messages to and fro between nodes next to each other in x"),
-    LBM("a lattice-Boltzmann code: borders to neighbours, then computing");
+    LBM("a lattice-Boltzmann code: borders to neighbours, then computing"),
+    JOBS("what the programs of the section jobs say, between neighbours");
 
     private final String meaning;
 
     Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  private enum PerThread implements Described {
+    PORT("one sends and one receives for each port"),
+    VC("one sends and one receives for each port and virtual channel");
+
+    private final String meaning;
+
+    PerThread(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  private enum CreditOrder implements Described {
+    SENDS("in the order of the messages"),
+    SWAPPED("the second of two messages before the first");
+
+    private final String meaning;
+
+    CreditOrder(String meaning) {
       this.meaning = meaning;
     }
 
@@ -188,6 +228,27 @@ record TnwWorkload(
           64,
           "for neighbours: credits given before the first message has come; with 0 there are none",
           "ASSUMED");
+  private static final Key<PerThread> THREADS =
+      Key.choice(
+          "workload.threads",
+          PerThread.PORT,
+          Choice.of(PerThread.values()),
+          "for neighbours: which threads there are",
+          Tnw.PAPER + "2");
+  private static final Key<CreditOrder> CREDIT_ORDER =
+      Key.choice(
+          "workload.creditOrder",
+          CreditOrder.SENDS,
+          Choice.of(CreditOrder.values()),
+          "for neighbours: which messages of a virtual channel receivers mean by their credits",
+          Tnw.PAPER + "2");
+  private static final Key<Boolean> STRICT =
+      Key.flag(
+          "workload.strict",
+          false,
+          "for neighbours: whether a message that uses up the credit meant for another one ends the"
+              + " run",
+          RunPlan.SOURCE);
   private static final Key<Integer> ROUNDS =
       Key.integer(
           "workload.messages",
@@ -230,6 +291,9 @@ record TnwWorkload(
           PORTS,
           VCS,
           AHEAD,
+          THREADS,
+          CREDIT_ORDER,
+          STRICT,
           ROUNDS,
           LX,
           LY,
@@ -245,6 +309,11 @@ record TnwWorkload(
   /** Tells whether the workload is a lattice-Boltzmann code. */
   static boolean isLbm(Settings settings) {
     return settings.get(KIND) == Kind.LBM;
+  }
+
+  /** Tells whether ranks do what programs say. */
+  static boolean isJobs(Settings settings) {
+    return settings.get(KIND) == Kind.JOBS;
   }
 
   /**
@@ -270,6 +339,9 @@ record TnwWorkload(
             sorted(settings.get(PORTS)),
             settings.get(VCS).stream().mapToInt(vc -> vc).toArray(),
             settings.get(AHEAD),
+            settings.get(THREADS) == PerThread.VC,
+            settings.get(CREDIT_ORDER) == CreditOrder.SWAPPED,
+            settings.get(STRICT),
             settings.get(ROUNDS),
             lattice,
             host.byEngine());
@@ -299,6 +371,13 @@ record TnwWorkload(
               + grid
               + " has no links there; leave it out, or make the machine larger");
     }
+    problems.when(
+        kind == Kind.NEIGHBOURS && threadsPerVc && (load.isPresent() || byEngine || host.ideal()),
+        THREADS,
+        "is vc, for threads that send at once, and by themselves; use "
+            + LOAD
+            + " = saturated, host.kind = pcie, another host.send than nget, and host.ideal = false,"
+            + " or port");
     problems.when(
         kind == Kind.PING_PONG && grid.extent(0) % 2 != 0,
         KIND,
@@ -337,6 +416,7 @@ record TnwWorkload(
   }
 
   private void checkEnd(Settings settings, SettingsException.Collector problems) {
+    JobKeys.check(settings, kind == Kind.JOBS, problems);
     if (kind == Kind.NEIGHBOURS) {
       KIND_AND_LOAD.check(settings, false, problems);
       return;
@@ -356,6 +436,38 @@ record TnwWorkload(
   /** Returns the packets of a message. */
   int packets() {
     return packets(messageBytes);
+  }
+
+  /** Returns the message that a receiver means by its next credit for a channel. */
+  long meant(long credit) {
+    return kind == Kind.NEIGHBOURS && swapped ? credit ^ 1 : credit;
+  }
+
+  /**
+   * Takes note that a message has used up a credit meant for another one.
+   *
+   * @throws SettingsException if that ends the run
+   */
+  void mismatch(int node, int channel, long meant, long came, long tick) {
+    if (kind == Kind.NEIGHBOURS && strict) {
+      throw new SettingsException(
+          STRICT.name(),
+          "is true, and message "
+              + came
+              + " has used up the credit of node "
+              + node
+              + ", port "
+              + PORT_NAMES.get(channel / LinkModules.VCS)
+              + ", VC "
+              + channel % LinkModules.VCS
+              + ", that was meant for message "
+              + meant
+              + ", at tick "
+              + tick
+              + "; give credits in the order of messages ("
+              + CREDIT_ORDER
+              + " = sends), or set it to false");
+    }
   }
 
   private static int packets(int bytes) {
@@ -381,8 +493,15 @@ record TnwWorkload(
     return switch (kind) {
       case NEIGHBOURS ->
           new NeighbourProgram(
-              ports,
-              vcs,
+              threadsPerVc
+                  ? IntStream.of(ports).flatMap(port -> IntStream.of(vcs).map(vc -> port)).toArray()
+                  : ports,
+              threadsPerVc
+                  ? IntStream.of(ports)
+                      .boxed()
+                      .flatMap(port -> IntStream.of(vcs).mapToObj(vc -> new int[] {vc}))
+                      .toArray(int[][]::new)
+                  : IntStream.of(ports).mapToObj(port -> vcs).toArray(int[][]::new),
               packets(),
               ahead,
               byEngine,
@@ -397,6 +516,7 @@ record TnwWorkload(
               packets(lattice.siteBytes() * lattice.lx()),
               lattice.computeTicks(),
               byEngine);
+      case JOBS -> throw new IllegalStateException("ranks are no threads");
     };
   }
 }

@@ -27,7 +27,8 @@ class TnwSettingsTest {
         "workload.ports=z+ | workload.ports | has no links there",
         "machine.shape=3x2x1 workload.kind=ping-pong | workload.kind | has an odd extent there",
         "machine.shape=1x2x1 workload.kind=lbm | workload.kind | use at least 2 nodes there",
-        "machine.shape=2x1x1 workload.kind=lbm app.split=xy | workload.kind | neighbours in x and y",
+        "machine.shape=2x1x1 workload.kind=lbm app.split=xy | workload.kind | neighbours in x and"
+            + " y",
         "workload.kind=lbm app.lx=65536 app.ly=257 | app.lx | at most 16777216 are allowed",
         "workload.kind=lbm run.end=drained | run.end | lbm never ends",
         "workload.kind=lbm run.warmupTicks=auto | run.warmupTicks | a steady state",
@@ -35,6 +36,9 @@ class TnwSettingsTest {
         "host.send=nget inject.packets=3 workload.messageBytes=513 | inject.packets | of a read",
         "host.ideal=true workload.kind=lbm | workload.kind | with host.ideal = true",
         "host.ideal=true workload.load=0.5 | workload.kind | with host.ideal = true",
+        "workload.threads=vc workload.load=0.5 | workload.threads | that send at once",
+        "workload.threads=vc host.send=nget | workload.threads | another host.send than nget",
+        "workload.threads=vc host.ideal=true | workload.threads | by themselves",
       })
   void shouldRefuse(String settings, String key, String words) {
     final SettingsException failure =

@@ -28,8 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JobsInStudiesTest {
   private static final List<String> WITHOUT_JOBS =
       List.of(
-          "machines/tnw",
-          "machines/qpace",
           "machines/pcie",
           "machines/gpu-server",
           "machines/gpu-tree",
@@ -246,8 +244,10 @@ class JobsInStudiesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "jobs.amg.plcae=random      | jobs.amg.plcae=random: unknown key; did you mean jobs.amg.place?",
-        "jobs.amg.place=randon      | unknown word randon; allowed: contiguous, random, round-robin, blocks, file; did you mean random?",
+        "jobs.amg.plcae=random      | jobs.amg.plcae=random: unknown key; did you mean"
+            + " jobs.amg.place?",
+        "jobs.amg.place=randon      | unknown word randon; allowed: contiguous, random,"
+            + " round-robin, blocks, file; did you mean random?",
         "jobs.amg.compute.scael=2   | did you mean jobs.amg.compute.scale?",
         "jobs.amg=3                 | is a section, not a key; set one of jobs.amg.program,",
         "jobs=3                     | is a section, not a key; set one of jobs.*.program,",
@@ -262,14 +262,18 @@ class JobsInStudiesTest {
         "jobs.zeta.args.bytes=x     | is no number; allowed: a number, a size or a time",
         "jobs.zeta.args.bytes=8 KiB 2 | is no number",
         "jobs.zeta.args.bits=8      | jobs.zeta.args.bits=\"8\": my.prog: has no param bits",
-        "jobs.zeta.args.bytes=8 us  | jobs.zeta.args.bytes=\"8 us\": my.prog: bytes = 8 us: write a number",
+        "jobs.zeta.args.bytes=8 us  | jobs.zeta.args.bytes=\"8 us\": my.prog: bytes = 8 us: write a"
+            + " number",
         "jobs.amg.program=rnig      | did you mean ring?",
         "jobs.amg.ranks=0           | is too small",
         "jobs.amg.repeat=65536      | is too large",
         "jobs.amg.compute.noise=1.1 | is too large",
-        "jobs.amg.ranks=9           | jobs.amg.ranks=9: needs 9 nodes (9 ranks, 1 per node), 6 of 8 are free; zeta has 2",
-        "jobs.agm.ranks=9           | --set jobs.agm.program: is missing; name a program of hopwright list, or a file, or mean another job, such as zeta, amg",
-        "collectives.bcast=ring     | unknown word ring; allowed: auto, binomial, scatter-doubling, scatter-ring"
+        "jobs.amg.ranks=9           | jobs.amg.ranks=9: needs 9 nodes (9 ranks, 1 per node), 6 of 8"
+            + " are free; zeta has 2",
+        "jobs.agm.ranks=9           | --set jobs.agm.program: is missing; name a program of"
+            + " hopwright list, or a file, or mean another job, such as zeta, amg",
+        "collectives.bcast=ring     | unknown word ring; allowed: auto, binomial, scatter-doubling,"
+            + " scatter-ring"
       })
   void shouldSayWhatIsWrong(String set, String expected) {
     final List<String> mistakes = mistakes(JOBS, set);

@@ -1,0 +1,95 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.core.event.TimingWheel;
+
+/**
+ * What sends and receives at the nodes of a partition, and the issuers or engines that have it
+ * carried to network processors. Confined to its partition.
+ */
+abstract class HostUsers implements Interfaces.Listener, LineIssuers.Labels {
+  /** Null with Nget. */
+  protected final LineIssuers issuers;
+
+  /** Null without. */
+  protected final ReadEngines reads;
+
+  /**
+   * Creates users whose issuers are idle.
+   *
+   * @param nodes of the partition
+   * @param issuersPerNode that issue lines, or whose users have it done
+   * @param labelled whether packets are {@link #issued} with something to be told
+   */
+  protected HostUsers(
+      TnwHost host,
+      long seed,
+      int[] nodes,
+      int issuersPerNode,
+      TimingWheel wheel,
+      LinkModules links,
+      Interfaces interfaces,
+      boolean labelled) {
+    final LineIssuers.Labels labels = labelled ? this : null;
+    final long[] numbers = new long[nodes.length * LinkModules.CHANNELS];
+    final boolean reading = host.way() == TnwHost.Way.NGET;
+    issuers =
+        reading
+            ? null
+            : new LineIssuers(
+                host, seed, nodes, issuersPerNode, numbers, wheel, links, interfaces, labels);
+    reads =
+        reading
+            ? new ReadEngines(
+                host, nodes.length * LinkModules.PORTS, numbers, wheel, links, interfaces, labels)
+            : null;
+  }
+
+  @Override
+  public final void lineStarted(int issuer, long tick) {
+    issuers.started(issuer, tick);
+  }
+
+  @Override
+  public final void lineOutOfOrder(int issuer, long tick) {
+    issuers.outOfOrder(issuer, tick);
+  }
+
+  @Override
+  public final void described(int output, long tick) {
+    reads.described(output);
+  }
+
+  /** Of users that tell packets nothing. */
+  @Override
+  public void issued(int packet, long value, long index) {}
+
+  /** Phase 1: a read request is in memory. */
+  final int read(int output) {
+    return reads.read(output);
+  }
+
+  /** Phase 2, before all else of users: engines that read. */
+  final void readMemory(int node, long tick) {
+    if (reads != null) {
+      reads.send(node);
+      reads.read(node, tick);
+    }
+  }
+
+  /**
+   * Phase 1: a notify that the first credit of a channel is used up is in memory; returns the node.
+   */
+  abstract int notified(int channel, long tick);
+
+  /** Phase 1: a notify that a message has left over an output is in memory; returns the node. */
+  abstract int sentNotify(int output);
+
+  /** Phase 2: the users of a node act, then what issues lines for them. */
+  abstract void act(int node, long tick);
+
+  /** Returns how many have something to send, now or later. */
+  abstract int unsettled();
+
+  /** Appends a line for each user that waits. */
+  abstract void describeWaiting(StringBuilder report);
+}

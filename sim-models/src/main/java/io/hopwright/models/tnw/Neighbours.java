@@ -1,0 +1,138 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobTable;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Walk;
+import io.hopwright.models.topology.Grid;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Whether all that ranks send goes to their own nodes or to neighbours, within limits. */
+final class Neighbours {
+  /** Packets of a credit have 30 bits. */
+  private static final long MOST_BYTES = 1L << 36;
+
+  /** Blocks of {@code forever} are gone through so often, as by all checks. */
+  private static final int CHECKED_ROUNDS = 2;
+
+  private final Grid grid;
+  private final PlacedJob job;
+  private final BoundProgram program;
+  private String first;
+  private long more;
+  private String longest;
+
+  private Neighbours(Grid grid, PlacedJob job) {
+    this.grid = grid;
+    this.job = job;
+    final Job checked = job.program().job();
+    program =
+        job.program()
+            .program()
+            .bind(
+                new Job(
+                    checked.ranks(),
+                    checked.number(),
+                    checked.seed(),
+                    checked.args(),
+                    Math.min(checked.rounds(), CHECKED_ROUNDS),
+                    checked.algorithms()));
+  }
+
+  /**
+   * Goes through what all ranks send.
+   *
+   * @throws SettingsException naming the first pair of each job that is not side by side
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
+   */
+  static void check(List<PlacedJob> jobs, Grid grid) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    for (PlacedJob job : jobs) {
+      final Neighbours check = new Neighbours(grid, job);
+      new Walk(
+              check.program,
+              Long.MAX_VALUE,
+              (done, operations) -> !Thread.currentThread().isInterrupted())
+          .rankByRank(check::see);
+      problems.when(check.first != null, key(job), check.first + check.others() + REMEDY);
+      problems.when(check.longest != null, key(job), check.longest);
+    }
+    problems.throwIfAny();
+  }
+
+  private static final String REMEDY =
+      "; place ranks that exchange messages on one node or on neighbours (jobs.*.place, as a grid"
+          + " of machine.shape, ranksPerNode), or use another machine";
+
+  private static String key(PlacedJob job) {
+    return "jobs." + job.name() + ".program";
+  }
+
+  private String others() {
+    return more == 0 ? "" : " (and " + more + " more messages alike)";
+  }
+
+  private void see(int rank, Operation operation) {
+    if (operation.kind() != Operation.Kind.SEND && operation.kind() != Operation.Kind.SYNC_SEND) {
+      return;
+    }
+    final int from = job.nodeOfRank()[rank];
+    final int to = job.nodeOfRank()[operation.peer()];
+    final String at = program.program().at(operation.line());
+    if (from != to && !areJoined(from, to)) {
+      if (first == null) {
+        first = far(at, rank, from, operation.peer(), to);
+      } else {
+        more++;
+      }
+    }
+    if (longest == null && operation.bytes() > MOST_BYTES) {
+      longest =
+          "has a message of "
+              + operation.bytes()
+              + " B at "
+              + at
+              + ", above the limit of "
+              + MOST_BYTES
+              + " B of machine.model = tnw; send several";
+    }
+  }
+
+  private boolean areJoined(int from, int to) {
+    return IntStream.range(0, LinkModules.PORTS).anyMatch(port -> grid.neighbour(from, port) == to);
+  }
+
+  private static String far(String at, int rank, int from, int peer, int to) {
+    return "has rank "
+        + rank
+        + " (node "
+        + from
+        + ") send to rank "
+        + peer
+        + " (node "
+        + to
+        + ") at "
+        + at
+        + ", but no link joins these nodes, and nodes of machine.model = tnw pass nothing on";
+  }
+
+  /** Says that a rank has sent, in a run, what no check has come to. */
+  static SettingsException unreachable(JobTable table, int from, int slot, int to, int toSlot) {
+    final PlacedJob job = table.jobs().get(table.job(from));
+    return new SettingsException(
+        List.of(
+            new SettingsException.Problem(
+                key(job),
+                far(
+                        job.program().program().name(),
+                        table.rankAt(from, slot),
+                        from,
+                        table.rankAt(to, toSlot),
+                        to)
+                    + REMEDY)));
+  }
+}
