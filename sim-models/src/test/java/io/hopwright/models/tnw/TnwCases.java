@@ -73,8 +73,21 @@ public final class TnwCases implements MachineCases {
       machine.shape=3x1x1 workload.kind=lbm app.lx=3 app.ly=3 host.kind=flexio app.computeEfficiency=1
       machine.shape=2x2x2 ALL_PORTS workload.load=0.7 run.warmupTicks=5000 run.followTicks=200000
       machine.shape=1x1x3 workload.ports=z+,z- workload.load=0.9 workload.messageBytes=1000 link.bitErrorRate=0.0001
+      workload.creditOrder=swapped workload.messageBytes=500 workload.vcs=0,1 ALL_PORTS
+      workload.threads=vc workload.messageBytes=500 workload.vcs=3,0,6 ALL_PORTS link.bitErrorRate=0.0001
+      workload.threads=vc workload.creditOrder=swapped workload.creditsAhead=1 workload.messageBytes=1000 workload.vcs=1,2
       """
           .replace("ALL_PORTS", ALL_PORTS);
+
+  /** Programs whose ranks talk to neighbours alone. */
+  private static final String JOBS =
+      """
+      machine.shape=4x2x2 jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=3000 link.bitErrorRate=0.00005
+      machine.shape=3x1x1 host.send=nget jobs.a.program=alltoall jobs.a.ranks=6 jobs.a.ranksPerNode=2 jobs.a.args.steps=1 jobs.a.args.bytes=1500
+      machine.shape=4x1x1 host.kind=flexio jobs.a.program=ring jobs.a.ranks=4 host.eagerPackets=1
+      machine.shape=2x2x2 host.send=software software.progress=calls software.eagerBytes=100 jobs.a.program=halo-3d jobs.a.ranks=8 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=500 jobs.a.repeat=2 inject.packets=4 receive.packets=2
+      machine.shape=2x1x1 host.send=partial jobs.a.program=alltoall jobs.a.ranks=14 jobs.a.ranksPerNode=7 jobs.a.args.steps=1 jobs.a.args.bytes=60 run.end=ticks run.ticks=30000
+      """;
 
   private final Case machine =
       Case.of(new Tnw()).set("machine.shape=4x2x2 run.ticks=20000 run.gridTicks=1000");
@@ -86,7 +99,11 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return machine.each(RUNS);
+    return Stream.concat(machine.each(RUNS), jobs());
+  }
+
+  private Stream<Case> jobs() {
+    return machine.set("workload.kind=jobs").each(JOBS);
   }
 
   @Override
@@ -135,12 +152,19 @@ public final class TnwCases implements MachineCases {
         "771aa9bd530ce9e5",
         machine.set("host.send=nget workload.kind=ping-pong workload.messages=4 run.end=drained"),
         "ea297b8807663d6f",
-        machine.set("workload.kind=lbm app.lx=8 app.ly=8"));
+        machine.set("workload.kind=lbm app.lx=8 app.ly=8"),
+        "952c34d0e66c2867",
+        machine
+            .set("workload.kind=jobs link.bitErrorRate=0.00002 jobs.a.program=halo-3d")
+            .set("jobs.a.ranks=16 jobs.a.compute.scale=0.01")
+            .set("jobs.a.args.steps=2 jobs.a.args.bytes=4000"));
   }
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return machine.with("run.ticks", large ? 100_000L : 20_000L).each(PICKED);
+    final Stream<Case> threads =
+        machine.with("run.ticks", large ? 100_000L : 20_000L).each(PICKED);
+    return large ? threads : Stream.concat(threads, jobs());
   }
 
   @Override
@@ -213,9 +237,13 @@ public final class TnwCases implements MachineCases {
     if (!any.values().get("workload.kind").equals("neighbours")) {
       return any;
     }
+    final Case ordered = any.with("workload.creditOrder", oneOf(random, "sends", "swapped"));
+    final boolean dma =
+        any.settings().word("host.kind").equals("flexio")
+            || any.settings().word("host.send").equals("nget");
     return switch (random.nextInt(4)) {
       case 0 -> any.with("host.ideal", true);
-      case 1 -> any;
+      case 1 -> ordered.with("workload.threads", dma ? "port" : oneOf(random, "port", "vc"));
       case 2 -> any.with("workload.load", 0.05 + 0.9 * random.nextDouble());
       default ->
           any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
@@ -234,7 +262,13 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
+    final Case jobs =
+        machine.set("machine.shape=4x1x1 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
     return Map.of(
+        "statistics.ranks", jobs.set("statistics.ranks=true"),
+        "statistics.matrix", jobs.set("statistics.matrix=true"),
+        "statistics.timeline", jobs.set("statistics.timeline=true"),
+        "statistics.ideal", jobs.set("statistics.ideal=true"),
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.sources", machine.set("statistics.sources=true"),
         "statistics.pairs", machine.set("statistics.pairs=true"));

@@ -53,14 +53,19 @@ class TnwJobsSecondModelTest {
     final Case jobs =
         random.nextBoolean() ? anyPrograms(machine, random) : neighbours(machine, random);
     return withSwitches(jobs, random)
-        .with("run.end", "ticks", "run.ticks", random.nextLong(1_000, 200_000));
+        .with("run.end", "ticks", "run.ticks", random.nextLong(20_000, 300_000));
   }
 
   private static Case anyPrograms(Case machine, Random random) {
     final String shape = COMPLETE.get(random.nextInt(COMPLETE.size()));
     final int nodes = shape.contains("3") ? 3 : 2;
     final Host host =
-        new Host(nodes, 1, 7, List.of(ProgressKind.HOST, ProgressKind.CALLS), false);
+        new Host(
+            nodes,
+            1,
+            oneOf(random, 1, 2, 7),
+            List.of(ProgressKind.HOST, ProgressKind.CALLS),
+            false);
     final RandomPrograms drawn = RandomPrograms.of(random.nextLong(), host);
     return drawn
         .on(machine.set("machine.shape=" + shape), PICOSECONDS_PER_TICK)

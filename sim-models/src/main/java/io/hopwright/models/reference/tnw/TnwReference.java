@@ -105,7 +105,14 @@ public final class TnwReference implements ReferenceModel {
     return Implementation.isFast(settings)
         ? List.of()
         : Implementation.asked(
-            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+            settings,
+            "statistics.links",
+            "statistics.sources",
+            "statistics.pairs",
+            "statistics.ranks",
+            "statistics.matrix",
+            "statistics.timeline",
+            "statistics.ideal");
   }
 
   @Override
