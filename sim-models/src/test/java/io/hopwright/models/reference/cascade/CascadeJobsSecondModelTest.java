@@ -171,7 +171,7 @@ class CascadeJobsSecondModelTest {
 
   @Test
   void programsAtRandomAgree() {
-    compare(RandomCases.first(0), RandomCases.count(40));
+    compare(RandomCases.first(0), RandomCases.count(15));
   }
 
   @Test
