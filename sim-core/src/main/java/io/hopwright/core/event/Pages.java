@@ -9,14 +9,12 @@ package io.hopwright.core.event;
  */
 final class Pages {
   private static final int PAGES = 128;
-  private static final int LEAST_BITS = 4;
-  private static final int MOST_FIRST_BITS = 9;
+  private static final int FIRST_CAPACITY = 16;
   private static final long EVENT_MASK = 0xFFFFFFFFL;
 
   private final int pageBits;
   private final long[][] timers = new long[PAGES][];
-  private final SpareLists<long[]> spare =
-      new SpareLists<>(long[]::new, LEAST_BITS, MOST_FIRST_BITS);
+  private final LongLists<long[]> lists = new LongLists<>(long[]::new);
   private final int[] counts = new int[PAGES];
   private int waiting;
 
@@ -47,15 +45,8 @@ final class Pages {
   }
 
   private long[] grow(int page) {
-    final long[] old = timers[page];
-    if (old == null) {
-      timers[page] = spare.take();
-    } else {
-      final int bits = Integer.numberOfTrailingZeros(old.length);
-      timers[page] = spare.take(bits + 1);
-      System.arraycopy(old, 0, timers[page], 0, old.length);
-      spare.give(old, bits);
-    }
+    final long[] full = timers[page];
+    timers[page] = full == null ? new long[FIRST_CAPACITY] : lists.grow(full, full.length);
     return timers[page];
   }
 
@@ -83,10 +74,8 @@ final class Pages {
     }
     counts[page] = 0;
     waiting -= count;
-    spare.had(count);
-    if (list != null && !spare.stays(list.length)) {
-      timers[page] = null;
-      spare.give(list, Integer.numberOfTrailingZeros(list.length));
+    if (count > LongLists.KEPT) {
+      timers[page] = lists.exchange(list, list.length);
     }
   }
 

@@ -18,21 +18,23 @@ public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private static final int LEAST_BITS = 3;
-  private static final int MOST_FIRST_BITS = 8;
+  private static final int FIRST_CAPACITY = 8;
   private static final int MOST_SLOTS = 1024;
   private static final int PAGES_OF_SLOTS = 4;
 
   private final int slots;
   private final int mask;
   private final int[][] buckets;
-  private final SpareLists<int[]> spare = new SpareLists<>(int[]::new, LEAST_BITS, MOST_FIRST_BITS);
+  private final LongLists<int[]> lists = new LongLists<>(int[]::new);
   private final int[] counts;
   private final long[] occupied;
   private final int pageTicks;
   private final Pages pages;
   private final FarTimers far = new FarTimers();
   private long now = -1;
+
+  /** Events of the tick taken last. */
+  private int taken;
 
   /** Events before this tick, a multiple of a page, are in buckets. */
   private long nearEnd;
@@ -102,18 +104,16 @@ public final class TimingWheel {
     }
     final int count = counts[slot];
     counts[slot] = 0;
-    spare.had(count);
+    taken = count;
     occupied[slot >>> 6] &= ~(1L << slot);
     return count;
   }
 
-  /** The bucket of the tick taken last is nobody's any more, if it is longer than most. */
+  /** A long bucket of the tick taken last is nobody's any more. */
   private void retire() {
-    final int slot = (int) now & mask;
-    final int[] bucket = buckets[slot];
-    if (now >= 0 && bucket != null && !spare.stays(bucket.length)) {
-      buckets[slot] = null;
-      spare.give(bucket, Integer.numberOfTrailingZeros(bucket.length));
+    if (taken > LongLists.KEPT) {
+      final int slot = (int) now & mask;
+      buckets[slot] = lists.exchange(buckets[slot], buckets[slot].length);
     }
   }
 
@@ -145,15 +145,8 @@ public final class TimingWheel {
   }
 
   private int[] grow(int slot) {
-    final int[] old = buckets[slot];
-    if (old == null) {
-      buckets[slot] = spare.take();
-    } else {
-      final int bits = Integer.numberOfTrailingZeros(old.length);
-      buckets[slot] = spare.take(bits + 1);
-      System.arraycopy(old, 0, buckets[slot], 0, old.length);
-      spare.give(old, bits);
-    }
+    final int[] full = buckets[slot];
+    buckets[slot] = full == null ? new int[FIRST_CAPACITY] : lists.grow(full, full.length);
     return buckets[slot];
   }
 }

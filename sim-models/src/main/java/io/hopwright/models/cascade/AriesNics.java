@@ -231,7 +231,11 @@ final class AriesNics extends CascadeNics {
     }
     outstanding.complete(nic);
     measures.complete();
-    final int transaction = OperationWord.transaction(what);
+    noteAnswer(nic, OperationWord.transaction(what), operation);
+    pool.remove(packet);
+  }
+
+  private void noteAnswer(int nic, int transaction, Operation operation) {
     if (transactions.answered(transaction)) {
       completed[nic] = transactions.insert(transaction, completed[nic]);
       if (operation.inBlocks()) {
@@ -239,7 +243,6 @@ final class AriesNics extends CascadeNics {
       }
       look(nic);
     }
-    pool.remove(packet);
   }
 
   /** The work of a request is done, so many links of whose response have been taken until then. */
@@ -292,7 +295,7 @@ final class AriesNics extends CascadeNics {
   /** Has the host bus of a NIC take what has become ready for it. */
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
-    final int failing = giveUp(nic, outstanding, tick);
+    giveUpAll(nic, tick);
     int next;
     for (int packet = reaching[nic]; packet != PacketPool.NONE; packet = next) {
       next = pool.behind(packet);
@@ -304,7 +307,7 @@ final class AriesNics extends CascadeNics {
       }
     }
     reaching[nic] = PacketPool.NONE;
-    completeAll(nic, failing, tick);
+    completeAll(nic, tick);
     final long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
@@ -342,18 +345,20 @@ final class AriesNics extends CascadeNics {
     }
   }
 
-  /**
-   * Has the events of transactions that are complete take the bus, in order of their operations.
-   *
-   * @param failing the transaction whose request is given up in this tick
-   */
-  private void completeAll(int nic, int failing, long tick) {
-    int first = completed[nic];
-    completed[nic] = Transactions.NONE;
-    if (failing != Transactions.NONE) {
-      transactions.fail(failing);
-      first = transactions.answered(failing) ? transactions.insert(failing, first) : first;
+  /** Gives up the requests of a NIC whose time is up, which counts as their answers. */
+  private void giveUpAll(int nic, long tick) {
+    for (int each = giveUp(nic, outstanding, tick);
+        each != Transactions.NONE;
+        each = giveUp(nic, outstanding, tick)) {
+      transactions.fail(each);
+      noteAnswer(nic, each, workload.operation()); // programs give up nothing
     }
+  }
+
+  /** Has the events of transactions that are complete take the bus, in order of operations. */
+  private void completeAll(int nic, long tick) {
+    final int first = completed[nic];
+    completed[nic] = Transactions.NONE;
     int after;
     for (int each = first; each != Transactions.NONE; each = after) {
       after = transactions.after(each);
@@ -448,10 +453,12 @@ final class AriesNics extends CascadeNics {
   private long next(int nic, long tick, long tile) {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
-    final long requests = Math.max(out, quietUntil(tick));
-    final long ranksNext = fma.next(nic, tick, requests, packets);
+    final long quiet = quietUntil(tick);
+    final long ranksNext = fma.next(nic, tick, Math.max(out, quiet), packets);
     final long request =
-        engine == null ? ranksNext : Math.min(ranksNext, engine.next(nic, tick, requests, packets));
+        engine == null
+            ? ranksNext
+            : Math.min(ranksNext, engine.next(nic, tick, out, quiet, packets));
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
       return request;

@@ -199,9 +199,10 @@ final class BlockTransfers {
    * nothing else happens.
    *
    * @param out tick at which the way out is free
+   * @param quiet first tick, from this one on, at which requests may be issued
    * @param packets tick from which on a packet may be tried that was tried in this tick
    */
-  long next(int nic, long tick, long out, long packets) {
+  long next(int nic, long tick, long out, long quiet, long packets) {
     long next = descriptors.isEmpty(nic) ? NEVER : descriptors.first(nic);
     if (!reads.isEmpty(nic)) {
       next = Math.min(next, reads.first(nic));
@@ -211,10 +212,12 @@ final class BlockTransfers {
         next = Math.min(next, ready[at]);
       }
     }
-    if (!data.isEmpty(nic)) {
-      return Math.min(next, out > tick ? out : packets);
+    final boolean puts = !data.isEmpty(nic);
+    if (!puts && asking.next(nic, tick) == NONE) {
+      return next;
     }
-    return asking.next(nic, tick) == NONE ? next : Math.min(next, packets);
+    final long may = puts ? Math.max(out, quiet) : quiet;
+    return Math.min(next, may > tick ? may : packets);
   }
 
   /** Tells whether no engine has anything to do. */

@@ -296,7 +296,7 @@ abstract class CascadeNics implements Endpoints {
   }
 
   /**
-   * Gives up the request of a NIC whose time is up in a tick; there is one at most.
+   * Gives up a request of a NIC whose time is up in a tick.
    *
    * @return the transaction it belongs to, {@link Deadlines#NONE} if there is none
    */

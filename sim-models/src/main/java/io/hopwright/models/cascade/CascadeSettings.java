@@ -116,6 +116,9 @@ record CascadeSettings(
     JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
     problems.throwIfAny();
     final CascadeJobs jobs = CascadeJobs.of(settings, topology.dragonfly());
+    if (faults != null) {
+      FaultKeys.checkPlaces(settings, topology.dragonfly(), faults, jobs.jobs());
+    }
     return new CascadeSettings(
         topology,
         settings.get(GROUPS_PER_PARTITION),

@@ -5,12 +5,15 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Links and blades that fail, and time-outs, read into {@link Faults}. */
 final class FaultKeys {
@@ -107,11 +110,15 @@ final class FaultKeys {
     return !settings.members(LINKS).isEmpty() || !settings.members(BLADES).isEmpty();
   }
 
-  /** Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never. */
+  /**
+   * Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never; those of jobs never
+   * are.
+   */
   static long timeoutTicks(Settings settings) {
+    final boolean loses = any(settings) && !CascadeWorkload.jobs(settings);
     return settings
         .find(TIMEOUT)
-        .orElse(any(settings) ? (Long) TIMEOUT_TICKS : (Long) NicDesign.NO_TIMEOUT);
+        .orElse(loses ? (Long) TIMEOUT_TICKS : (Long) NicDesign.NO_TIMEOUT);
   }
 
   /**
@@ -132,16 +139,10 @@ final class FaultKeys {
     checkTimeout(
         settings, 2 * (hostTicks + (long) MOST_LINKS_OF_A_WAY * router.hopTicks()), problems);
     problems.when(
-        jobs && timeoutTicks(settings) != NicDesign.NO_TIMEOUT,
-        any(settings) ? "fault" : TIMEOUT.name(),
-        "is set, but with workload.kind = jobs a message that is lost has its ranks wait for ever;"
-            + " use another workload, or leave it out");
-    problems.when(
-        settings.get(AriesWorkload.OPERATION).inBlocks()
-            && timeoutTicks(settings) != NicDesign.NO_TIMEOUT,
-        any(settings) ? "fault" : TIMEOUT.name(),
-        "is set, but nothing is said of block transfers that are lost; use put or get, or leave it"
-            + " out");
+        jobs && settings.find(TIMEOUT).isPresent(),
+        TIMEOUT,
+        "is set, but with workload.kind = jobs a message that is given up has its ranks wait for"
+            + " ever; use another workload, or leave it out");
     if (!any(settings)) {
       refuseWithoutFaults(settings, problems);
       problems.throwIfAny();
@@ -149,12 +150,12 @@ final class FaultKeys {
     }
     final List<Faults.Link> links =
         settings.members(LINKS).stream()
-            .map(name -> problems.get(() -> link(settings, dragonfly, name, endTick)))
+            .map(name -> problems.get(() -> link(settings, dragonfly, name, endTick, jobs)))
             .filter(Objects::nonNull)
             .toList();
     final List<Faults.Blade> blades =
         settings.members(BLADES).stream()
-            .map(name -> problems.get(() -> blade(settings, dragonfly, name, endTick)))
+            .map(name -> problems.get(() -> blade(settings, dragonfly, name, endTick, jobs)))
             .filter(Objects::nonNull)
             .toList();
     problems.when(
@@ -197,14 +198,14 @@ final class FaultKeys {
   }
 
   private static Faults.Link link(
-      Settings settings, Dragonfly dragonfly, String name, long endTick) {
+      Settings settings, Dragonfly dragonfly, String name, long endTick, boolean jobs) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final Integer aries = problems.get(() -> settings.get(LINK_ARIES.of(name)));
     final Integer port = problems.get(() -> settings.get(LINK_PORT.of(name)));
     problems.throwIfAny();
     final long tick = settings.get(LINK_TICK.of(name));
     checkAries(dragonfly, LINK_ARIES.of(name), aries, problems);
-    checkTick(LINK_TICK.of(name), tick, endTick, problems);
+    checkTick(LINK_TICK.of(name), tick, endTick, jobs, problems);
     problems.when(
         aries < dragonfly.aries() && dragonfly.neighbour(aries, port) == Dragonfly.NONE,
         LINK_PORT.of(name),
@@ -214,12 +215,12 @@ final class FaultKeys {
   }
 
   private static Faults.Blade blade(
-      Settings settings, Dragonfly dragonfly, String name, long endTick) {
+      Settings settings, Dragonfly dragonfly, String name, long endTick, boolean jobs) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final int aries = settings.get(BLADE_ARIES.of(name));
     final long tick = settings.get(BLADE_TICK.of(name));
     checkAries(dragonfly, BLADE_ARIES.of(name), aries, problems);
-    checkTick(BLADE_TICK.of(name), tick, endTick, problems);
+    checkTick(BLADE_TICK.of(name), tick, endTick, jobs, problems);
     problems.throwIfAny();
     return new Faults.Blade(aries, tick);
   }
@@ -233,7 +234,12 @@ final class FaultKeys {
   }
 
   private static void checkTick(
-      Key<?> key, long tick, long endTick, SettingsException.Collector problems) {
+      Key<?> key, long tick, long endTick, boolean jobs, SettingsException.Collector problems) {
+    problems.when(
+        jobs && tick > 0,
+        key,
+        "is above 0, but with workload.kind = jobs a message that is lost has its ranks wait for"
+            + " ever; have it fail from the start, or use another workload");
     problems.when(
         tick >= endTick,
         key,
@@ -264,6 +270,46 @@ final class FaultKeys {
           BLADES + "." + name,
           "is a blade that fails already; leave it out");
     }
+  }
+
+  /**
+   * Checks that no rank is on a blade that fails.
+   *
+   * @throws SettingsException naming the first rank of each job that is
+   */
+  static void checkPlaces(
+      Settings settings, Dragonfly dragonfly, Faults faults, List<PlacedJob> jobs) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    for (PlacedJob job : jobs) {
+      final int[] lost =
+          IntStream.range(0, job.ranks())
+              .filter(rank -> faults.hasFailed(dragonfly.ariesOf(job.nodeOfRank()[rank]), 0))
+              .toArray();
+      if (lost.length > 0) {
+        final int node = job.nodeOfRank()[lost[0]];
+        final int blade = dragonfly.ariesOf(node);
+        problems.when(
+            true,
+            JobKeys.SECTION + "." + job.name(),
+            String.format(
+                "has rank %d on node %d of blade %d, which has failed (%s)%s; place it elsewhere,"
+                    + " or have another blade fail",
+                lost[0],
+                node,
+                blade,
+                nameOf(settings, blade),
+                lost.length == 1 ? "" : ", and " + (lost.length - 1) + " more on such blades"));
+      }
+    }
+    problems.throwIfAny();
+  }
+
+  private static String nameOf(Settings settings, int blade) {
+    return settings.members(BLADES).stream()
+        .filter(name -> settings.get(BLADE_ARIES.of(name)) == blade)
+        .map(name -> BLADES + "." + name)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Every group has to keep a blue link to some other one. */

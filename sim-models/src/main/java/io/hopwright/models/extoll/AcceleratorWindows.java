@@ -79,7 +79,7 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
         ExtollTopology.HOSTS,
         "leaves "
             + most
-            + " accelerators to a host, whose NIC has "
+            + " accelerators of machine.shape to a host, whose NIC has "
             + MOST_INTERVALS
             + " intervals, two for each; have more hosts");
     problems.when(

@@ -7,9 +7,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What theory says of a workload: how many links packets take, and what links and units allow. All
- * ways are followed through the tables. Rates are packets per tick, in the mean over all
- * accelerators. Takes time for each pair of these. Immutable; safe for any thread.
+ * What theory says of a workload: how many links its data take, and what links and units allow. All
+ * ways are followed through the tables; those of gets lead back to who asks, requests left out.
+ * Rates are packets per tick, in the mean over all accelerators. Takes time for each pair of these.
+ * Immutable; safe for any thread.
  */
 final class ExtollBounds {
   private final ExtollWorkload workload;
@@ -39,7 +40,8 @@ final class ExtollBounds {
         }
         followed += accelerators - 1;
       } else if (workload.sends(source)) {
-        follow(tables, source, workload.destination(source), loads);
+        final int peer = workload.destination(source);
+        follow(tables, workload.gets() ? peer : source, workload.gets() ? source : peer, loads);
         followed++;
       }
     }

@@ -95,7 +95,9 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
         SHAPE,
         "makes "
             + (accelerators + hosts)
-            + " nodes with their hosts, at most "
+            + " nodes with the "
+            + hosts
+            + " of machine.hosts, at most "
             + PacketId.MAX_NODES
             + " fit; make it smaller");
     final int step = settings.get(GATEWAY_STEP);

@@ -26,7 +26,9 @@ import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -341,7 +343,9 @@ record ExtollWorkload(
     problems.when(
         kind == Kind.MANY_TO_ONE && target >= accelerators,
         TARGET,
-        "is not below the number of accelerators, " + accelerators + "; use one that exists");
+        "is not below the "
+            + accelerators
+            + " accelerators that machine.shape makes; use one that exists");
     problems.when(
         openLoop() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
         ANY.load(),
@@ -378,23 +382,54 @@ record ExtollWorkload(
           program.hosts == 0, ExtollTopology.HOSTS, "is 0, but hosts enumerate; have at least 1");
       return;
     }
+    checkNodes(settings, problems);
+    checkOperation(settings, problems);
+  }
+
+  private void checkNodes(Settings settings, SettingsException.Collector problems) {
     final int nodes = accelerators + program.hosts;
-    problems.when(
-        kind == Kind.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
-        RunPlan.END,
-        "is drained, but a stream never ends; use ticks or packets");
-    problems.when(
-        program.source >= nodes,
-        SOURCE,
-        "is not below the " + nodes + " nodes of the machine; name one of them");
+    final String made = "below the " + nodes + " that machine.shape and machine.hosts make";
+    problems.when(program.source >= nodes, SOURCE, "is no node " + made + "; name one of them");
     problems.when(
         program.target >= nodes || program.target == program.source,
         TARGET,
         "is no other node than workload.source = "
             + program.source
-            + " below the "
-            + nodes
-            + " of the machine; name one");
+            + " "
+            + made
+            + "; name one of them");
+    if (!program.operation.isMapped()) {
+      return;
+    }
+    problems.when(
+        program.hosts == 0,
+        ExtollTopology.HOSTS,
+        "is 0, but workload.operation = "
+            + settings.value(OPERATION)
+            + " is between an accelerator and the host that it belongs to; have at least 1");
+    problems.when(
+        program.hosts > 0 && !isMapped(program.source, program.target),
+        TARGET,
+        "cannot be reached from workload.source = "
+            + program.source
+            + " by workload.operation = "
+            + settings.value(OPERATION)
+            + ": an accelerator and the host that it belongs to can"
+            + (program.operation == Operation.INTERRUPT ? ", in this order" : "")
+            + "; name such nodes, as "
+            + hostOfFirst());
+  }
+
+  private String hostOfFirst() {
+    return "accelerator 0 and host " + AcceleratorWindows.host(0, accelerators, program.hosts);
+  }
+
+  private void checkOperation(Settings settings, SettingsException.Collector problems) {
+    final String ofKind = ANY.kind().name() + " = " + settings.value(ANY.kind());
+    problems.when(
+        kind == Kind.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but workload.kind = stream never ends; use ticks or packets");
     final List<Operation> known =
         kind == Kind.STREAM
             ? List.of(Operation.PUT, Operation.GET, Operation.VELO, Operation.STORE, Operation.LOAD)
@@ -409,35 +444,37 @@ record ExtollWorkload(
     problems.when(
         !known.contains(program.operation),
         OPERATION,
-        "is nothing that " + settings.value(ANY.kind()) + " does; use another");
+        "is nothing that threads do with "
+            + ofKind
+            + "; use one of "
+            + known.stream()
+                .map(each -> each.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", ")));
     problems.when(
         messageBytes.size() > 1,
         MESSAGE_BYTES,
-        "has several sizes, but "
-            + settings.value(ANY.kind())
-            + " needs one; run a point for each");
+        "has several sizes, but " + ofKind + " needs one; run a point for each");
     problems.when(
         program.operation.mostBytes > 0 && messageBytes.get(0) > program.operation.mostBytes,
         MESSAGE_BYTES,
         "is above the "
             + program.operation.mostBytes
-            + " B of "
+            + " B of workload.operation = "
             + settings.value(OPERATION)
             + "; use at most that");
     problems.when(
-        program.operation.isMapped() && !isMapped(program.source, program.target),
-        TARGET,
-        "cannot be reached from workload.source = "
-            + program.source
-            + " by "
-            + settings.value(OPERATION)
-            + ": an accelerator and the host that it belongs to can"
-            + (program.operation == Operation.INTERRUPT ? ", in this order" : "")
-            + "; name such nodes");
+        program.operation == Operation.STORE
+            && program.source >= accelerators
+            && messageBytes.get(0) > program.windows.memoryBytes(),
+        MESSAGE_BYTES,
+        "is above the "
+            + program.windows.memoryBytes()
+            + " B of naa.memoryBytes, behind which another accelerator's memory begins; use at most"
+            + " that");
   }
 
   private boolean isMapped(int source, int target) {
-    if (program.hosts == 0 || Math.max(source, target) >= accelerators + program.hosts) {
+    if (Math.max(source, target) >= accelerators + program.hosts) {
       return false;
     }
     final boolean fromHost = source >= accelerators;
@@ -494,6 +531,11 @@ record ExtollWorkload(
     return program.operation.isMapped() && program.source >= accelerators
         ? program.windows.hostAddress(program.target, accelerators, program.hosts)
         : 0;
+  }
+
+  /** Tells whether data go from where messages are sent to, back to who asks for them. */
+  boolean gets() {
+    return program != null && program.operation == Operation.GET;
   }
 
   /** Tells whether all messages are there at tick 0. */

@@ -91,15 +91,15 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
     if (workload.isEndless()) {
       return null;
     }
-    long ofMessage = 0;
+    double ofMessage = 0;
     for (Flow flow : workload.flows()) {
       for (Stage stage : flow.stages()) {
-        for (int chunk = 0; chunk < workload.chunks(); chunk++) {
-          ofMessage += packets(stage, workload.chunk(chunk));
-        }
+        ofMessage +=
+            (workload.chunks() - 1.0) * packets(stage, workload.chunk(0))
+                + packets(stage, workload.chunk(workload.chunks() - 1));
       }
     }
-    return ofMessage * workload.messages();
+    return Math.round(ofMessage * workload.messages());
   }
 
   /**
@@ -107,7 +107,7 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
    */
   private long packets(Stage stage, int bytes) {
     final int data = pieces(bytes, PcieLink.MOST_DATA);
-    return stage.pull() ? data + pieces(bytes, settings.engine().readBytes()) : data;
+    return stage.pull() ? (long) data + pieces(bytes, settings.engine().readBytes()) : data;
   }
 
   private static int pieces(int bytes, int most) {

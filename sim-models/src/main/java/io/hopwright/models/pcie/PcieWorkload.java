@@ -29,6 +29,10 @@ record PcieWorkload(
   private static final int MOST_BYTES = 1 << 30;
   private static final long MOST_INTERVAL = 1_000_000_000;
 
+  private static final String OF_KIND = " elements of the kind ";
+  private static final String NAME_ONE =
+      " that machine.shape, machine.sockets and machine.fanout make; name one of them";
+
   /** Which flows there are. */
   enum Kind implements Described {
     PAIR("from workload.source to workload.target"),
@@ -166,7 +170,7 @@ record PcieWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     check(settings, topology.elements(), problems);
     problems.throwIfAny();
-    final List<Flow> flows = flows(settings, topology.elements(), engine, problems);
+    final List<Flow> flows = flows(settings, topology, engine, problems);
     problems.throwIfAny();
     final int bytes = settings.get(MESSAGE_BYTES);
     return new PcieWorkload(
@@ -191,15 +195,19 @@ record PcieWorkload(
     problems.when(
         kind != Kind.PAIR && sources < 2,
         KIND,
-        "needs two of workload.from, of which there is " + sources + "; use a larger machine");
+        "needs two "
+            + settings.value(FROM)
+            + " ends (workload.from), of which there is "
+            + sources
+            + "; enlarge machine.shape, machine.sockets or machine.fanout");
     problems.when(
         kind == Kind.PAIR && settings.get(SOURCE) >= sources,
         SOURCE,
-        "is not below the number of sources, " + sources + "; name one that exists");
+        "is not below the " + sources + OF_KIND + settings.value(FROM) + NAME_ONE);
     problems.when(
         (kind == Kind.PAIR || kind == Kind.MANY_TO_ONE) && settings.get(TARGET) >= targets,
         TARGET,
-        "is not below the number of targets, " + targets + "; name one that exists");
+        "is not below the " + targets + OF_KIND + settings.value(TO) + NAME_ONE);
     problems.when(
         settings.find(MESSAGES).isEmpty() && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
@@ -208,9 +216,10 @@ record PcieWorkload(
 
   private static List<Flow> flows(
       Settings settings,
-      Elements elements,
+      PcieTopology topology,
       EngineDesign engine,
       SettingsException.Collector problems) {
+    final Elements elements = topology.elements();
     final Transport transport = settings.get(TRANSPORT);
     final ElementKind from = settings.get(FROM);
     final ElementKind to = settings.get(TO);
@@ -243,7 +252,20 @@ record PcieWorkload(
             "makes " + elements.name(source) + " its own target; name another");
         break;
       }
-      if (transport.isBetweenHosts() && elements.host(source) == elements.host(target)) {
+      final boolean away = elements.host(source) != elements.host(target);
+      if (transport == Transport.PULL && away && topology.cards() == Cards.PEACH2) {
+        problems.when(
+            true,
+            TRANSPORT,
+            "is pull, but "
+                + elements.name(source)
+                + " and "
+                + elements.name(target)
+                + " are in different hosts, and machine.cards = peach2 passes writes only; use push"
+                + " or card, or ends in the same host");
+        break;
+      }
+      if (transport.isBetweenHosts() && !away) {
         problems.when(
             true,
             TRANSPORT,

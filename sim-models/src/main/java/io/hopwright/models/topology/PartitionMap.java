@@ -109,16 +109,24 @@ public final class PartitionMap {
   }
 
   private int inBox(int partition) {
-    final int[] at = position(partition);
-    return axes().map(axis -> size(axis, at[axis])).reduce(1, (a, b) -> a * b);
+    int routers = 1;
+    int rest = partition;
+    for (int axis = 0; axis < box.length; axis++) {
+      routers *= size(axis, rest % boxes[axis]);
+      rest /= boxes[axis];
+    }
+    return routers;
   }
 
   /** Returns the router of a partition that has a number there. */
   public int router(int partition, int local) {
     final int inBox = inBox(partition);
-    if (local >= inBox) {
-      return attachedIn(partition).skip((long) local - inBox).findFirst().orElseThrow();
-    }
+    return local < inBox
+        ? routerOfBox(partition, local)
+        : attachedIn(partition).skip((long) local - inBox).findFirst().orElseThrow();
+  }
+
+  private int routerOfBox(int partition, int local) {
     int router = 0;
     int restOfPartition = partition;
     int restOfLocal = local;
@@ -134,7 +142,10 @@ public final class PartitionMap {
 
   /** Returns the routers of a partition, in the order of their numbers there. */
   public int[] routersOf(int partition) {
-    return IntStream.range(0, routers(partition)).map(local -> router(partition, local)).toArray();
+    return IntStream.concat(
+            IntStream.range(0, inBox(partition)).map(local -> routerOfBox(partition, local)),
+            attachedIn(partition))
+        .toArray();
   }
 
   /** Returns the partitions that a partition has links to, ascending, without itself. */

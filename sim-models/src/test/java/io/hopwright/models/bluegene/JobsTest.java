@@ -86,12 +86,12 @@ class JobsTest {
     final Case packets =
         Case.of(new BlueGeneL())
             .set("machine.shape=4x4x4 workload.kind=all-to-all run.end=drained")
-            .set("workload.packetsPerDestination=20 run.gridTicks=1");
+            .set("workload.packetsPerDestination=10 run.gridTicks=1");
     final String text =
         """
         let first = rand(0, size - 2)
         for i in 0 .. size - 2 {
-          isend to (rank + 1 + (first + i * 13) % (size - 1)) % size 4800
+          isend to (rank + 1 + (first + i * 13) % (size - 1)) % size 2400
         }
         for i in 1 .. size - 1 { irecv from (rank + i) % size }
         waitall

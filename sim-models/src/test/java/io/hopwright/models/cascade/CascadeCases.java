@@ -512,7 +512,7 @@ public final class CascadeCases implements MachineCases {
   @Override
   public List<String> unknown() {
     return Stream.concat(
-            Stream.of(JobKeys.SECTION, "transactions", "completionTicks"),
+            Stream.of(JobKeys.SECTION),
             JobMetrics.of(List.of("a", "b"), false).declared().stream().map(Metric::name))
         .toList();
   }

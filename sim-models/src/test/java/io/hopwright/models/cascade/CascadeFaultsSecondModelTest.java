@@ -30,7 +30,7 @@ class CascadeFaultsSecondModelTest {
 
   /** What only the fast model measures. */
   private static final List<String> UNKNOWN =
-      List.of("offered", "saturated", "backlogGrowth", "jobs", "transactions", "completionTicks");
+      List.of("offered", "saturated", "backlogGrowth", "jobs");
 
   static Stream<Case> picked() {
     return Case.of(new Cascade())

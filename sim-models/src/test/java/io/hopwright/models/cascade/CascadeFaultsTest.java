@@ -327,7 +327,11 @@ class CascadeFaultsTest {
   void shouldRefuseJobsThatWouldWaitForEver() {
     final Case model =
         toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
-    for (String faults : List.of("fault.blades.x.aries=0", "nic.timeoutTicks=1000000")) {
+    for (String faults :
+        List.of(
+            "fault.blades.x.aries=7 fault.blades.x.atTick=1",
+            "fault.links.x.aries=0 fault.links.x.port=0 fault.links.x.atTick=5",
+            "nic.timeoutTicks=1000000")) {
       final SettingsException refused =
           assertThrows(SettingsException.class, model.set(faults)::network);
       assertTrue(refused.getMessage().contains("wait for ever"), refused::getMessage);
@@ -335,6 +339,40 @@ class CascadeFaultsTest {
     final SettingsException refused =
         assertThrows(SettingsException.class, model.set("workload.routing=minimal")::network);
     assertTrue(refused.getMessage().contains("jobs.*.routing"), refused::getMessage);
+  }
+
+  @Test
+  void shouldNameTheRankThatIsOnAFailedBlade() {
+    final Case model =
+        toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=10")
+            .set("fault.blades.x.aries=1");
+    final SettingsException refused = assertThrows(SettingsException.class, model::network);
+    assertTrue(
+        refused
+            .getMessage()
+            .contains(
+                "jobs.a: has rank 4 on node 4 of blade 1, which has failed (fault.blades.x), and 3"
+                    + " more on such blades; place it elsewhere"),
+        refused::getMessage);
+  }
+
+  /** In any mode ways lead round what was never there, and nothing is given up. */
+  @ParameterizedTest
+  @CsvSource({"rate, minimal", "rate, in-order", "aries, adaptive", "aries, non-min-hash"})
+  void shouldRunJobsRoundWhatHasFailedFromTheStart(String nic, String mode) {
+    final Map<String, Object> summary =
+        toy("machine.groups=3 workload.kind=jobs jobs.a.program=alltoall jobs.a.ranks=12")
+            .set("jobs.a.args.steps=1 jobs.a.args.bytes=200 jobs.a.place=round-robin")
+            .set("fault.blades.x.aries=7 fault.links.x.aries=0 fault.links.x.port=0")
+            .set("fault.links.y.aries=8 fault.links.y.port=15 nic.model=" + nic)
+            .with("router.routing", mode)
+            .result()
+            .summary();
+    assertTrue(count(summary, "requestsInjected") > 100);
+    assertEquals(summary.get("requestsInjected"), summary.get("requestsDelivered"));
+    for (String name : List.of("packetsDiscarded", "requestsTimedOut", "requestsUnaccounted")) {
+      assertEquals(0, count(summary, name), name);
+    }
   }
 
   @Test

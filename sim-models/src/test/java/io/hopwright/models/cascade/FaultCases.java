@@ -39,6 +39,8 @@ final class FaultCases {
       fault.blades.a.aries=3 fault.blades.a.atTick=17 fault.links.a.aries=3 fault.links.a.port=0 fault.links.a.atTick=4 fault.reactionTicks=0 fault.quiesceTicks=0 nic.timeoutTicks=160000 router.routing=non-min-hash
       nic.model=aries workload.operation=get nic.readsPending=3 fault.blades.a.aries=2 fault.blades.a.atTick=30000 fault.reactionTicks=40000 fault.quiesceTicks=8000 nic.timeoutTicks=150000 workload.ranks=3
       link.bitErrorRate=0.0005 link.errorLinks=blue nic.timeoutTicks=155000 router.routing=adaptive-1
+      nic.model=aries workload.operation=bte-get workload.messageBytes=900 workload.ranks=5 bte.channels=2 bte.chunkBytes=512 fault.blades.a.aries=2 fault.blades.a.atTick=30000 fault.reactionTicks=40000 fault.quiesceTicks=30000 nic.timeoutTicks=150000 nic.bufferBytes=200
+      nic.model=aries workload.operation=bte-put workload.messageBytes=900 workload.ranks=5 bte.channels=2 bte.chunkBytes=512 bte.reads=2 bte.fence=true fault.blades.a.aries=3 fault.blades.a.atTick=40000 fault.reactionTicks=30000 fault.quiesceTicks=20000 nic.timeoutTicks=150000 link.bitErrorRate=0.0003
       nic.model=aries workload.operation=put workload.blocking=true fault.links.a.aries=0 fault.links.a.port=0 fault.links.a.atTick=20000 fault.links.b.aries=4 fault.links.b.port=0 fault.reactionTicks=40000 fault.quiesceTicks=8000 nic.timeoutTicks=150000 workload.ranks=3 router.routing=in-order
       nic.model=aries workload.operation=fetch-amo workload.messageBytes=8 workload.operationsPerTransaction=3 fault.blades.a.aries=1 fault.blades.a.atTick=30000 link.bitErrorRate=0.0003 fault.reactionTicks=30000 fault.quiesceTicks=0 nic.timeoutTicks=150000 workload.ranks=3
       """;
@@ -55,9 +57,6 @@ final class FaultCases {
               .with("link.bitErrorRate", oneOf(random, 1e-6, 1e-4, 1e-3))
               .with("link.errorLinks", oneOf(random, "all", "green", "black", "blue"))
               .with("link.retryTicks", oneOf(random, 4_375L, random.nextLong(1, 10_000)));
-    }
-    if (model.settings().word("workload.operation").startsWith("bte")) {
-      return model; // nothing is said of block transfers that are lost
     }
     if (random.nextInt(4) != 0) {
       model = faults(model, random);

@@ -26,9 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs at random that use what interfaces do beside messages, by both models. */
 class ProgramsSecondModelTest {
-  /** What a second model does not measure, transactions of the Aries NIC among it. */
-  private static final List<String> UNKNOWN =
-      List.of("offered", "saturated", "backlogGrowth", "transactions", "completionTicks");
+  /** What a second model does not measure. */
+  private static final List<String> UNKNOWN = List.of("offered", "saturated", "backlogGrowth");
 
   /** What they run on. */
   enum On {

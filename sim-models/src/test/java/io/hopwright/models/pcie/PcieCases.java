@@ -14,7 +14,7 @@ public final class PcieCases implements MachineCases {
       workload.kind=shift workload.transport=card run.warmupTicks=20000
       workload.kind=shift workload.transport=card workload.messages=3 workload.messageBytes=9000 run.end=drained
       workload.kind=both workload.transport=push dma.launchTicks=500 host.launchTicks=500 run.warmupTicks=20000
-      workload.kind=far-both workload.transport=pull dma.launchTicks=100 edge.bufferBytes=256 workload.messageBytes=5000
+      machine.cards=apenet workload.kind=far-both workload.transport=pull dma.launchTicks=100 edge.bufferBytes=256 workload.messageBytes=5000
       workload.kind=shift workload.distance=4 workload.transport=staged dma.launchTicks=1000 host.launchTicks=1000 workload.messages=2 workload.messageBytes=3000 run.end=drained
       machine.cards=infiniband machine.shape=4x1x1 workload.kind=shift workload.distance=2 workload.transport=card card.launchTicks=100 workload.messages=4 workload.messageBytes=4000 run.end=drained
       machine.cards=apenet machine.shape=2x2x2 machine.fanout=1 workload.kind=shift workload.distance=3 workload.transport=card card.launchTicks=100 workload.messages=2 workload.messageBytes=4000 run.end=drained
@@ -35,6 +35,7 @@ public final class PcieCases implements MachineCases {
       machine.cards=apenet machine.shape=5x1x2 machine.fanout=2 workload.kind=far workload.transport=push dma.launchTicks=0 host.launchTicks=0
       machine.cards=infiniband machine.shape=3x1x1 machine.sockets=2 machine.fanout=1x2 workload.kind=shift workload.distance=5 workload.transport=staged dma.launchTicks=50 host.launchTicks=50 workload.chunkBytes=1000 workload.messageBytes=5000 qpi.hopTicks=700
       workload.kind=many-to-one workload.transport=push dma.launchTicks=0 host.launchTicks=0 edge.bufferBytes=256
+      workload.kind=pair workload.transport=pull dma.launchTicks=0 workload.messageBytes=5000
       """;
 
   private final Case machine =

@@ -179,6 +179,22 @@ class PcieTest {
     return (Double) ((Map<?, ?>) model.result().summary().get("flowRate")).get("mean");
   }
 
+  /** Also of so many that nobody would count them one by one. */
+  @Test
+  void shouldTellHowManyPacketsThereWillBe() {
+    final Case few =
+        MACHINE.set("workload.messages=3 workload.messageBytes=5000 workload.chunkBytes=1100");
+    for (final String transport : List.of("push", "pull")) {
+      final Case model = few.drained().with("workload.transport", transport);
+      assertEquals(
+          model.result().summary().get("packetsInjected"), model.network().packetsUntilDrained());
+    }
+    final Case many =
+        few.set("workload.messages=1000000 workload.messageBytes=1073741824 workload.chunkBytes=1")
+            .set("workload.kind=both");
+    assertEquals(6_000_000L << 30, many.network().packetsUntilDrained());
+  }
+
   @Test
   void shouldNameElements() {
     final Elements elements =
@@ -227,6 +243,8 @@ class PcieTest {
     "workload.transport, workload.transport=staged",
     "workload.transport, workload.transport=card",
     "workload.transport, workload.transport=rcuda",
+    "workload.transport, machine.cards=peach2 machine.shape=2x1x1 workload.transport=pull"
+        + " workload.target=4",
     "run.end, run.end=drained",
     "run.warmupTicks, run.warmupTicks=auto",
   })

@@ -90,13 +90,16 @@ final class RandomPcie {
   private static Case withFlows(Case machine, String cards, Random random) {
     final String transport = oneOf(random, "push", "pull", "host", "staged", "card", "rcuda");
     final boolean far = List.of("staged", "card", "rcuda").contains(transport);
+    final boolean writesOnly = cards.equals("peach2");
     final String ends = oneOf(random, "gpu", "gpu", "memory");
     if (far && !cards.equals("none")) {
       return between(machine.with("workload.transport", transport), transport, ends, random);
     }
     final Case any =
         machine
-            .with("workload.transport", far ? "push" : transport)
+            .with(
+                "workload.transport",
+                far || (writesOnly && transport.equals("pull")) ? "push" : transport)
             .with("workload.from", ends)
             .with("workload.to", ends);
     final boolean alone = ends.equals("memory") && elements(any, ends) < 2;

@@ -83,7 +83,7 @@ class BarriersTest {
   @Test
   void shouldMeasureTheSameAsTheSecondModel() {
     final Random random = new Random(6);
-    for (int i = 0; i < RandomCases.count(40); i++) {
+    for (int i = 0; i < RandomCases.count(12); i++) {
       final Random of = new Random(random.nextLong());
       final Case base =
           Case.of(new Tofu())

@@ -133,6 +133,8 @@ public final class CascadeReference implements ReferenceModel {
             colour -> ratio(counts.get("linksTaken." + colour), packets)));
     all.put("waitingFlits", perPort(counts, "waitingFlits.", samples));
     all.put("sentFlits", perPort(counts, "sentFlits.", samples));
+    all.put("transactions", config.aries == null ? null : counts.get("transactions"));
+    all.put("completionTicks", ReferenceCompletions.ticks(counts));
     for (final String name : LOSSES) {
       all.put(name, config.isLossy() ? whole.get(name) : null);
     }

@@ -138,7 +138,9 @@ final class ReferenceAriesNic extends ReferenceNic {
         wake(tick + 1); // a descriptor may go although nothing else happens
       }
     }
-    engine.look(tick);
+    if (!aries.hasFailed(tick)) {
+      engine.look(tick);
+    }
   }
 
   // ---------------------------------------------------------------------------------- issues
@@ -288,6 +290,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (packet.isRequest()) {
       responses.add(new ReferenceNicPacket(packet, cascade.now()));
       cascade.onResponse();
+      if (packet.last) {
+        cascade.completions.onOperation(packet.birthTick, cascade.now());
+      }
     } else {
       answered(packet.transaction);
     }
@@ -315,7 +320,6 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (transaction.isGloballyComplete()) {
       transactions--;
       completed.add(transaction);
-      cascade.onCompletion(transaction.hasFailed());
     }
   }
 
@@ -407,7 +411,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     final ReferenceNicPacket packet = reached.packet();
     final long end = in(inTicks(packet), tick);
     cascade.at(end + delayBehindIn(packet), aries, () -> deliver(reached));
-    if (packet.notifies) {
+    if (parameters.notify && packet.last) {
       final long visible = in(wordTicks(), tick) + parameters.busTicks;
       cascade.onEvent(node, packet.requester, packet.message, NOTIFICATION, visible);
     }
@@ -428,6 +432,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   private void completionEvent(ReferenceTransaction transaction, long tick) {
     final long visible = in(wordTicks(), tick) + parameters.busTicks;
     cascade.onEvent(node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
+    cascade.completions.onTransaction(transaction, tick, visible);
     transaction.rank.eventVisible(transaction, visible);
   }
 

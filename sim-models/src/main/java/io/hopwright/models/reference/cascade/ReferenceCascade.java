@@ -113,7 +113,7 @@ final class ReferenceCascade implements ReferenceMachine {
   /** Responses made. */
   private long responses;
 
-  private long failedTransactions;
+  final ReferenceCompletions completions = new ReferenceCompletions();
 
   /** Links taken by delivered packets, by colour. */
   private final long[] linksTaken = new long[Colour.values().length];
@@ -434,11 +434,6 @@ final class ReferenceCascade implements ReferenceMachine {
     responses++;
   }
 
-  /** A transaction is globally complete. */
-  void onCompletion(boolean failed) {
-    failedTransactions += failed ? 1 : 0;
-  }
-
   /** A packet reaches its end; a late response changes nothing else. */
   void onDelivery(ReferenceCascadePacket packet, int node, boolean late) {
     checkDelivery(packet, node);
@@ -618,7 +613,6 @@ final class ReferenceCascade implements ReferenceMachine {
     counts.put("packetsUnderWay", underWay());
     counts.put("requestsOutstanding", outstanding());
     counts.put("requestsUnaccounted", unaccounted());
-    counts.put("transactionsFailed", failedTransactions);
   }
 
   @Override
@@ -629,6 +623,7 @@ final class ReferenceCascade implements ReferenceMachine {
     if (config.isLossy()) {
       putLosses(counts);
     }
+    completions.putInto(counts);
     counts.put("framesSent", errors.sent());
     counts.put("framesRepeated", errors.repeated());
     counts.put(DELIVERED, Arrays.stream(delivered).sum());

@@ -170,7 +170,9 @@ final class ReferenceCascadeConfig {
     }
     reactionTicks = settings.integer("fault.reactionTicks");
     quiesceTicks = settings.integer("fault.quiesceTicks");
-    timeoutTicks = settings.integer("nic.timeoutTicks", faults.isEmpty() ? 0 : TIMEOUT_TICKS);
+    kind = Kind.valueOf(upper(settings, "workload.kind"));
+    final boolean loses = !faults.isEmpty() && kind != Kind.JOBS;
+    timeoutTicks = settings.integer("nic.timeoutTicks", loses ? TIMEOUT_TICKS : 0);
     nearGateways = settings.word("router.gateways").equals("near");
     electricalVcBytes = integer(settings, "router.electricalVcBytes");
     opticalVcBytes = integer(settings, "router.opticalVcBytes");
@@ -184,7 +186,6 @@ final class ReferenceCascadeConfig {
     opticalMegabits = settings.integer("link.opticalMegabitsPerSecond");
     hostMegabytes = settings.integer("nic.megabytesPerSecond");
     tileFlitTicks = integer(settings, "router.tileFlitTicks");
-    kind = Kind.valueOf(upper(settings, "workload.kind"));
     messageBytes = settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
     saturated = settings.isWord("workload.load");
     final double meanBytes =

@@ -191,7 +191,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
         parameters.operation,
         traffic.dataBytes(nic.node, sequence),
         traffic.address(nic.node, message) + 64 * packets,
-        parameters.notify && isLastPacket(),
+        isLastPacket(),
         birthTick);
   }
 

@@ -15,8 +15,8 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Number of its operation's message, {@code m}. */
   final long message;
 
-  /** Whether an event is to be written behind it. */
-  final boolean notifies;
+  /** Whether it is the request of its operation's last packet. */
+  final boolean last;
 
   /** What it answers; null if it is a request. */
   final ReferenceNicPacket request;
@@ -30,7 +30,7 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
       ReferenceOperation operation,
       int bytes,
       long address,
-      boolean notifies,
+      boolean last,
       long birthTick) {
     super(
         transaction.node(),
@@ -45,7 +45,7 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
     this.operation = operation;
     this.bytes = bytes;
     this.address = address;
-    this.notifies = notifies;
+    this.last = last;
     request = null;
   }
 
@@ -64,7 +64,7 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
     operation = request.operation;
     bytes = request.bytes;
     address = request.address;
-    notifies = false;
+    last = false;
     this.request = request;
   }
 

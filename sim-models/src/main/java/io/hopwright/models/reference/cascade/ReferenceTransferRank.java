@@ -70,7 +70,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
                       ReferenceCascadeJobs.PAYLOAD_BYTES,
                       bytes - i * ReferenceCascadeJobs.PAYLOAD_BYTES),
               (long) ReferenceAriesParameters.WORD * transfer.destinationSlot(),
-              false,
+              i == packets - 1,
               tick);
       jobs.parts.put(packet, new Part(transfer, i, i == packets - 1));
       nic.cascade.onBirth(packet);

@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.extoll;
 
+import io.hopwright.models.reference.extoll.ExtollOperation.News;
+
 /** Who is told what becomes of a message that no thread has sent. */
 interface ExtollCargo {
   /** A packet of it is issued at its origin. */
@@ -9,5 +11,5 @@ interface ExtollCargo {
   default void inMemory(ExtollPacket packet) {}
 
   /** Its mail, or a notification about it, is in memory. */
-  default void told(ExtollPacket packet) {}
+  default void told(News what, ExtollPacket packet) {}
 }

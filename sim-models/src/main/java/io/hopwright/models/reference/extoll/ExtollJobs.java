@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import io.hopwright.models.reference.extoll.ExtollOperation.News;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
@@ -58,7 +59,20 @@ final class ExtollJobs implements ReferenceInterface {
 
   @Override
   public long payloadBytes(ReferenceTransfer transfer) {
-    return transfer.kind() == Kind.DATA ? ExtollParameters.PACKET_BYTES : MAIL_BYTES;
+    if (transfer.kind() != Kind.DATA) {
+      return MAIL_BYTES;
+    }
+    return isStaged(transfer) ? transfer.lengthBytes() : ExtollParameters.PACKET_BYTES;
+  }
+
+  /** Whether DATA go in chunks, of which nobody but the whole is told of. */
+  private boolean isStaged(ReferenceTransfer transfer) {
+    return nic(transfer.sourceNode()).stages.areStaged()
+        || nic(transfer.destinationNode()).stages.areStaged();
+  }
+
+  private ExtollNic nic(int node) {
+    return machine.node(node).nic;
   }
 
   @Override
@@ -70,8 +84,20 @@ final class ExtollJobs implements ReferenceInterface {
   public void post(ReferenceTransfer transfer, long tick) {
     switch (transfer.kind()) {
       case EAGER, RTS, CTS, ACK, FIN -> mail(transfer, tick);
-      case DATA -> move(transfer, transfer.lengthBytes(), true, true, new Data(transfer), tick);
+      case DATA -> {
+        if (isStaged(transfer)) {
+          nic(transfer.sourceNode())
+              .stages
+              .put(message(transfer, 0, true, new Data(transfer), tick), transfer.lengthBytes());
+        } else {
+          move(transfer, transfer.lengthBytes(), true, true, new Data(transfer), tick);
+        }
+      }
       case PUT -> {
+        if (!machine.rules.followsPutsByGets()) {
+          move(transfer, transfer.messageBytes(), true, true, new Alone(transfer), tick);
+          return;
+        }
         move(transfer, transfer.messageBytes(), true, false, new ExtollCargo() {}, tick);
         move(transfer, FENCE_BYTES, false, true, new Asked(transfer), tick);
       }
@@ -80,18 +106,34 @@ final class ExtollJobs implements ReferenceInterface {
     }
   }
 
+  /** Mail of cluster nodes crosses InfiniBand before it joins the queue, and once it is there. */
   private void mail(ReferenceTransfer transfer, long tick) {
+    final ExtollStages stages = nic(transfer.sourceNode()).stages;
+    if (stages.areBridged()) {
+      stages.bringOut((int) transfer.lengthBytes(), () -> queue(transfer, tick));
+    } else {
+      queue(transfer, tick);
+    }
+  }
+
+  private void queue(ReferenceTransfer transfer, long tick) {
     final ExtollMailer mailer = mailers.get(transfer.sourceNode());
+    final ExtollStages there = nic(transfer.destinationNode()).stages;
     for (long i = 0; i < transfer.packets(MAIL_BYTES); i++) {
       final long number = i;
+      final int bytes = (int) transfer.packetBytes(i, MAIL_BYTES);
+      final Runnable deliver = () -> messaging.deliver(transfer, number, machine.now());
       final ExtollCargo mail =
           new ExtollCargo() {
             @Override
-            public void told(ExtollPacket packet) {
-              messaging.deliver(transfer, number, machine.now());
+            public void told(News what, ExtollPacket packet) {
+              if (there.areBridged()) {
+                there.bringIn(bytes, deliver);
+              } else {
+                deliver.run();
+              }
             }
           };
-      final int bytes = (int) transfer.packetBytes(i, MAIL_BYTES);
       mailer.add(message(transfer, bytes, false, mail, tick));
     }
   }
@@ -107,6 +149,7 @@ final class ExtollJobs implements ReferenceInterface {
         told ? Set.of(End.COMPLETER) : Set.of(),
         tick,
         tick,
+        null,
         cargo);
   }
 
@@ -159,19 +202,39 @@ final class ExtollJobs implements ReferenceInterface {
     /** "Delivered when its data are in memory, the last one when the notification is". */
     @Override
     public void inMemory(ExtollPacket packet) {
-      if (!isVeryLast(packet)) {
+      if (!isVeryLast(packet) || !machine.rules.tellsOfDataByNotification()) {
         deliver();
       }
     }
 
     @Override
-    public void told(ExtollPacket packet) {
-      deliver();
+    public void told(News what, ExtollPacket packet) {
+      if (machine.rules.tellsOfDataByNotification()) {
+        deliver();
+      }
     }
 
     private void deliver() {
       messaging.deliver(transfer, delivered, machine.now());
       delivered++;
+    }
+  }
+
+  /** A put without a get behind it, which is taken for complete as soon as it is issued. */
+  private final class Alone implements ExtollCargo {
+    private final ReferenceTransfer transfer;
+
+    Alone(ReferenceTransfer transfer) {
+      this.transfer = transfer;
+    }
+
+    @Override
+    public void issued(ExtollPacket packet) {
+      if (isVeryLast(packet)) {
+        enters(transfer);
+        final long tick = machine.now() + 1;
+        machine.at(tick, () -> messaging.done(transfer, tick));
+      }
     }
   }
 
@@ -192,7 +255,7 @@ final class ExtollJobs implements ReferenceInterface {
     }
 
     @Override
-    public void told(ExtollPacket packet) {
+    public void told(News what, ExtollPacket packet) {
       messaging.done(transfer, machine.now());
     }
   }

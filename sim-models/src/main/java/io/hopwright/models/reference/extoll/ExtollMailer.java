@@ -40,13 +40,15 @@ final class ExtollMailer {
     nic.posts += lines == 0 ? 1 : 0;
     lines++;
     final ExtollMessage message = queue.element();
-    final boolean last = lines == ExtollThread.mailLines(message.bytes());
+    final boolean last = lines == ExtollThread.mailLines(nic.rules().mailBytes(message.bytes()));
     nic.pcie.post(ExtollThread.LINE_BYTES, last ? () -> nic.sendMail(message) : () -> {});
     if (last) {
       queue.remove();
       lines = 0;
+      nic.posts -= nic.rules().keepsPostUntilIssue() ? 0 : 1;
     }
-    nextLineTick = nic.now() + nic.parameters().lineTicks;
+    final boolean paced = !last || nic.rules().pacesLines();
+    nextLineTick = nic.now() + (paced ? nic.parameters().lineTicks : 1);
     if (!queue.isEmpty()) {
       nic.wake(nextLineTick);
     }

@@ -24,6 +24,12 @@ final class ExtollNic {
   enum Step {
     FROM_DEVICE,
     TO_DEVICE,
+    /** Chunks that are there, at {@code in}. */
+    THERE,
+    /** Those that are in host memory, from {@code out}. */
+    IN_HOST_MEMORY,
+    /** Descriptors of {@code post}. */
+    POSTED,
     VELO,
     RMA,
     SMFU,
@@ -46,6 +52,8 @@ final class ExtollNic {
 
   private final ExtollNode node;
   final ExtollPcie pcie;
+  final ExtollStages stages;
+  private final ExtollWindows windows;
   private final ExtollServer[] engines = {
     new ExtollServer(), new ExtollServer(), new ExtollServer()
   };
@@ -71,18 +79,27 @@ final class ExtollNic {
   /** Words of the answer to a configuration command. */
   private long status;
 
+  /** Configuration commands given, and bases of intervals written. */
+  private int commands;
+
+  private int bases;
+
   /** Packets issued, by kind. */
   private final Map<Kind, Long> issued = new EnumMap<>(Kind.class);
 
   ExtollNic(ExtollNode node) {
     this.node = node;
-    final ExtollParameters parameters = parameters();
-    final boolean host = node.machine.topology.isHost(node.number);
-    pcie =
-        new ExtollPcie(
-            this,
-            host ? parameters.hostPcie : parameters.acceleratorPcie,
-            host ? parameters.hostMemoryTicks : parameters.acceleratorMemoryTicks);
+    pcie = new ExtollPcie(this);
+    stages = new ExtollStages(this);
+    windows = new ExtollWindows(parameters(), node.machine.topology);
+  }
+
+  boolean isHost() {
+    return node.machine.topology.isHost(node.number);
+  }
+
+  ExtollNic peer(int number) {
+    return node.machine.node(number).nic;
   }
 
   ExtollParameters parameters() {
@@ -165,6 +182,15 @@ final class ExtollNic {
 
   // ------------------------------------------------------------------------------------- RMA
 
+  /** The descriptor of a put joins, or what is in its place if it goes in chunks. */
+  void describePut(ExtollMessage message) {
+    if (stages.areStaged() || peer(message.target()).stages.areStaged()) {
+      stages.put(message, message.bytes());
+    } else {
+      pcie.post(ExtollThread.DESCRIPTOR_BYTES, () -> put(message));
+    }
+  }
+
   void put(ExtollMessage message) {
     process(RMA, () -> listFragments(Kind.PUT, message));
   }
@@ -226,17 +252,28 @@ final class ExtollNic {
 
   // ------------------------------------------------------------------------------------ SMFU
 
-  void store(ExtollMessage message, int bytes, boolean interrupt) {
+  void interrupt(ExtollMessage message, int bytes) {
     process(
         SMFU,
         () -> {
           final ExtollPacket packet = packet(Kind.STORE, SMFU, message.target(), message, bytes);
-          packet.interrupt = interrupt;
+          packet.interrupt = true;
           smfuList.add(packet);
         });
   }
 
-  void load(ExtollMessage message, Runnable there) {
+  void store(ExtollMessage message, int bytes, long address) {
+    process(
+        SMFU,
+        () -> {
+          final ExtollPacket packet = packet(Kind.STORE, SMFU, message.target(), message, bytes);
+          if (!forward(packet, address)) {
+            posts--;
+          }
+        });
+  }
+
+  void load(ExtollMessage message, long address, Runnable there) {
     process(
         SMFU,
         () -> {
@@ -244,8 +281,34 @@ final class ExtollNic {
               packet(Kind.LOAD_REQUEST, SMFU, message.target(), message, 16);
           packet.wantedBytes = message.bytes();
           packet.there = there;
-          smfuList.add(packet);
+          if (!forward(packet, address)) {
+            pcie.complete(0, there);
+          }
         });
+  }
+
+  /** Lists an access unless it is one that no interval has. */
+  private boolean forward(ExtollPacket packet, long address) {
+    final boolean inside = windows.has(number(), address, packet.destination);
+    if (inside) {
+      packet.address = address;
+      smfuList.add(packet);
+    }
+    node.machine.onAccess(inside, address);
+    return inside;
+  }
+
+  /** An access is through the engine of its target; whether it is rejected there. */
+  private boolean rejects(ExtollPacket packet) {
+    if (packet.interrupt) {
+      return false;
+    }
+    final boolean rejected =
+        parameters().kind == ExtollParameters.Kind.ACCESS
+            && !isHost()
+            && !windows.passes(packet.address, number(), commands, bases);
+    node.machine.onAccessTaken(packet.address, rejected);
+    return rejected;
   }
 
   private void workOnSmfu() {
@@ -276,10 +339,14 @@ final class ExtollNic {
             places -= rules().keepsPlaceUntilAnswered() ? 1 : 0;
             yield complete(packet, false);
           }
-          case STORE ->
-              packet.interrupt ? interrupt(packet) : pcie.write(packet.dataBytes, () -> {});
-          case LOAD_REQUEST ->
-              pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
+          case STORE -> takeStore(packet);
+          case LOAD_REQUEST -> {
+            if (rejects(packet)) {
+              respond(packet, 0);
+              yield now();
+            }
+            yield pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
+          }
           case LOAD_RESPONSE -> {
             tags--;
             yield pcie.complete(packet.dataBytes, packet.request.there);
@@ -289,11 +356,20 @@ final class ExtollNic {
     giveRoomBack(packet, Math.max(start, now() + 1));
   }
 
+  private long takeStore(ExtollPacket packet) {
+    if (rejects(packet)) {
+      return now();
+    }
+    return packet.interrupt ? interrupt(packet) : pcie.write(packet.dataBytes, () -> {});
+  }
+
   /** Writes data into memory, and behind the last of them the notification. */
   private long complete(ExtollPacket packet, boolean atTarget) {
     final ExtollCargo cargo = packet.message.cargo();
+    final Runnable there = cargo == null ? () -> {} : () -> cargo.inMemory(packet);
+    final boolean data = packet.kind == Kind.PUT || packet.kind == Kind.GET_RESPONSE;
     final long start =
-        pcie.write(packet.dataBytes, cargo == null ? () -> {} : () -> cargo.inMemory(packet));
+        data ? pcie.writeData(packet.dataBytes, there) : pcie.write(packet.dataBytes, there);
     return packet.last && packet.message.told().contains(End.COMPLETER)
         ? notify(End.COMPLETER, packet, atTarget)
         : start;
@@ -304,12 +380,18 @@ final class ExtollNic {
   }
 
   private long interrupt(ExtollPacket packet) {
+    final boolean[] entered = new boolean[1];
+    final Runnable handler =
+        () -> {
+          node.machine.onInterrupt(entered[0]);
+          tell(News.INTERRUPT, packet, true);
+        };
     if (rules().writesEntryBeforeInterrupt()) {
-      pcie.write(QUEUE_ENTRY_BYTES, () -> {});
-      return pcie.write(INTERRUPT_BYTES, () -> tell(News.INTERRUPT, packet, true));
+      pcie.write(QUEUE_ENTRY_BYTES, () -> entered[0] = true);
+      return pcie.write(INTERRUPT_BYTES, handler);
     }
-    pcie.write(INTERRUPT_BYTES, () -> tell(News.INTERRUPT, packet, true));
-    return pcie.write(QUEUE_ENTRY_BYTES, () -> {});
+    pcie.write(INTERRUPT_BYTES, handler);
+    return pcie.write(QUEUE_ENTRY_BYTES, () -> entered[0] = true);
   }
 
   private void giveRoomBack(ExtollPacket packet, long tick) {
@@ -346,7 +428,10 @@ final class ExtollNic {
             respond(packet, 8);
           } else if (packet.register == Register.COMMAND) {
             status = 0;
+            commands++;
             at(now() + parameters().configAccessTicks, Step.ANSWER, () -> status = 2);
+          } else if (packet.register == Register.BASE) {
+            bases++;
           }
         });
   }
@@ -358,7 +443,7 @@ final class ExtollNic {
       packet.message.cargo().issued(packet);
     }
     switch (packet.kind) {
-      case VELO -> posts--;
+      case VELO -> posts -= rules().keepsPostUntilIssue() ? 1 : 0;
       case STORE -> posts -= packet.interrupt ? 0 : 1;
       case GET_REQUEST, REGISTER_REQUEST -> places -= rules().keepsPlaceUntilAnswered() ? 0 : 1;
       case PUT, WRITE -> {
@@ -386,7 +471,7 @@ final class ExtollNic {
   private void tell(News what, ExtollPacket packet, boolean atTarget) {
     final ExtollMessage message = packet.message;
     if (message.cargo() != null) {
-      message.cargo().told(packet);
+      message.cargo().told(what, packet);
       return;
     }
     final int thread = atTarget ? message.targetThread() : message.thread();
@@ -394,6 +479,11 @@ final class ExtollNic {
       threads.get(thread).valueRead = packet.request.value;
     }
     news(thread, what).add(message);
+  }
+
+  /** A thread of this node is told of a message without a write. */
+  void tell(int thread, End end, ExtollMessage message) {
+    news(thread, News.of(end)).add(message);
   }
 
   /** What a thread may wait for; interrupts are for whoever waits. */
@@ -410,6 +500,7 @@ final class ExtollNic {
   /** Whether all threads have ended and nothing is under way in the node. */
   boolean isSilent() {
     return due.isEmpty()
+        && stages.isSilent()
         && rmaList.isEmpty()
         && smfuList.isEmpty()
         && node.unit(VELO).isEmpty()

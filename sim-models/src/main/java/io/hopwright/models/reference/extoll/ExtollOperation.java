@@ -2,6 +2,7 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** What a thread does: "Threads" of the rules. */
 sealed interface ExtollOperation {
@@ -13,6 +14,8 @@ sealed interface ExtollOperation {
     STATUS,
     RX0,
     RX1,
+    /** Base of an interval. */
+    BASE,
     OTHER
   }
 
@@ -29,8 +32,9 @@ sealed interface ExtollOperation {
     }
   }
 
-  /** {@code velo(N, T, n)}. */
-  record Velo(int node, int thread, int bytes) implements ExtollOperation {}
+  /** {@code velo(N, T, n)} that says something. */
+  record Velo(int node, int thread, int bytes, ExtollMessage.Note note)
+      implements ExtollOperation {}
 
   /** {@code put(N, T, n)} of a message that is born at a tick, or if −1 when it begins. */
   record Put(int node, int thread, int bytes, Set<End> told, long birthTick)
@@ -48,17 +52,21 @@ sealed interface ExtollOperation {
   /** {@code read(N, register)}. */
   record Read(int node, Register register, Set<End> told) implements ExtollOperation {}
 
-  /** {@code store(N, n)}. */
-  record Store(int node, int bytes) implements ExtollOperation {}
+  /** {@code store(N, n)}, from an address on. */
+  record Store(int node, int bytes, long address) implements ExtollOperation {}
 
-  /** {@code load(N, n)}. */
-  record Load(int node, int bytes) implements ExtollOperation {}
+  /** {@code load(N, n)}, from an address on. */
+  record Load(int node, int bytes, long address) implements ExtollOperation {}
 
   /** Of an accelerator, at its host. */
   record Interrupt(int host) implements ExtollOperation {}
 
   /** {@code awaitMail}, {@code awaitNotification} and {@code awaitInterrupt}. */
-  record Await(News news) implements ExtollOperation {}
+  record Await(News news, Consumer<ExtollMessage> told) implements ExtollOperation {
+    Await(News news) {
+      this(news, message -> {});
+    }
+  }
 
   /** Reads the status of an NAA until it is not 0; {@code asked} if that has been tried. */
   record Poll(int node, boolean asked) implements ExtollOperation {}

@@ -65,6 +65,9 @@ final class ExtollPacket {
 
   boolean interrupt;
 
+  /** Of a store or load, what the origin's processor accesses. */
+  long address;
+
   /** Of a load, has the thread go on when the data are there. */
   Runnable there;
 

@@ -24,12 +24,23 @@ final class ExtollParameters {
     PING_PONG,
     STREAM,
     ENUMERATE,
+    ACCESS,
+    ASSIGN,
     JOBS;
 
     /** Returns whether all messages are born at tick 0. */
     boolean isAllToAll() {
       return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM;
     }
+  }
+
+  /** "naa.transport" and "host.bridge", of which one at most differs from its default. */
+  enum Between {
+    /** Neither. */
+    NOTHING,
+    STAGED,
+    P2P,
+    BRIDGE
   }
 
   /** "workload.operation". */
@@ -116,6 +127,41 @@ final class ExtollParameters {
   final int configPollTicks;
   final int configAccessTicks;
 
+  /** What is between accelerators, or cluster nodes, and the network. */
+  final Between between;
+
+  /** Of {@code staging} or {@code bridge}, as is set. */
+  final int chunkBytes;
+
+  final int chunkTicks;
+
+  /** In MB/s. */
+  final int bridgeRate;
+
+  final int bridgeLatencyTicks;
+
+  /** In MB/s, 0 for no cap. */
+  final int peerReadRate;
+
+  final int peerWriteRate;
+
+  /** Of an accelerator. */
+  final long memoryBytes;
+
+  final long registerBytes;
+  final long windowBytes;
+
+  /** Whether a host enumerates before it accesses. */
+  final boolean enumerated;
+
+  /** Whether accesses go to addresses that no interval has. */
+  final boolean outside;
+
+  /** {@code k} of assignment. */
+  final int wanted;
+
+  final long holdTicks;
+
   /** Sizes of messages, equally likely. */
   final List<Integer> messageBytes;
 
@@ -190,11 +236,37 @@ final class ExtollParameters {
     smfuTags = integer("smfu.tags", 32);
     configPollTicks = integer("config.pollTicks", 12_600);
     configAccessTicks = integer("config.accessTicks", 3_780);
+    between = between();
+    final String server = between == Between.BRIDGE ? "bridge" : "staging";
+    chunkBytes = integer(server + ".chunkBytes", between == Between.BRIDGE ? 65_536 : 16_384);
+    chunkTicks = integer(server + ".chunkTicks", between == Between.BRIDGE ? 5_040 : 29_850);
+    bridgeRate = integer("bridge.rate", 6_100);
+    bridgeLatencyTicks = integer("bridge.latencyTicks", 23_940);
+    peerReadRate = integer("p2p.readRate", 800);
+    peerWriteRate = integer("p2p.writeRate", 9_800);
+    memoryBytes = whole("naa.memoryBytes", 1L << 34);
+    registerBytes = whole("naa.registerBytes", 1L << 17);
+    windowBytes = whole("smfu.windowBytes", 1L << 39);
+    enumerated = Boolean.parseBoolean(word("workload.enumerated", "true"));
+    outside = word("workload.addresses", "inside").equals("outside");
+    wanted = integer("workload.accelerators", 1);
+    holdTicks = whole("workload.holdTicks", 126_000);
     messageBytes = integers("workload.messageBytes", List.of(PACKET_BYTES));
     streams = linkOnly ? integer("workload.units", 1) : 1;
     final Object offered = set.get("workload.load");
     load = offered instanceof Number number ? number.doubleValue() : 0;
     saturated = kind == Kind.JOBS || (!(offered instanceof Number) && !kind.isAllToAll());
+  }
+
+  private Between between() {
+    if (word("host.bridge", "none").equals("infiniband")) {
+      return Between.BRIDGE;
+    }
+    return switch (word("naa.transport", "direct")) {
+      case "staged" -> Between.STAGED;
+      case "p2p" -> Between.P2P;
+      default -> Between.NOTHING;
+    };
   }
 
   /** {@code c}: "max(1, ⌈d/16⌉) cells". */
@@ -213,6 +285,10 @@ final class ExtollParameters {
 
   private int integer(String key, int otherwise) {
     return set.get(key) instanceof Number number ? number.intValue() : otherwise;
+  }
+
+  private long whole(String key, long otherwise) {
+    return set.get(key) instanceof Number number ? number.longValue() : otherwise;
   }
 
   private double real(String key, double otherwise) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.extoll;
 
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import io.hopwright.models.reference.extoll.ExtollOperation.Await;
 import io.hopwright.models.reference.extoll.ExtollOperation.News;
@@ -21,11 +22,13 @@ final class ExtollPrograms {
   private final ExtollParameters parameters;
   private final ExtollTopology topology;
   private final ExtollTraffic traffic;
+  private final ExtollWindows windows;
 
   ExtollPrograms(ExtollParameters parameters, ExtollTopology topology, ExtollTraffic traffic) {
     this.parameters = parameters;
     this.topology = topology;
     this.traffic = traffic;
+    windows = new ExtollWindows(parameters, topology);
   }
 
   /** Programs of the threads of a node. */
@@ -38,6 +41,8 @@ final class ExtollPrograms {
               : List.of();
       case JOBS -> List.of(); // "there are no threads"
       case ENUMERATE -> topology.isHost(node) ? List.of(enumerate(node)) : List.of();
+      case ACCESS -> node == parameters.source ? List.of(access()) : List.of();
+      case ASSIGN -> topology.isHost(node) ? List.of(assign(node)) : List.of();
       default -> topology.isHost(node) ? List.of() : List.of(messages(node));
     };
   }
@@ -93,13 +98,13 @@ final class ExtollPrograms {
     final int bytes = parameters.messageBytes.get(0);
     final Set<End> notify = and(waitedFor);
     return switch (parameters.operation) {
-      case VELO -> new ExtollOperation.Velo(node, thread, bytes);
+      case VELO -> new ExtollOperation.Velo(node, thread, bytes, null);
       case PUT -> new ExtollOperation.Put(node, thread, bytes, notify, -1);
       case GET -> new ExtollOperation.Get(node, thread, bytes, notify);
       case IMMEDIATE -> new ExtollOperation.Immediate(node, thread, notify);
       case READ -> new ExtollOperation.Read(node, Register.OTHER, notify);
-      case STORE -> new ExtollOperation.Store(node, bytes);
-      case LOAD -> new ExtollOperation.Load(node, bytes);
+      case STORE -> new ExtollOperation.Store(node, bytes, firstAddress(node));
+      case LOAD -> new ExtollOperation.Load(node, bytes, firstAddress(node));
       case INTERRUPT -> new ExtollOperation.Interrupt(node);
     };
   }
@@ -179,15 +184,22 @@ final class ExtollPrograms {
     final List<ExtollOperation> all = new ArrayList<>();
     for (int node = 0; node < topology.accelerators(); node++) {
       if (topology.hostOf(node) == host) {
-        for (int i = 0; i < CONFIGURATIONS; i++) {
-          configure(node, all);
-        }
-        for (int i = 0; i < 3; i++) {
-          all.add(new ExtollOperation.Write(node, Register.OTHER));
-        }
+        all.addAll(enumeration(node));
       }
     }
     return all.iterator();
+  }
+
+  /** What enumerates one accelerator, "with the three writes behind". */
+  private List<ExtollOperation> enumeration(int node) {
+    final List<ExtollOperation> all = new ArrayList<>();
+    for (int i = 0; i < CONFIGURATIONS; i++) {
+      configure(node, all);
+    }
+    for (final Register register : List.of(Register.BASE, Register.BASE, Register.OTHER)) {
+      all.add(new ExtollOperation.Write(node, register));
+    }
+    return all;
   }
 
   /** "A configuration operation of a thread". */
@@ -203,11 +215,49 @@ final class ExtollPrograms {
     }
   }
 
+  // ---------------------------------------------------------------- accesses and assignment
+
+  /** Where messages of stores and loads begin: in the memory of the accelerator, or of the host. */
+  private long firstAddress(int target) {
+    return topology.isHost(target) ? 0 : windows.memory(target);
+  }
+
+  private Iterator<ExtollOperation> access() {
+    final List<ExtollOperation> all = new ArrayList<>();
+    final int target = parameters.target;
+    if (topology.isHost(parameters.source) && parameters.enumerated) {
+      all.addAll(enumeration(target));
+      all.add(new ExtollOperation.Read(target, Register.OTHER, Set.of(End.COMPLETER)));
+      all.add(new Await(News.COMPLETER));
+    }
+    final int bytes = parameters.messageBytes.get(0);
+    for (int m = 0; m < parameters.messages; m++) {
+      final long address =
+          windows.random(
+              traffic.draws().draw(Purpose.ADDRESS, parameters.source, m, 0),
+              traffic.draws().draw(Purpose.ADDRESS, parameters.source, m, 1));
+      all.add(
+          parameters.operation == Operation.STORE
+              ? new ExtollOperation.Store(target, bytes, address)
+              : new ExtollOperation.Load(target, bytes, address));
+    }
+    return all.iterator();
+  }
+
+  private Iterator<ExtollOperation> assign(int host) {
+    final int manager = topology.accelerators();
+    return host == manager
+        ? new ExtollManager(parameters, topology)
+        : new ExtollTenant(parameters, manager, this::enumeration);
+  }
+
   /** Whether a kind of workload is one of units only. */
   static boolean isOfUnits(Kind kind) {
     return kind == Kind.PING_PONG
         || kind == Kind.STREAM
         || kind == Kind.ENUMERATE
+        || kind == Kind.ACCESS
+        || kind == Kind.ASSIGN
         || kind == Kind.JOBS;
   }
 }

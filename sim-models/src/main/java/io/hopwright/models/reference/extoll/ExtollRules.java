@@ -44,6 +44,31 @@ class ExtollRules {
     return true;
   }
 
+  /** Returns the bytes of the lines of a message by VELO. */
+  int mailBytes(int bytes) {
+    return 8 + bytes;
+  }
+
+  /** Returns whether lines of a node keep their distance from those of the message before. */
+  boolean pacesLines() {
+    return true;
+  }
+
+  /** Returns whether a message by VELO is a post until its packet is issued. */
+  boolean keepsPostUntilIssue() {
+    return true;
+  }
+
+  /** Returns whether the last data of a rendezvous are told of by the notification behind them. */
+  boolean tellsOfDataByNotification() {
+    return true;
+  }
+
+  /** Returns whether a get behind a put says that this is complete. */
+  boolean followsPutsByGets() {
+    return true;
+  }
+
   /** Returns whether a status of 0 is read again. */
   boolean readsStatusAgain() {
     return true;

@@ -99,18 +99,26 @@ final class ExtollThread {
       final boolean joins = isReached(begin + parameters.lineTicks);
       if (joins) {
         final ExtollMessage raised = message(interrupt.host(), 0, INTERRUPT_BYTES, Set.of());
-        nic.pcie.post(INTERRUPT_BYTES, () -> nic.store(raised, INTERRUPT_BYTES, true));
+        nic.pcie.post(INTERRUPT_BYTES, () -> nic.interrupt(raised, INTERRUPT_BYTES));
       }
       return joins;
     } else if (operation instanceof ExtollOperation.Await await) {
-      return isTold(await.news());
+      return isTold(await);
     } else if (operation instanceof ExtollOperation.Until until) {
       return isReached(until.tick());
     } else if (operation instanceof ExtollOperation.Compute compute) {
       return isReached(begin + compute.ticks());
     }
     final boolean joins = isReached(begin + parameters.sendTicks);
-    if (joins) {
+    if (joins && operation instanceof ExtollOperation.Put put) {
+      nic.describePut(
+          message(
+              put.node(),
+              put.thread(),
+              put.bytes(),
+              put.told(),
+              put.birthTick() < 0 ? begin : put.birthTick()));
+    } else if (joins) {
       final Runnable work = descriptor();
       nic.pcie.post(DESCRIPTOR_BYTES, work);
     }
@@ -130,22 +138,15 @@ final class ExtollThread {
 
   private ExtollMessage message(
       int target, int targetThread, int bytes, Set<End> told, long birthTick) {
+    final ExtollMessage.Note note =
+        operation instanceof ExtollOperation.Velo velo ? velo.note() : null;
     return new ExtollMessage(
-        nic.number(), number, target, targetThread, bytes, told, birthTick, begin, null);
+        nic.number(), number, target, targetThread, bytes, told, birthTick, begin, note, null);
   }
 
   /** What is to be done when the descriptor of the operation is at the NIC. */
   private Runnable descriptor() {
-    if (operation instanceof ExtollOperation.Put put) {
-      final ExtollMessage sent =
-          message(
-              put.node(),
-              put.thread(),
-              put.bytes(),
-              put.told(),
-              put.birthTick() < 0 ? begin : put.birthTick());
-      return () -> nic.put(sent);
-    } else if (operation instanceof ExtollOperation.Get get) {
+    if (operation instanceof ExtollOperation.Get get) {
       final ExtollMessage sent = message(get.node(), get.thread(), get.bytes(), get.told());
       return () -> nic.get(sent);
     } else if (operation instanceof ExtollOperation.Immediate immediate) {
@@ -161,9 +162,9 @@ final class ExtollThread {
     throw new IllegalStateException(operation + " has no descriptor");
   }
 
-  /** "⌈(8 + n)/64⌉ lines". */
+  /** Lines of so many bytes: "⌈(8 + n)/64⌉". */
   static int mailLines(int bytes) {
-    return (8 + bytes + LINE_BYTES - 1) / LINE_BYTES;
+    return (bytes + LINE_BYTES - 1) / LINE_BYTES;
   }
 
   private boolean isMailed(ExtollOperation.Velo velo) {
@@ -179,7 +180,7 @@ final class ExtollThread {
     }
     lines++;
     final ExtollMessage whole = message;
-    final boolean last = lines == mailLines(velo.bytes());
+    final boolean last = lines == mailLines(nic.rules().mailBytes(velo.bytes()));
     nic.pcie.post(LINE_BYTES, last ? () -> nic.sendMail(whole) : () -> {});
     nextLineTick = nic.now() + nic.parameters().lineTicks;
     return last || isMailed(velo);
@@ -196,7 +197,8 @@ final class ExtollThread {
     }
     final ExtollMessage stored = message;
     final int bytes = Math.min(LINE_BYTES, store.bytes() - LINE_BYTES * lines);
-    nic.pcie.post(bytes, () -> nic.store(stored, bytes, false));
+    final long address = store.address() + (long) LINE_BYTES * lines;
+    nic.pcie.post(bytes, () -> nic.store(stored, bytes, address));
     lines++;
     nextLineTick = nic.now() + nic.parameters().lineTicks;
     return LINE_BYTES * lines >= store.bytes() || isStored(store);
@@ -207,7 +209,7 @@ final class ExtollThread {
       lines++;
       message = message(load.node(), 0, load.bytes(), Set.of());
       final ExtollMessage asked = message;
-      nic.pcie.request(() -> nic.load(asked, () -> loaded = true));
+      nic.pcie.request(() -> nic.load(asked, load.address(), () -> loaded = true));
     }
     if (loaded) {
       nic.onMessage(message);
@@ -215,7 +217,8 @@ final class ExtollThread {
     return loaded;
   }
 
-  private boolean isTold(News what) {
+  private boolean isTold(ExtollOperation.Await await) {
+    final News what = await.news();
     if (end == UNKNOWN) {
       final Deque<ExtollMessage> news = nic.news(number, what);
       if (news.isEmpty()) {
@@ -227,6 +230,7 @@ final class ExtollThread {
     }
     final boolean over = isReached(end);
     if (over) {
+      await.told().accept(awaited);
       nic.onMessage(awaited);
     }
     return over;

@@ -28,6 +28,10 @@ final class ExtollTraffic {
     scale = isOpenLoop() ? ReferenceDraws.scale(birthProbability()) : 0;
   }
 
+  ReferenceDraws draws() {
+    return draws;
+  }
+
   boolean isOpenLoop() {
     return !parameters.saturated && !parameters.kind.isAllToAll();
   }
@@ -47,7 +51,7 @@ final class ExtollTraffic {
       case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> message < nodes - 1;
       case MANY_TO_ONE -> node != parameters.target;
       case UNIFORM, PERMUTATION -> true;
-      case PING_PONG, STREAM, ENUMERATE, JOBS -> false;
+      case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS -> false;
     };
   }
 
@@ -74,7 +78,7 @@ final class ExtollTraffic {
           ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
       case PERMUTATION -> after(node);
       case MANY_TO_ONE -> parameters.target;
-      case PING_PONG, STREAM, ENUMERATE, JOBS ->
+      case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS ->
           throw new IllegalStateException("programs say where messages go");
     };
   }

@@ -35,6 +35,14 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   static final int UNIT = 4;
 
+  /** What is counted of accesses and interrupts. */
+  static final Map<String, List<String>> ACCESSES =
+      Map.of(
+          "accesses",
+          List.of("forwarded", "outside", "rejected", "displacement"),
+          "interrupts",
+          List.of("taken", "behindEntry"));
+
   /** A packet that has reached its unit. */
   record Delivery(long tick, ExtollPacket packet, long excessTicks) {}
 
@@ -78,6 +86,13 @@ final class ReferenceExtoll implements ReferenceMachine {
   private long messages;
   private long messageTicks;
   private long lastMessageTicks = -1;
+
+  private long accessesForwarded;
+  private long accessesOutside;
+  private long accessesRejected;
+  private long displacement;
+  private long interruptsTaken;
+  private long interruptsBehindEntry;
 
   /** Packets started and ticks that they take, by kind of output. */
   private final long[] started = new long[KINDS.size()];
@@ -362,6 +377,25 @@ final class ReferenceExtoll implements ReferenceMachine {
     }
   }
 
+  /** An access is through the engine at its origin. */
+  void onAccess(boolean inside, long address) {
+    accessesForwarded += inside ? 1 : 0;
+    accessesOutside += inside ? 0 : 1;
+    displacement += inside ? address : 0;
+  }
+
+  /** An access is through the engine at its target. */
+  void onAccessTaken(long address, boolean rejected) {
+    accessesRejected += rejected ? 1 : 0;
+    displacement -= address;
+  }
+
+  /** An interrupt is there. */
+  void onInterrupt(boolean behindEntry) {
+    interruptsTaken++;
+    interruptsBehindEntry += behindEntry ? 1 : 0;
+  }
+
   /** Latency of the last message whose wait has ended, −1 before the first. */
   long lastMessageTicks() {
     return lastMessageTicks;
@@ -415,6 +449,12 @@ final class ReferenceExtoll implements ReferenceMachine {
     counts.put("framesRepeated", framesRepeated);
     counts.put("messages", messages);
     counts.put("messageTicks", messageTicks);
+    counts.put("accesses.forwarded", accessesForwarded);
+    counts.put("accesses.outside", accessesOutside);
+    counts.put("accesses.rejected", accessesRejected);
+    counts.put("accesses.displacement", displacement);
+    counts.put("interrupts.taken", interruptsTaken);
+    counts.put("interrupts.behindEntry", interruptsBehindEntry);
     for (int kind = 0; kind < KINDS.size(); kind++) {
       counts.put("started." + KINDS.get(kind), started[kind]);
       counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);

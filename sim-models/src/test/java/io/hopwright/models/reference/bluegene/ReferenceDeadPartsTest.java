@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ways around what is dead: section "Dead parts" of the rules. */
@@ -77,6 +78,7 @@ class ReferenceDeadPartsTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldDeliverWhereTheWayLeads() {
     for (final Toy toy :
         List.of(

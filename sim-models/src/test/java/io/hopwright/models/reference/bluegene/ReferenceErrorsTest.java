@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What must hold on links with errors: section "Link errors" of the rules. */
@@ -16,6 +17,7 @@ class ReferenceErrorsTest {
   private static final double TENTH = 5.07e-5;
 
   @Test
+  @Tag("slow")
   void shouldDeliverExactlyOnceWhateverIsDamaged() {
     for (final Toy toy :
         List.of(

@@ -16,6 +16,7 @@ import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TestJob;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -176,6 +177,7 @@ class ReferenceJobsTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldLeaveTheTorusEmpty() {
     final Toy single = Toy.torus(3, 2, 2);
     final Toy shared = single.with("machine.virtualNodeMode", true, "router.routing", "static");

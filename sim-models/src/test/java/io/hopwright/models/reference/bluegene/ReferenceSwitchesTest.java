@@ -391,6 +391,7 @@ class ReferenceSwitchesTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldChooseHotDestinations() {
     final Toy builder =
         Toy.torus(4, 4, 2)
@@ -425,6 +426,7 @@ class ReferenceSwitchesTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldSendWithinPlanesAndLines() {
     for (final String dimensions : List.of("x", "yz", "xz", "xyz")) {
       final Toy toy =

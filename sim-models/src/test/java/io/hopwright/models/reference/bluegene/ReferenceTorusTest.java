@@ -22,6 +22,7 @@ class ReferenceTorusTest {
   private static final int OVERHANG_BYTES = 259;
 
   @Test
+  @Tag("slow")
   void shouldMeetZeroLoadLatencyAtEveryHopCount() {
     final Toy ring = Toy.torus(16, 1, 1).probability(3e-4);
     final Toy torus =
@@ -64,6 +65,7 @@ class ReferenceTorusTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldDeliverAllToAllExactlyOnceAndBringAllTokensHome() {
     for (final Toy toy :
         List.of(
@@ -124,6 +126,7 @@ class ReferenceTorusTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldNotStallWhenSaturatedWithMixedSizes() {
     assertNeverStalls(16_000);
   }

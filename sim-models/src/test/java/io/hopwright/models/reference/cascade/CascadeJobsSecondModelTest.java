@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.cascade.CascadeJobRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
@@ -51,6 +52,25 @@ class CascadeJobsSecondModelTest {
         .with("nic.bufferBytes", Case.oneOf(random, 128, 4_096))
         .set("run.end=ticks")
         .ticks(MOST_TICKS);
+  }
+
+  /** Has some links never have been there, if groups can do without. */
+  private static Case withoutSomeLinks(Case machine, Random random) {
+    Case model = machine;
+    for (int i = random.nextInt(4); i > 0; i--) {
+      final String link = "fault.links.l" + i;
+      final Case less =
+          model
+              .with(link + ".aries", random.nextLong(8))
+              .with(link + ".port", Case.oneOf(random, 0, 15, 16, 17, random.nextInt(40)));
+      try {
+        less.network();
+        model = less;
+      } catch (SettingsException refused) {
+        // There is no such link, or no way round.
+      }
+    }
+    return model;
   }
 
   private static int nodes(Case machine) {
@@ -126,7 +146,7 @@ class CascadeJobsSecondModelTest {
   private static void compare(long first, int count) {
     for (long seed = first; seed < first + count; seed++) {
       final Random random = new Random(seed);
-      final Case machine = machine(random, seed);
+      final Case machine = withoutSomeLinks(machine(random, seed), random);
       final Host host =
           new Host(nodes(machine), NODES_OF_A_CHASSIS, 4, List.of(ProgressKind.values()), true);
       final RandomPrograms drawn = RandomPrograms.of(seed, host);
@@ -151,7 +171,7 @@ class CascadeJobsSecondModelTest {
 
   @Test
   void programsAtRandomAgree() {
-    compare(RandomCases.first(0), RandomCases.count(40));
+    compare(RandomCases.first(0), RandomCases.count(15));
   }
 
   @Test

@@ -346,6 +346,7 @@ class ReferenceCascadeTest {
 
   /** Requests of runs with a single request in the whole machine, and their responses. */
   @Test
+  @Tag("slow")
   void shouldMeetTheZeroLoadFormulaExactly() {
     final Map<Boolean, Set<Integer>> links = new HashMap<>(Map.of(true, Set.of(), false, Set.of()));
     int singles = 0;
@@ -681,6 +682,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldDeliverEverythingOnceAndBringAllCreditsHome() {
     assertDeliversEverything(0, 3);
   }
@@ -748,6 +750,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldKeepDeterministicPacketsInOrder() {
     for (final String word : List.of("deterministic", "deterministic-valiant")) {
       for (final Case builder :
@@ -779,6 +782,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldKeepMovingUnderAdversarialTraffic() {
     for (final ReferenceMode.Kind routing : ReferenceMode.Kind.values()) {
       for (final String kind : List.of("group-shift", "many-to-one", "uniform")) {
@@ -836,6 +840,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldGiveTheSameDigestInPiecesAndBackwards() {
     for (long seed = 300; seed < 315; seed++) {
       final ReferenceCascade whole = run(random(seed), 70_000);

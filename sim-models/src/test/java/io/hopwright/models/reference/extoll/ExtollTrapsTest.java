@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.extoll.ExtollTables.Dateline;
+import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.TestJob;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import io.hopwright.models.traps.TrapTable;
@@ -29,7 +33,12 @@ class ExtollTrapsTest {
           "A get keeps its place until it is answered",
           "A requester is told when the last packet is issued",
           "An interrupt stays behind the entry of its queue",
-          "A status is read until there is one");
+          "A status is read until there is one",
+          "Lines of a message by VELO have a header",
+          "Slots of a node share the pace of lines",
+          "A message by VELO is a post until its packet is issued",
+          "Data of a rendezvous are there when the notification is",
+          "A put is complete when a get behind it is answered");
 
   private static final String INTRODUCTION =
       """
@@ -42,6 +51,10 @@ class ExtollTrapsTest {
       `ExtollTrapsTest` writes this page from the marks on the tests and fails when they differ.
 
       """;
+
+  private static final Software SOFTWARE =
+      new Software(
+          865, 1_260, 0, 1_260, 3_780, 1_260, 1_260, 1_024, 16, 0, ProgressKind.CALLS, false, 865);
 
   private static TrapTable table() {
     return new TrapTable(INTRODUCTION, NAMES, List.of(ExtollTrapsTest.class));
@@ -272,6 +285,131 @@ class ExtollTrapsTest {
             .with("config.accessTicks", 22_000);
     assertEquals(237 + 26 * 2 * 2, delivered(slow.build()));
     assertEquals(237, delivered(slow.build(wrong)));
+  }
+
+  /** Ends of ranks on NAAs side by side, those of a node one behind the other. */
+  private static List<Long> ends(
+      ExtollRules rules, String text, int ranks, int perNode, int posted) {
+    final ExtollTestMachine keys =
+        ExtollTestMachine.of(2, 1, 1).with("workload.kind", "jobs", "host.posted", posted);
+    final ReferenceExtoll machine =
+        new ReferenceExtoll(
+            keys.parameters(),
+            rules,
+            SOFTWARE,
+            TestJob.place(List.of(TestJob.of(text, ranks).perNode(perNode)), new int[3], 1));
+    while (machine.ranksRunning() > 0) {
+      machine.run(machine.nextEffectTick() + 1);
+    }
+    return machine.ranks().stream().map(ReferenceRank::endTick).toList();
+  }
+
+  private static List<Long> ends(ExtollRules rules, String text) {
+    return ends(rules, text, 2, 1, 64);
+  }
+
+  @Test
+  @Trap(
+      number = 11,
+      fallenInto = "lines of the data alone: 60 B in one line, behind a header of 8 B in two",
+      shown = Shown.IN_THE_TEST)
+  void shouldSendAHeaderInLines() {
+    final ExtollRules wrong =
+        new ExtollRules() {
+          @Override
+          int mailBytes(int bytes) {
+            return bytes;
+          }
+        };
+    // 16 B of a header of messaging beside the 44
+    final String text = "if rank == 0 { send to 1 44 } else { recv from 0 }";
+    final long right = ends(new ExtollRules(), text).get(1);
+    assertEquals(252, right - ends(wrong, text).get(1));
+  }
+
+  private static final String SIDE_BY_SIDE =
+      "if rank < 2 { send to rank + 2 8 } else { recv from rank - 2 }";
+
+  @Test
+  @Trap(
+      number = 12,
+      fallenInto = "lines that keep no distance from those of another slot",
+      shown = Shown.IN_THE_TEST)
+  void shouldPaceTheLinesOfANode() {
+    final ExtollRules wrong =
+        new ExtollRules() {
+          @Override
+          boolean pacesLines() {
+            return false;
+          }
+        };
+    // 88 B over PCIe take 139 ticks
+    assertEquals(252, apart(new ExtollRules(), 4, SIDE_BY_SIDE));
+    assertEquals(139, apart(wrong, 4, SIDE_BY_SIDE));
+  }
+
+  /** Ticks between the ends of the last two ranks, two on each node. */
+  private static long apart(ExtollRules rules, int posted, String text) {
+    final List<Long> ends = ends(rules, text, 4, 2, posted);
+    return ends.get(3) - ends.get(2);
+  }
+
+  @Test
+  @Trap(
+      number = 13,
+      fallenInto = "a post that is over when its lines have joined: a network that takes all",
+      shown = Shown.IN_THE_TEST)
+  void shouldKeepPostsUntilTheIssue() {
+    final ExtollRules wrong =
+        new ExtollRules() {
+          @Override
+          boolean keepsPostUntilIssue() {
+            return false;
+          }
+        };
+    // a line over PCIe and the engine; a post that is free counts from the next tick on
+    assertEquals(139 + 1_260 + 504 + 1, apart(new ExtollRules(), 1, SIDE_BY_SIDE));
+    assertEquals(252, apart(wrong, 1, SIDE_BY_SIDE));
+  }
+
+  @Test
+  @Trap(
+      number = 14,
+      fallenInto = "data that are told of before the notification behind them is in memory",
+      shown = Shown.IN_THE_TEST)
+  void shouldTellOfDataByTheirNotification() {
+    final ExtollRules wrong =
+        new ExtollRules() {
+          @Override
+          boolean tellsOfDataByNotification() {
+            return false;
+          }
+        };
+    final String text = "if rank == 0 { send to 1 10000 } else { recv from 0 }";
+    // 40 B over PCIe
+    assertEquals(63, ends(new ExtollRules(), text).get(1) - ends(wrong, text).get(1));
+  }
+
+  @Test
+  @Trap(
+      number = 15,
+      fallenInto = "a put that is complete when its last packet is issued, still under way",
+      shown = Shown.IN_THE_TEST)
+  void shouldCompletePutsByAGetBehindThem() {
+    final ExtollRules wrong =
+        new ExtollRules() {
+          @Override
+          boolean followsPutsByGets() {
+            return false;
+          }
+        };
+    final String text = "if rank == 0 {\n put to 1 8\n fence\n}";
+    // the engine of the target takes the get 100 ticks behind the put; then memory, the way back
+    final long network = 504 + 756 + 504 + 40 + 504;
+    final long there = network + 38 + 1_260 + 5_040 + 45 + 1_260;
+    final long back = network + 51 + 63 + 1_260;
+    assertEquals(
+        100 + there + back - 1, ends(new ExtollRules(), text).get(0) - ends(wrong, text).get(0));
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,6 +162,7 @@ class ReferenceTnwTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldDeliverWhatIsBornAtALoad() {
     final TnwTestMachine half =
         new TnwTestMachine(

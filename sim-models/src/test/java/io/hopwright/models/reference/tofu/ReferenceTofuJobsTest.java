@@ -11,6 +11,7 @@ import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TestJob;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,6 +141,7 @@ class ReferenceTofuJobsTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldLeaveTheNetworkEmpty() {
     for (long seed = 0; seed < 8; seed++) {
       final TofuTestMachine keys =

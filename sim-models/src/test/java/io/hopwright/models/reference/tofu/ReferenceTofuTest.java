@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What must hold for the reference TofuD without a second model to compare it with. */
@@ -338,6 +339,7 @@ class ReferenceTofuTest {
   private static final List<Matrices.Shape> SHAPES = List.of(Matrices.Shape.values());
 
   @Test
+  @Tag("slow")
   void shouldDeliverEverythingOnceAndInOrderWhateverTheSettings() {
     long deliveries = 0;
     final Random random = new Random(18);
@@ -428,6 +430,7 @@ class ReferenceTofuTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldNotDeadlockInBuffersOfOneFrame() {
     for (final String operation : List.of("put", "get")) {
       assertTrue(comesThrough(operation, UnaryOperator.identity()), operation);

@@ -278,8 +278,9 @@ class TofuRoutesTest {
   void shouldHaveNoCircleOfChannels() {
     for (final TofuTestMachine machine : SMALL) {
       assertFalse(hasCircle(machine, UnaryOperator.identity()), machine::toString);
-      assertTrue(hasCircle(machine, TofuRoutesTest::oneVcInBothParts), machine::toString);
     }
+    assertTrue(hasCircle(TofuTestMachine.of(1, 1, 1), TofuRoutesTest::oneVcInBothParts));
+    assertTrue(hasCircle(TofuTestMachine.of(3, 1, 1), TofuRoutesTest::oneVcInBothParts));
     assertTrue(hasCircle(TofuTestMachine.of(4, 1, 1), TofuRoutesTest::noDateline));
     assertFalse(hasCircle(TofuTestMachine.of(2, 1, 1), TofuRoutesTest::noDateline));
   }
