@@ -76,17 +76,19 @@ public final class TnwCases implements MachineCases {
       workload.creditOrder=swapped workload.messageBytes=500 workload.vcs=0,1 ALL_PORTS
       workload.threads=vc workload.messageBytes=500 workload.vcs=3,0,6 ALL_PORTS link.bitErrorRate=0.0001
       workload.threads=vc workload.creditOrder=swapped workload.creditsAhead=1 workload.messageBytes=1000 workload.vcs=1,2
+      workload.threads=vc workload.vcs=0,1,2,3,4,5,6,7 workload.messageBytes=200 workload.creditOrder=swapped ALL_PORTS
       """
           .replace("ALL_PORTS", ALL_PORTS);
 
-  /** Programs whose ranks talk to neighbours alone. */
+  /** Jobs whose ranks talk to neighbours, and what they run on. */
   private static final String JOBS =
       """
-      machine.shape=4x2x2 jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=3000 link.bitErrorRate=0.00005
-      machine.shape=3x1x1 host.send=nget jobs.a.program=alltoall jobs.a.ranks=6 jobs.a.ranksPerNode=2 jobs.a.args.steps=1 jobs.a.args.bytes=1500
-      machine.shape=4x1x1 host.kind=flexio jobs.a.program=ring jobs.a.ranks=4 host.eagerPackets=1
-      machine.shape=2x2x2 host.send=software software.progress=calls software.eagerBytes=100 jobs.a.program=halo-3d jobs.a.ranks=8 jobs.a.compute.scale=0.001 jobs.a.args.steps=1 jobs.a.args.bytes=500 jobs.a.repeat=2 inject.packets=4 receive.packets=2
-      machine.shape=2x1x1 host.send=partial jobs.a.program=alltoall jobs.a.ranks=14 jobs.a.ranksPerNode=7 jobs.a.args.steps=1 jobs.a.args.bytes=60 run.end=ticks run.ticks=30000
+      jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.args.steps=2 jobs.a.args.bytes=3000 jobs.a.args.every=3 link.bitErrorRate=0.00005
+      jobs.a.program=ring jobs.a.ranks=12 jobs.a.ranksPerNode=3 jobs.a.args.steps=4 jobs.a.args.bytes=2000 software.eagerBytes=500 host.eagerPackets=2
+      machine.shape=2x1x1 jobs.a.program=alltoall jobs.a.ranks=14 jobs.a.ranksPerNode=7 jobs.a.args.steps=2 jobs.a.args.bytes=1500 software.progress=calls host.send=nget
+      machine.shape=2x2x1 jobs.a.program=allreduce jobs.a.ranks=4 jobs.a.args.bytes=5000 jobs.a.args.steps=2 host.kind=flexio receive.packets=3 jobs.a.compute.noise=0.5
+      machine.shape=3x1x1 host.send=partial host.eagerPackets=1 jobs.a.program=alltoall jobs.a.ranks=6 jobs.a.ranksPerNode=2 jobs.a.args.steps=1 jobs.a.args.bytes=60 run.end=ticks run.ticks=30000
+      machine.shape=2x2x2 host.send=software software.progress=calls software.eagerBytes=100 jobs.a.program=halo-3d jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=500 jobs.a.repeat=2 inject.packets=4 receive.packets=2
       """;
 
   private final Case machine =
@@ -99,11 +101,14 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return Stream.concat(machine.each(RUNS), jobs());
+    return Stream.concat(machine.each(RUNS), jobs().limit(2));
   }
 
   private Stream<Case> jobs() {
-    return machine.set("workload.kind=jobs").each(JOBS);
+    return machine
+        .set("workload.kind=jobs")
+        .each(JOBS)
+        .map(run -> run.set("jobs.a.compute.scale=0.01"));
   }
 
   @Override
@@ -122,7 +127,8 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=link,direction,dimension,whole statistics.pairs=true";
+    return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
+        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true";
   }
 
   @Override
@@ -162,8 +168,7 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Stream<Case> picked(boolean large) {
-    final Stream<Case> threads =
-        machine.with("run.ticks", large ? 100_000L : 20_000L).each(PICKED);
+    final Stream<Case> threads = machine.with("run.ticks", large ? 100_000L : 20_000L).each(PICKED);
     return large ? threads : Stream.concat(threads, jobs());
   }
 

@@ -32,8 +32,7 @@ class TnwJobsSecondModelTest {
   private static final Set<String> UNKNOWN = Set.of("offered", "saturated", "backlogGrowth");
 
   private static final long PICOSECONDS_PER_TICK = 1_000;
-  private static final List<String> COMPLETE =
-      List.of("3x1x1", "1x3x1", "1x1x3", "2x1x1", "1x1x2");
+  private static final List<String> COMPLETE = List.of("3x1x1", "1x3x1", "1x1x3", "2x1x1", "1x1x2");
   private static final List<String> TORI = List.of("4x1x1", "2x2x1", "3x2x2", "4x3x1", "5x1x2");
   private static final int FEW = 4;
   private static final int MANY = 400;
