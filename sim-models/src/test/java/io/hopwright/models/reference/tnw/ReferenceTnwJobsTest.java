@@ -76,7 +76,10 @@ class ReferenceTnwJobsTest {
     assertEquals(packets + 2, machine.books().delivered);
   }
 
-  /** 0.831 GB/s a link, whatever the others do. */
+  /**
+   * 0.831 GB/s a link, whatever the others do, once the processor has sent, asked, answered and
+   * taken in for six messages.
+   */
   @Test
   void shouldFillAllLinksAtOnce() {
     final TnwTestMachine cube = PAIR.with("machine.shape", List.of(3, 3, 3));
@@ -93,7 +96,8 @@ class ReferenceTnwJobsTest {
     final double packets = Math.ceil(30_016 / 128.0);
     final long ideal = (long) (154 * packets);
     for (long end : ends(machine)) {
-      assertTrue(end > ideal && end < 1.2 * ideal, end + " of " + ideal);
+      final long software = 6 * (3 * 300 + 3 * 255) + 3 * (1_670 - 300 - 255);
+      assertTrue(end > ideal && end <= ideal + software, end + " of " + ideal);
     }
   }
 
