@@ -41,6 +41,9 @@ interface AriesCommands {
   /** Returns the number of an operation, by the sequence number of its last packet. */
   long number(long lastSequence);
 
+  /** Returns the bytes of an operation of a node, by its number. */
+  int operationBytes(int node, long number);
+
   /** Returns the address that a request is about, by who asks and its words. */
   long address(long id, int packet);
 
@@ -61,6 +64,14 @@ interface AriesCommands {
    * @param peer of its last operation
    */
   default void completed(int nic, int transaction, int peer, long visible) {}
+
+  /** Takes the engines with which ranks do collectives by hardware, null for none. */
+  default void use(CollectiveEngines engines) {}
+
+  /** Phase 2: the result of an engine of a NIC will be in memory at a tick. */
+  default void collected(int nic, int engine, long visible) {
+    throw new IllegalStateException("nobody has joined engine " + engine);
+  }
 
   /** Phase 1: it is time for what is behind a NIC of a router to act. */
   default void wake(int router, int nic) {}

@@ -16,7 +16,9 @@ import io.hopwright.models.host.HostBus;
  * @param coreSixteenths period of operations of a core, in sixteenths of a tick
  * @param cores of a node
  * @param engine for block transfers
+ * @param buffers for those that are Sends
  * @param atomic unit
+ * @param collective engine
  * @param translation of addresses, null if there is none
  */
 record AriesDesign(
@@ -31,7 +33,9 @@ record AriesDesign(
     int coreSixteenths,
     int cores,
     Engine engine,
+    Buffers buffers,
     Atomic atomic,
+    Collective collective,
     Translation translation) {
   private static final int SIXTEENTHS = 16;
 
@@ -40,6 +44,9 @@ record AriesDesign(
 
   /** Bytes of a descriptor of the block transfer engine. */
   static final int DESCRIPTOR_BYTES = 64;
+
+  /** Bytes of a post to the collective engine, and of its result. */
+  static final int COLLECTIVE_BYTES = 32;
 
   /** Bytes of a launch. */
   static final int LAUNCH_BYTES = 16;
@@ -65,6 +72,15 @@ record AriesDesign(
       long mostFmaBytes) {}
 
   /**
+   * What hosts have posted for Sends.
+   *
+   * @param count buffers of each channel of a NIC
+   * @param bytes of each
+   * @param repostTicks until one that was used is posted again
+   */
+  record Buffers(int count, long bytes, int repostTicks) {}
+
+  /**
    * The unit that does atomic operations.
    *
    * @param unitSixteenths its period, in sixteenths of a tick
@@ -72,6 +88,16 @@ record AriesDesign(
    * @param misses words under way to it, at most
    */
   record Atomic(int unitSixteenths, int cacheWords, int misses) {}
+
+  /**
+   * The engine that combines words of nodes.
+   *
+   * @param engines that a NIC has, one for each communicator
+   * @param radix children of a node in a tree, at most
+   * @param unitSixteenths period of what they share, in sixteenths of a tick
+   * @param operation what is made of words
+   */
+  record Collective(int engines, int radix, int unitSixteenths, Reduction operation) {}
 
   /**
    * How addresses are translated.
@@ -110,15 +136,20 @@ record AriesDesign(
     final long read = outTicks + back + inTicks + bus.of(data) + bus.latency();
     return across(there)
         + switch (operation) {
-          case PUT, SCATTER, BTE_PUT -> bus.of(data) + bus.latency();
+          case PUT, SCATTER, BTE_PUT, BTE_SEND -> bus.of(data) + bus.latency();
           case GET -> bus.bare() + 2L * bus.latency() + read;
           case BTE_GET -> bus.bare() + bus.latency() + read;
           case AMO -> unitTicks();
           case FETCH_AMO -> unitTicks() + read;
+          case COLLECTIVE -> ticks(collective.unitSixteenths) - bus.latency();
         };
   }
 
   private int unitTicks() {
-    return Packets.ceilDiv(atomic.unitSixteenths, SIXTEENTHS);
+    return ticks(atomic.unitSixteenths);
+  }
+
+  private static int ticks(int sixteenths) {
+    return Packets.ceilDiv(sixteenths, SIXTEENTHS);
   }
 }

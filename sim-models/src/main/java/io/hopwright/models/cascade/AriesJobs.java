@@ -24,7 +24,7 @@ import java.util.Arrays;
  * <p>Confined to its partition; 36 B per slot of a NIC, 32 B per transaction and 48 B per event
  * that a rank waits for, beside ranks and transfers.
  */
-final class AriesJobs implements AriesCommands, Transport {
+final class AriesJobs implements AriesCommands, Transport.Joining {
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = CascadeRouter.CORE_WORDS + OperationWord.WORDS;
 
@@ -43,6 +43,12 @@ final class AriesJobs implements AriesCommands, Transport {
 
   /** By NIC, of events that ranks wait for: when visible, the peer, and what is kept. */
   private final LongQueues events;
+
+  /** By NIC: results of collectives on their way to memory, as tick and engine. */
+  private final LongQueues results;
+
+  /** Null if ranks do nothing by hardware. */
+  private CollectiveEngines engines;
 
   private final byte[] acting;
   private final Wakes wakes;
@@ -73,6 +79,7 @@ final class AriesJobs implements AriesCommands, Transport {
             Packets.MAX_DATA,
             (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
     events = new LongQueues(nics);
+    results = new LongQueues(nics);
     acting = new byte[nics / Dragonfly.NICS];
   }
 
@@ -143,6 +150,17 @@ final class AriesJobs implements AriesCommands, Transport {
     posted |= 1 << (nic % Dragonfly.NICS >>> 1);
   }
 
+  @Override
+  public void use(CollectiveEngines hardware) {
+    engines = hardware;
+  }
+
+  @Override
+  public void join(int nic, int communicator, long tick) {
+    engines.join(nic, communicator, tick);
+    posted |= 1 << (nic % Dragonfly.NICS >>> 1);
+  }
+
   // ---------------------------------------------------------------- what NICs send
 
   @Override
@@ -155,7 +173,7 @@ final class AriesJobs implements AriesCommands, Transport {
     return switch (operation) {
       case PUT, GET, BTE_PUT, BTE_GET -> true;
       case FETCH_AMO -> atomics;
-      case AMO, SCATTER -> false;
+      case AMO, SCATTER, BTE_SEND, COLLECTIVE -> false;
     };
   }
 
@@ -212,6 +230,11 @@ final class AriesJobs implements AriesCommands, Transport {
   @Override
   public long number(long lastSequence) {
     return lastSequence;
+  }
+
+  @Override
+  public int operationBytes(int node, long number) {
+    throw new IllegalStateException("programs have no Sends");
   }
 
   /** Each rank has a word that atomic operations are about. */
@@ -280,8 +303,21 @@ final class AriesJobs implements AriesCommands, Transport {
     wakeAt(visible, nic);
   }
 
-  /** Has ranks see the events of a NIC that are visible. */
+  @Override
+  public void collected(int nic, int engine, long visible) {
+    results.add(nic, visible);
+    results.add(nic, engine);
+    wakeAt(visible, nic);
+  }
+
+  /** Has ranks see the results and events of a NIC that are visible. */
   private void see(int nic, long tick) {
+    while (!results.isEmpty(nic) && results.first(nic) <= tick) {
+      results.remove(nic);
+      final int engine = (int) results.remove(nic);
+      engines.through(nic, engine, tick);
+      messaging.through(nic, engine, tick);
+    }
     while (!events.isEmpty(nic) && events.first(nic) <= tick) {
       events.remove(nic);
       final int peer = (int) events.remove(nic);

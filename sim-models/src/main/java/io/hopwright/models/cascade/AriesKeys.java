@@ -17,7 +17,9 @@ final class AriesKeys {
   /** How a NIC is modelled. */
   enum Model implements Described {
     RATE("two rates and two delays"),
-    ARIES("host bus, FMA, BTE, transactions, atomic unit, translation (docs/models/aries-nic.md)");
+    ARIES(
+        "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
+            + " (docs/models/aries-nic.md)");
 
     private final String meaning;
 
@@ -146,6 +148,24 @@ final class AriesKeys {
           false,
           "whether a descriptor waits for all earlier ones of its channel",
           Cascade.PAPER + "IV.B");
+  private static final Key<Integer> BUFFERS =
+      Key.integer(
+          "bte.buffers",
+          16,
+          0,
+          65_535,
+          "receive buffers that each channel of a NIC has posted for bte-send",
+          ASSUMED);
+  private static final Key<Long> BUFFER_BYTES =
+      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1, "of such a buffer", ASSUMED);
+  private static final Key<Integer> REPOST_TICKS =
+      Key.delay(
+          "bte.repostTicks",
+          21_875,
+          0,
+          MOST_DELAY,
+          "until a receive buffer that was used is posted again",
+          ASSUMED + ": 0.5 us");
   private static final Key<Long> MOST_FMA_BYTES =
       Key.longBytes(
           "put.bteBytes",
@@ -172,6 +192,37 @@ final class AriesKeys {
           4_096,
           "words under way to the atomic unit, at most",
           "FIT: 120 million/s at random; " + Cascade.PAPER + "VIII");
+  private static final Key<Integer> COLLECTIVE_ENGINES =
+      Key.integer(
+          "ce.engines",
+          4,
+          1,
+          4,
+          "communicators of a node that do collectives by hardware, at most",
+          "surveys of Cray's documents: four virtual engines");
+  private static final Key<Integer> RADIX =
+      Key.integer(
+          "ce.radix",
+          32,
+          2,
+          32,
+          "children of a node in the tree of a collective, at most",
+          "headers of uGNI: 32 children");
+  private static final Key<Integer> COLLECTIVE_SIXTEENTHS =
+      Key.integer(
+          "ce.unitSixteenths",
+          3_500,
+          16,
+          MOST_DELAY,
+          "from one word or copy of the collective engine to the next, sixteenths of a tick",
+          ASSUMED + ": four cycles");
+  private static final Key<Reduction> REDUCTION =
+      Key.choice(
+          "ce.operation",
+          Reduction.SUM,
+          Choice.of(Reduction.values()),
+          "what collectives by hardware make of the words of ranks; decides no time",
+          Cascade.PAPER + "IV.C");
   private static final Key<Boolean> TRANSLATION =
       Key.choice(
           "mmu.model",
@@ -214,10 +265,17 @@ final class AriesKeys {
           READS,
           CHUNK_BYTES,
           FENCE,
+          BUFFERS,
+          BUFFER_BYTES,
+          REPOST_TICKS,
           MOST_FMA_BYTES,
           UNIT_SIXTEENTHS,
           CACHE_WORDS,
           MISSES,
+          COLLECTIVE_ENGINES,
+          RADIX,
+          COLLECTIVE_SIXTEENTHS,
+          REDUCTION,
           TRANSLATION,
           ENTRIES,
           PAGE_BYTES,
@@ -307,8 +365,15 @@ final class AriesKeys {
             settings.get(CHUNK_BYTES),
             settings.get(FENCE),
             settings.get(MOST_FMA_BYTES)),
+        new AriesDesign.Buffers(
+            settings.get(BUFFERS), settings.get(BUFFER_BYTES), settings.get(REPOST_TICKS)),
         new AriesDesign.Atomic(
             settings.get(UNIT_SIXTEENTHS), settings.get(CACHE_WORDS), settings.get(MISSES)),
+        new AriesDesign.Collective(
+            settings.get(COLLECTIVE_ENGINES),
+            settings.get(RADIX),
+            settings.get(COLLECTIVE_SIXTEENTHS),
+            settings.get(REDUCTION)),
         settings.get(TRANSLATION)
             ? new AriesDesign.Translation(
                 settings.get(ENTRIES), Long.numberOfTrailingZeros(page), settings.get(WALKS))

@@ -64,7 +64,7 @@ final class AriesMemory {
     int next;
     for (int packet = unit.free(slot); packet != PacketPool.NONE; packet = next) {
       next = nics.pool().behind(packet);
-      nics.atomicDone(nic, packet, tick);
+      nics.unitDone(nic, packet, tick);
     }
   }
 
@@ -155,7 +155,7 @@ final class AriesMemory {
     final long address = nics.address(packet);
     final long word = address / Operation.WORD;
     if (unit.hits(word)) {
-      nics.atomicDone(nic, packet, tick);
+      nics.unitDone(nic, packet, tick);
       return;
     }
     final int slot = unit.await(word);

@@ -1,7 +1,9 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import java.util.List;
 
 /**
  * The messages of a workload, an operation each ({@code docs/models/aries-nic.md}, "Operations").
@@ -12,8 +14,13 @@ final class AriesMessages implements AriesCommands {
   private final CommandQueues commands;
   private final Segmenter segments;
 
-  AriesMessages(AriesWorkload workload, CommandQueues commands, Segmenter segments) {
+  /** By rank of a node. */
+  private final List<Messages> messages;
+
+  AriesMessages(
+      AriesWorkload workload, List<Messages> messages, CommandQueues commands, Segmenter segments) {
     this.workload = workload;
+    this.messages = messages;
     this.commands = commands;
     this.segments = segments;
   }
@@ -71,6 +78,11 @@ final class AriesMessages implements AriesCommands {
   @Override
   public long number(long lastSequence) {
     return segments.message(lastSequence);
+  }
+
+  @Override
+  public int operationBytes(int node, long number) {
+    return messages.get((int) (number % workload.ranks())).bytes(node, number);
   }
 
   @Override

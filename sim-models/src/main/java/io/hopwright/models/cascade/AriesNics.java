@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.random.Draws;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.host.Outstanding;
@@ -26,6 +27,9 @@ final class AriesNics extends CascadeNics {
   /** Where the {@link OperationWord} is among the words of a packet. */
   private static final int OPERATION = CascadeRouter.CORE_WORDS;
 
+  /** Where the words of a packet of a collective begin, those that messages have. */
+  static final int COLLECTIVE = OPERATION + OperationWord.WORDS;
+
   /** The units that are woken for what is behind the NICs, behind those of the hosts. */
   static final int COMMAND_UNITS = PAIRS + Dragonfly.NICS;
 
@@ -50,6 +54,12 @@ final class AriesNics extends CascadeNics {
   /** Null if there is nothing for it. */
   private final BlockTransfers engine;
 
+  /** Null if there are no Sends. */
+  private final PostedBuffers posted;
+
+  /** Null if nobody does collectives by hardware. */
+  private final CollectiveEngines collectives;
+
   private final Outstanding outstanding;
   private final Buffers readSlots;
 
@@ -70,11 +80,18 @@ final class AriesNics extends CascadeNics {
   /** Scratch: requests done in a tick, to be sorted. */
   private int[] sorted = new int[8];
 
-  /** Creates idle NICs, and wakes each when its first operation is born. */
+  /**
+   * Creates idle NICs, and wakes each when its first operation is born.
+   *
+   * @param trees of collectives by hardware, null if there are none
+   * @param words of their members
+   */
   AriesNics(
       NicDesign nicDesign,
       AriesDesign design,
       AriesWorkload workload,
+      CollectiveTrees trees,
+      Draws words,
       CrossbarDesign routerDesign,
       Faults faults,
       int hopTicks,
@@ -99,9 +116,18 @@ final class AriesNics extends CascadeNics {
     eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
     transactions = new Transactions(nics, design.transactions());
     fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
-    final boolean blocks = commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
+    final boolean sends = commands.uses(Operation.BTE_SEND);
+    posted = sends ? new PostedBuffers(design.buffers(), design.engine().channels(), nics) : null;
+    final boolean blocks =
+        sends || commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
     engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
     issuedByRanks = new boolean[nics];
+    collectives =
+        trees == null
+            ? null
+            : new CollectiveEngines(
+                this, design.collective(), trees, words, bus, commands, totals, measures, nodes);
+    commands.use(collectives);
     outstanding = new Outstanding(nics, nicDesign.outstanding());
     readSlots = new Buffers(nics, design.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
@@ -150,7 +176,7 @@ final class AriesNics extends CascadeNics {
     final int place = pool.place(packet);
     final int slot = vcs.vc(place) & Dragonfly.NICS - 1;
     final int nic = Dragonfly.NICS * router + slot;
-    if ((vcs.vc(place) & STAGED) != 0) {
+    if ((vcs.vc(place) & STAGED) != 0 && !isEndOfCollective(packet)) {
       reach(nic, packet);
       look(nic);
       return 0;
@@ -162,6 +188,11 @@ final class AriesNics extends CascadeNics {
       answered(nic, packet, tick);
     }
     return 1L << port;
+  }
+
+  /** Tells whether a packet that reaches a NIC is a response that goes no further. */
+  private boolean isEndOfCollective(int packet) {
+    return collectives != null && !isRequest(packet) && operation(packet) == Operation.COLLECTIVE;
   }
 
   /** Inserts a packet that reaches a NIC before those of higher ports. */
@@ -194,18 +225,25 @@ final class AriesNics extends CascadeNics {
     final long what = pool.word(packet, OPERATION);
     final Operation operation = OperationWord.operation(what);
     final int hops = packetWords.hops(word);
-    noteDelivery(id, word, operation.fetches() ? 0 : OperationWord.data(what), tick);
+    final boolean refused = OperationWord.isRefused(what);
+    noteDelivery(id, word, operation.fetches() || refused ? 0 : OperationWord.data(what), tick);
+    if (posted != null) {
+      final long number = commands.number(PacketId.sequence(id));
+      posted.delivered(nic, channel(number), PacketId.requester(id), number, tick);
+    }
     final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
     if (!operation.fetches()) {
       noteWork(id, answer, 0, pool.second(packet), tick);
     }
-    if (OperationWord.last(what)) {
+    if (OperationWord.last(what) && !refused) {
       measures.totals().count(totals.remote(), 1);
       measures
           .totals()
           .count(totals.remoteTicks(), tick - PacketTimes.birth(pool.second(packet), tick));
     }
-    commands.delivered(nic, packet, tick);
+    if (operation != Operation.COLLECTIVE) {
+      commands.delivered(nic, packet, tick);
+    }
     pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(id));
     pool.setThird(packet, PacketWords.of(operation.responseFlits(OperationWord.data(what))));
@@ -231,7 +269,9 @@ final class AriesNics extends CascadeNics {
     }
     outstanding.complete(nic);
     measures.complete();
-    noteAnswer(nic, OperationWord.transaction(what), operation);
+    if (operation != Operation.COLLECTIVE) {
+      noteAnswer(nic, OperationWord.transaction(what), operation);
+    }
     pool.remove(packet);
   }
 
@@ -255,11 +295,14 @@ final class AriesNics extends CascadeNics {
         PacketTimes.birth(times, tick),
         tick,
         PacketTimes.sinceIssue(times, tick),
-        design.zeroLoadTicks(
-            OperationWord.operation(what),
-            (long) there * hopTicks,
-            (long) back * hopTicks,
-            OperationWord.data(what)));
+        zeroLoadTicks(what, (long) there * hopTicks, (long) back * hopTicks));
+  }
+
+  private long zeroLoadTicks(long what, long there, long back) {
+    final int data = OperationWord.data(what);
+    final int write =
+        OperationWord.isRefused(what) ? bus.costs().of(data) + bus.costs().latency() : 0;
+    return design.zeroLoadTicks(OperationWord.operation(what), there, back, data) - write;
   }
 
   // ---------------------------------------------------------------- between NIC and host
@@ -296,21 +339,49 @@ final class AriesNics extends CascadeNics {
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
     giveUpAll(nic, tick);
+    if (collectives != null) {
+      collectives.begin(nic, tick);
+    }
     int next;
     for (int packet = reaching[nic]; packet != PacketPool.NONE; packet = next) {
       next = pool.behind(packet);
       pool.move(packet, pool.place(packet) & ~STAGED);
       if (!isRequest(packet)) {
         takeResponse(nic, packet, tick);
+      } else if (collectives != null && operation(packet) == Operation.COLLECTIVE) {
+        collectives.reach(nic, packet, tick);
+      } else if (posted != null && !finds(nic, packet, tick)) {
+        pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
+        unitDone(nic, packet, tick);
       } else if (memory.admits(nic, packet, operation(packet), tick)) {
         takeRequest(nic, packet, tick);
       }
     }
     reaching[nic] = PacketPool.NONE;
     completeAll(nic, tick);
-    final long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
+    long again = Math.min(memory.end(nic, tick), nextGivenUp(nic));
+    if (collectives != null) {
+      again = Math.min(again, collectives.end(nic, tick));
+    }
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
+  }
+
+  /** Tells whether there is a buffer for a packet of a Send. */
+  private boolean finds(int nic, int packet, long tick) {
+    final int requester = PacketId.requester(pool.first(packet));
+    final long number = commands.number(PacketId.sequence(pool.first(packet)));
+    final int bytes = commands.operationBytes(requester, number);
+    final int packets = Packets.ceilDiv(bytes, Packets.MAX_DATA);
+    if (!posted.claim(nic, channel(number), requester, number, bytes, packets, tick)) {
+      measures.totals().count(totals.sendsRefused(), 1);
+    }
+    return !posted.isRefused(nic, requester, number);
+  }
+
+  /** Returns the channel of an operation, by its number. */
+  private int channel(long number) {
+    return (int) (number % ranks) % design.engine().channels();
   }
 
   private void takeResponse(int nic, int packet, long tick) {
@@ -411,8 +482,8 @@ final class AriesNics extends CascadeNics {
     done[nic] = PacketPool.NONE;
   }
 
-  /** Phase 2: the atomic unit is done with a request. */
-  void atomicDone(int nic, int packet, long tick) {
+  /** Phase 2: a unit of a NIC, the atomic one or that of collectives, is done with a request. */
+  void unitDone(int nic, int packet, long tick) {
     lookAtTile(nic / Dragonfly.NICS, free(nic, packet), tick + 1);
     requestDone(nic, packet, tick);
   }
@@ -454,17 +525,25 @@ final class AriesNics extends CascadeNics {
     final long out = bus.outFreeAt(nic);
     final long packets = outstanding.hasRoom(nic) ? tile : NEVER;
     final long quiet = quietUntil(tick);
-    final long ranksNext = fma.next(nic, tick, Math.max(out, quiet), packets);
-    final long request =
-        engine == null
-            ? ranksNext
-            : Math.min(ranksNext, engine.next(nic, tick, out, quiet, packets));
+    long request = fma.next(nic, tick, Math.max(out, quiet), packets);
+    if (engine != null) {
+      request = Math.min(request, engine.next(nic, tick, out, quiet, packets));
+    }
+    if (collectives != null) {
+      request = Math.min(request, collectives.next(nic, out, packets));
+    }
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
       return request;
     }
-    final boolean free = operation(response).atomic();
+    final boolean free = goesWithoutHost(response);
     return Math.min(request, free ? tile : nextTry(out, tick, tile));
+  }
+
+  /** Tells whether the response that a packet is takes nothing of the way out. */
+  private boolean goesWithoutHost(int packet) {
+    final long what = pool.word(packet, OPERATION);
+    return OperationWord.operation(what).answersWithoutHost() || OperationWord.isRefused(what);
   }
 
   @Override
@@ -472,6 +551,11 @@ final class AriesNics extends CascadeNics {
     final boolean out = bus.outIsFree(nic, tick);
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
+    }
+    final int collective =
+        collectives == null ? NOTHING : issueOfCollectives(router, pair, nic, out, tick);
+    if (collective != NOTHING) {
+      return collective;
     }
     if (quietUntil(tick) > tick) {
       return NOTHING;
@@ -489,7 +573,7 @@ final class AriesNics extends CascadeNics {
 
   private boolean issueResponse(int router, int pair, int nic, boolean out, long tick) {
     final int packet = responses.first(nic);
-    if (packet == PacketPool.NONE || (!out && !operation(packet).atomic())) {
+    if (packet == PacketPool.NONE || (!out && !goesWithoutHost(packet))) {
       return false;
     }
     final int flits = packetWords.flits(pool.third(packet));
@@ -505,11 +589,10 @@ final class AriesNics extends CascadeNics {
 
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
-    final Operation operation = operation(packet);
-    if (operation.atomic()) {
+    if (goesWithoutHost(packet)) {
       return design.outTicks();
     }
-    if (operation.writes()) {
+    if (operation(packet).writes()) {
       bus.takeOut(nic, tick, bus.costs().bare());
       return design.outTicks() + design.noticeTicks();
     }
@@ -519,6 +602,37 @@ final class AriesNics extends CascadeNics {
     }
     readSlots.free(nic, 1);
     return design.toRouterTicks();
+  }
+
+  /** Issues the first packet of a NIC's collectives, or has a post take the way out. */
+  private int issueOfCollectives(int router, int pair, int nic, boolean out, long tick) {
+    final int flits = Operation.COLLECTIVE.requestFlits(0);
+    final int tile =
+        collectives.hasPacket(nic) && outstanding.hasRoom(nic)
+            ? freeTile(pair, PacketId.REQUEST, flits, tick)
+            : -1;
+    if (tile >= 0) {
+      final int packet =
+          addRequest(
+              nic,
+              collectives.destination(nic),
+              collectives.sequence(nic),
+              collectives.birth(nic),
+              placeBehind(router, tile, PacketId.REQUEST),
+              OperationWord.of(Operation.COLLECTIVE, 0, 0, false),
+              tick);
+      collectives.issued(nic, packet);
+      enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.outTicks());
+      return PACKET;
+    }
+    final int post = out ? collectives.post(nic) : -1;
+    if (post < 0) {
+      return NOTHING;
+    }
+    bus.takeOut(nic, tick, bus.costs().of(AriesDesign.COLLECTIVE_BYTES));
+    collectives.posted(nic, post, tick + bus.costs().latency());
+    alarm(router, PAIRS + nic % Dragonfly.NICS, tick + bus.costs().latency());
+    return NO_PACKET;
   }
 
   /** Issues the packet that a NIC's block transfer engine offers, if it can go. */
@@ -588,27 +702,37 @@ final class AriesNics extends CascadeNics {
 
   private void issueRequest(
       int router, int nic, int queue, int tile, int flits, long tick, long arrival) {
-    final int data = commands.data(queue);
     final int packet =
-        pool.add(
-            PacketId.request(nodes[nic], commands.destination(queue), commands.sequence(queue)),
-            PacketTimes.of(fma.birth(queue), tick),
-            placeBehind(router, tile, PacketId.REQUEST));
-    pool.setThird(packet, PacketWords.of(flits));
-    pool.setWord(
-        packet,
-        OPERATION,
-        OperationWord.of(
-            commands.operation(queue),
-            fma.transaction(queue),
-            data,
-            commands.endsOperation(queue)));
-    measures.inject(data, 2);
-    outstanding.add(nic);
+        addRequest(
+            nic,
+            commands.destination(queue),
+            commands.sequence(queue),
+            fma.birth(queue),
+            placeBehind(router, tile, PacketId.REQUEST),
+            OperationWord.of(
+                commands.operation(queue),
+                fma.transaction(queue),
+                commands.data(queue),
+                commands.endsOperation(queue)),
+            tick);
     await(nic, packet, fma.transaction(queue), tick);
     alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
     fma.issued(nic, queue, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
+  }
+
+  /** Makes a request that a NIC issues; returns its packet. */
+  private int addRequest(
+      int nic, int target, long sequence, long birth, int place, long what, long tick) {
+    final int packet =
+        pool.add(
+            PacketId.request(nodes[nic], target, sequence), PacketTimes.of(birth, tick), place);
+    final int data = OperationWord.data(what);
+    pool.setThird(packet, PacketWords.of(OperationWord.operation(what).requestFlits(data)));
+    pool.setWord(packet, OPERATION, what);
+    measures.inject(data, 2);
+    outstanding.add(nic);
+    return packet;
   }
 
   // ---------------------------------------------------------------- what is reported
@@ -622,6 +746,8 @@ final class AriesNics extends CascadeNics {
   public boolean atRest() {
     return outstanding.isNone()
         && (engine == null || engine.isAtRest())
+        && (posted == null || posted.isAtRest())
+        && (collectives == null || collectives.isAtRest())
         && readSlots.areEmpty()
         && memory.isAtRest()
         && super.atRest();

@@ -37,7 +37,7 @@ record AriesWorkload(
       Key.choice(
           "workload.operation",
           Operation.PUT,
-          Choice.of(Operation.values()),
+          Choice.of(Operation.ofWorkloads()),
           "for nic.model = aries: what a message is",
           RunPlan.SOURCE);
   static final Key<Integer> RANKS =
@@ -159,7 +159,7 @@ record AriesWorkload(
             + operationsPerTransaction
             + ", so that operations have no events of their own; set 1");
     problems.when(
-        notifies && !operation.writes(),
+        notifies && (!operation.writes() || operation == Operation.BTE_SEND),
         NOTIFY,
         "is true, but only put, scatter and bte-put write events at the target; leave it out");
     problems.when(

@@ -1,9 +1,11 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTable;
@@ -16,11 +18,13 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -29,8 +33,15 @@ import java.util.stream.IntStream;
  * @param software of its nodes
  * @param jobs none unless it is programs that send
  * @param tables that tell ranks apart
+ * @param trees of what they do by collective engines, null if they do nothing
  */
-record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+record CascadeJobs(
+    Software software, List<PlacedJob> jobs, JobTables tables, CollectiveTrees trees) {
+  private static final Set<Collective> BY_HARDWARE =
+      Set.of(Collective.BARRIER, Collective.ALLREDUCE);
+
+  static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
+
   private static final String ASSUMED = "ASSUMED";
   private static final String CORE = "FIT: 7.5 M/s of a core; " + Cascade.PAPER + "VIII";
   private static final String FIT = "FIT: 1.3 us for 8 B between nodes; " + Cascade.PAPER + "VIII";
@@ -56,7 +67,8 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
 
   private static final Capabilities OFFERED = Capabilities.of("nic.model = rate", Primitive.PUT);
   private static final Capabilities OFFERED_BY_ARIES =
-      Capabilities.of("nic.model = aries", Primitive.PUT, Primitive.GET, Primitive.AMO);
+      Capabilities.of("nic.model = aries", Primitive.PUT, Primitive.GET, Primitive.AMO)
+          .and(BY_HARDWARE);
 
   /** Copies the list. */
   CascadeJobs {
@@ -66,13 +78,14 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
   /**
    * Reads, checks and places the jobs, if it is programs that send; groups are the units.
    *
+   * @param design of NICs, null with {@code nic.model = rate}
    * @throws SettingsException with all mistakes of all jobs
    */
-  static CascadeJobs of(Settings settings, Dragonfly dragonfly) {
+  static CascadeJobs of(Settings settings, Dragonfly dragonfly, AriesDesign design) {
     final int nodes = dragonfly.nodes();
     final int[] groups =
         IntStream.range(0, nodes).map(node -> dragonfly.groupOf(dragonfly.ariesOf(node))).toArray();
-    final boolean aries = AriesKeys.chosen(settings);
+    final boolean aries = design != null;
     final List<PlacedJob> jobs =
         CascadeWorkload.jobs(settings)
             ? JobKeys.read(
@@ -83,7 +96,11 @@ record CascadeJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
                 CascadeNetwork.TICKS,
                 aries ? OFFERED_BY_ARIES : OFFERED)
             : List.of();
-    return new CascadeJobs(SOFTWARE.read(settings), jobs, JobTables.of(settings));
+    return new CascadeJobs(
+        SOFTWARE.read(settings),
+        jobs,
+        JobTables.of(settings),
+        CollectiveTrees.of(new Communicators(jobs, nodes), design, nodes));
   }
 
   /** Returns what ranks are made of on a machine of so many nodes. */

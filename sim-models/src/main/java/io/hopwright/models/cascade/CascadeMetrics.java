@@ -156,6 +156,35 @@ final class CascadeMetrics {
             "Completion",
             COMPLETIONS,
             CascadeSummary::completionTicks)
+        .add(
+            "collectivesDone",
+            "collectives",
+            "Collectives by hardware",
+            "collectives that nodes were through by the collective engines of Aries NICs, each by"
+                + " each node that takes part, over the whole run; this and the next two are null"
+                + " unless nic.model = aries and there are jobs",
+            run -> run.collectives(CascadeTotals::collectives))
+        .add(
+            "collectiveMicroseconds",
+            "us",
+            "Time of a collective",
+            "mean time from when a node joins a collective by hardware until it is through, over"
+                + " the whole run; null if none is",
+            CascadeSummary::collectiveMicroseconds)
+        .add(
+            "collectiveResultsWrong",
+            "collectives",
+            "Wrong results",
+            "of these collectives, those whose result is not that of the words of all members: 0,"
+                + " or there is a mistake",
+            run -> run.collectives(CascadeTotals::collectivesWrong))
+        .add(
+            "sendsRefused",
+            "operations",
+            "Sends refused",
+            "Sends for which the target had no buffer, or one that was too small, over the whole"
+                + " run; null unless workload.operation = bte-send",
+            CascadeSummary::sendsRefused)
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)

@@ -320,6 +320,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.nics(),
         settings.aries(),
         operations,
+        settings.jobs().trees(),
+        Purpose.OPERAND.draws(run.seed()),
         design,
         settings.faults(),
         settings.router().hopTicks(),
@@ -327,7 +329,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         new WayLinks(topology),
         queues == null
             ? ariesRanks(nodes, wheel, pool, measures)
-            : new AriesMessages(operations, queues, settings.workload().requests()),
+            : new AriesMessages(operations, messages, queues, settings.workload().requests()),
         queues != null && messages.get(0).saturated(),
         nodes,
         wheel,

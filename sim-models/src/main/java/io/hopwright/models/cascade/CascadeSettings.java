@@ -61,7 +61,7 @@ record CascadeSettings(
           CascadeObservation.COMPONENT,
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
-          JobKeys.COLLECTIVES,
+          CascadeJobs.COLLECTIVES,
           RunPlan.withJobs(WARMUP_TICKS));
 
   /**
@@ -115,7 +115,7 @@ record CascadeSettings(
         "is near, but with links or blades that fail it has to be any; leave it out");
     JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
     problems.throwIfAny();
-    final CascadeJobs jobs = CascadeJobs.of(settings, topology.dragonfly());
+    final CascadeJobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries);
     if (faults != null) {
       FaultKeys.checkPlaces(settings, topology.dragonfly(), faults, jobs.jobs());
     }

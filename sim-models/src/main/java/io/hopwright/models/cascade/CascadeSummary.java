@@ -29,6 +29,7 @@ record CascadeSummary(
     List<CascadeStatistics> parts,
     SystemSummary system,
     JobMetrics.Measured jobs) {
+  private static final int TICKS_PER_MICROSECOND = 43_750;
 
   Dragonfly topology() {
     return settings.topology().dragonfly();
@@ -76,6 +77,29 @@ record CascadeSummary(
     final boolean remote = ticks[kind] == index.remoteTicks();
     final long count = measured().totals().get(remote ? index.remote() : index.transactions());
     return Metrics.ratio(measured().totals().get(ticks[kind]), (double) count);
+  }
+
+  /** Returns a total of collectives by hardware over the whole run, null if none can be done. */
+  Long collectives(ToIntFunction<CascadeTotals> total) {
+    return settings.aries() == null || !settings.workload().jobs()
+        ? null
+        : (Long) run.whole().totals().get(total.applyAsInt(measured().index()));
+  }
+
+  /** Returns the mean time of a collective by hardware, null if there was none. */
+  Double collectiveMicroseconds() {
+    final Long ticks = collectives(CascadeTotals::collectiveTicks);
+    final Long count = collectives(CascadeTotals::collectives);
+    return ticks == null || count == 0
+        ? null
+        : (Double) ((double) ticks / count / TICKS_PER_MICROSECOND);
+  }
+
+  /** Returns the Sends that were refused over the whole run, null if there are none. */
+  Long sendsRefused() {
+    return settings.workload().aries().operation() == Operation.BTE_SEND
+        ? (Long) run.whole().totals().get(measured().index().sendsRefused())
+        : null;
   }
 
   /** Returns frames on links with errors. */

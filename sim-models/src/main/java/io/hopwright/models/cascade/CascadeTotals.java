@@ -25,6 +25,10 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  * @param timedOut requests given up
  * @param late responses to such
  * @param failed transactions with such a request
+ * @param collectives that nodes were through by hardware
+ * @param collectiveTicks of these, from when a node joined
+ * @param collectivesWrong of these, those whose result is not that of all words
+ * @param sendsRefused Sends for which there was no buffer
  * @param frames on links with errors
  */
 record CascadeTotals(
@@ -46,6 +50,10 @@ record CascadeTotals(
     int timedOut,
     int late,
     int failed,
+    int collectives,
+    int collectiveTicks,
+    int collectivesWrong,
+    int sendsRefused,
     LinkCounts frames) {
   static CascadeTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
@@ -68,7 +76,11 @@ record CascadeTotals(
         first + 15,
         first + 16,
         first + 17,
-        LinkCounts.from(first + 18));
+        first + 18,
+        first + 19,
+        first + 20,
+        first + 21,
+        LinkCounts.from(first + 22));
   }
 
   /** Returns the number of the total that counts the links of a colour. */
@@ -78,6 +90,6 @@ record CascadeTotals(
 
   /** Returns the number of all totals. */
   int size() {
-    return failed + 1 + LinkCounts.SIZE;
+    return sendsRefused + 1 + LinkCounts.SIZE;
   }
 }

@@ -143,6 +143,12 @@ final class FaultKeys {
         TIMEOUT,
         "is set, but with workload.kind = jobs a message that is given up has its ranks wait for"
             + " ever; use another workload, or leave it out");
+    problems.when(
+        settings.get(AriesWorkload.OPERATION) == Operation.BTE_SEND
+            && timeoutTicks(settings) != NicDesign.NO_TIMEOUT,
+        any(settings) ? "fault" : TIMEOUT.name(),
+        "is set, but with workload.operation = bte-send a packet that is lost would keep its buffer"
+            + " for ever; use bte-put, or leave it out");
     if (!any(settings)) {
       refuseWithoutFaults(settings, problems);
       problems.throwIfAny();

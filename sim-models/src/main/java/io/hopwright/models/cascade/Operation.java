@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.Key.Described;
+import java.util.Arrays;
 
 /** What a message of a workload does ({@code docs/models/aries-nic.md}, "Operations"). */
 enum Operation implements Described {
@@ -11,7 +12,12 @@ enum Operation implements Described {
   AMO("changes a word of 8 B in the memory of the other node atomically"),
   FETCH_AMO("as amo, and reads what the word was"),
   BTE_PUT("as put, done by the block transfer engine"),
-  BTE_GET("as get, done by the block transfer engine");
+  BTE_GET("as get, done by the block transfer engine"),
+  BTE_SEND("as bte-put, into a buffer that the other node has posted"),
+  COLLECTIVE("combines words, done by the collective engine for programs");
+
+  /** Flits of a request of a collective: a word and a location. */
+  private static final int COLLECTIVE_FLITS = Packets.requestFlits(16);
 
   /** Bytes of the word of an atomic operation. */
   static final int WORD = 8;
@@ -44,14 +50,24 @@ enum Operation implements Described {
     return ALL[number];
   }
 
+  /** Returns those that messages of a workload may be: all but the last. */
+  static Operation[] ofWorkloads() {
+    return Arrays.copyOf(ALL, COLLECTIVE.number());
+  }
+
   /** Tells whether it is the atomic unit that does it. */
   boolean atomic() {
     return this == AMO || this == FETCH_AMO;
   }
 
+  /** Tells whether responses are made, and taken, by the NIC alone. */
+  boolean answersWithoutHost() {
+    return atomic() || this == COLLECTIVE;
+  }
+
   /** Tells whether it writes what its requests bring. */
   boolean writes() {
-    return this == PUT || this == SCATTER || this == BTE_PUT;
+    return this == PUT || this == SCATTER || this == BTE_PUT || this == BTE_SEND;
   }
 
   /** Tells whether it reads bytes of the other node's memory. */
@@ -61,7 +77,7 @@ enum Operation implements Described {
 
   /** Tells whether it is the block transfer engine that does it. */
   boolean inBlocks() {
-    return this == BTE_PUT || this == BTE_GET;
+    return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
 
   /** Tells whether data come with the response. */
@@ -71,7 +87,7 @@ enum Operation implements Described {
 
   /** Returns the flits of a request about so many bytes. */
   int requestFlits(int data) {
-    return reads() ? GET_FLITS : Packets.requestFlits(data);
+    return reads() ? GET_FLITS : this == COLLECTIVE ? COLLECTIVE_FLITS : Packets.requestFlits(data);
   }
 
   /** Returns the flits of the response. */

@@ -4,15 +4,16 @@ package io.hopwright.models.cascade;
  * What a packet of an Aries NIC is about, its fourth word, that the response takes over.
  *
  * <pre>
- *  63  48 47   45  44   43      40 39   38        32 31             0
- * +------+------+----+-----------+----+------------+----------------+
- * |      | oper-|non-|  links of |last|    data    |  transaction   |
- * |      | ation|min.| the req.  |    |            | of the request.|
- * +------+------+----+-----------+----+------------+----------------+
+ *  63 50 49   48   45  44   43      40 39   38        32 31             0
+ * +-----+----+-------+----+-----------+----+------------+----------------+
+ * |     |ref-| oper- |non-|  links of |last|    data    |  transaction   |
+ * |     |used| ation |min.| the req.  |    |            | of the request.|
+ * +-----+----+-------+----+-----------+----+------------+----------------+
  * </pre>
  *
  * <p>Data: the bytes that it writes or reads. Last: of its operation. Links, and whether they went
- * over a root: of the request, once it is delivered. Transactions are known to the requester only.
+ * over a root: of the request, once it is delivered. Refused: there was no buffer for it.
+ * Transactions are known to the requester only.
  */
 final class OperationWord {
   /** How many words. */
@@ -25,6 +26,8 @@ final class OperationWord {
   private static final int HOPS_MASK = (1 << 4) - 1;
   private static final long NON_MINIMAL = 1L << 44;
   private static final int OPERATION_SHIFT = 45;
+  private static final int OPERATION_MASK = (1 << 4) - 1;
+  private static final long REFUSED = 1L << 49;
 
   private OperationWord() {}
 
@@ -36,12 +39,21 @@ final class OperationWord {
   }
 
   static Operation operation(long word) {
-    return Operation.of((int) (word >>> OPERATION_SHIFT));
+    return Operation.of((int) (word >>> OPERATION_SHIFT) & OPERATION_MASK);
   }
 
   /** Returns the word of the response to a request that took so many links. */
   static long answering(long word, int hops, boolean nonMinimal) {
     return word | (long) hops << HOPS_SHIFT | (nonMinimal ? NON_MINIMAL : 0);
+  }
+
+  /** Returns the word of a request that there was no buffer for. */
+  static long refused(long word) {
+    return word | REFUSED;
+  }
+
+  static boolean isRefused(long word) {
+    return (word & REFUSED) != 0;
   }
 
   static int transaction(long word) {

@@ -58,7 +58,9 @@ public enum Purpose {
   /** Whether a line leaves before the one before it: (node, number of the line, channel). */
   FLUSH(25),
   /** Where in an array an operation is: (node, message, 0). */
-  ADDRESS(40);
+  ADDRESS(40),
+  /** A member's word in a collective by hardware: (communicator, member, how many before). */
+  OPERAND(41);
 
   private final int number;
 

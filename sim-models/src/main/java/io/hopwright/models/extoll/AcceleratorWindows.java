@@ -32,6 +32,11 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
 
   private static final long MEMORY_BASE = 1L << 41;
   private static final long REGISTER_BASE = 1L << 28;
+
+  /** What packets carry beside the offset: which interval it is in. */
+  private static final long IN_MEMORY = 1L << 52;
+
+  private static final long IN_REGISTERS = 1L << 53;
   private static final int MEGABYTE_SHIFT = 20;
   private static final String DRIVER = "the kernel driver of the EXTOLL NIC";
 
@@ -124,21 +129,49 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
 
   /** Returns the address by which a host reaches the memory of one of its accelerators. */
   long hostAddress(int accelerator, int accelerators, int hosts) {
-    final int host = host(accelerator, accelerators, hosts);
-    return HOST_BASE + accelerators(host, accelerators, hosts).indexOf(accelerator) * memoryBytes;
+    return hostMemory(place(accelerator, accelerators, hosts));
   }
 
-  /** Returns what leads from a host to its accelerators: memories first, then registers. */
+  /** Returns which of its host's accelerators one is, from 0. */
+  static int place(int accelerator, int accelerators, int hosts) {
+    final int host = host(accelerator, accelerators, hosts);
+    return accelerators(host, accelerators, hosts).indexOf(accelerator);
+  }
+
+  /** Returns where a host has the memory of one of its accelerators. */
+  long hostMemory(int place) {
+    return HOST_BASE + place * memoryBytes;
+  }
+
+  /** Returns where a host has the registers of one of its accelerators. */
+  long hostRegisters(int place) {
+    return HOST_BASE + windowBytes + place * registerBytes;
+  }
+
+  /** Tells whether it is the memory of an accelerator that a packet is for. */
+  static boolean isMemory(long carried) {
+    return (carried & IN_MEMORY) != 0;
+  }
+
+  /** Returns how far into memory or registers the address lies that a packet is for. */
+  static long offset(long carried) {
+    return carried & ~(IN_MEMORY | IN_REGISTERS);
+  }
+
+  /**
+   * Returns what leads from a host to its accelerators: memories first, then registers; addresses
+   * there are what packets carry.
+   */
   AddressMap ofHost(List<Integer> accelerators) {
     final List<Interval> intervals = new ArrayList<>();
     for (int i = 0; i < accelerators.size(); i++) {
-      final long start = HOST_BASE + i * memoryBytes;
-      intervals.add(new Interval(start, start + memoryBytes - 1, accelerators.get(i), MEMORY_BASE));
+      final long start = hostMemory(i);
+      intervals.add(new Interval(start, start + memoryBytes - 1, accelerators.get(i), IN_MEMORY));
     }
     for (int i = 0; i < accelerators.size(); i++) {
-      final long start = HOST_BASE + windowBytes + i * registerBytes;
+      final long start = hostRegisters(i);
       intervals.add(
-          new Interval(start, start + registerBytes - 1, accelerators.get(i), REGISTER_BASE));
+          new Interval(start, start + registerBytes - 1, accelerators.get(i), IN_REGISTERS));
     }
     return new AddressMap(intervals);
   }

@@ -3,7 +3,6 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.Servers;
-import java.util.List;
 
 /**
  * The PCIe links between the NICs and the devices of a partition, and the memories behind ({@code
@@ -15,6 +14,13 @@ final class Bus {
   private static final int DIRECTIONS = 2;
 
   private final DeviceDesign design;
+
+  /** Of nodes that are no hosts of their own, null if their NICs reach no accelerators. */
+  private final PeerPath peers;
+
+  /** Whether hosts are between NICs and accelerators. */
+  private final boolean hostCentric;
+
   private final Due due;
   private final boolean[] isHost;
   private final Servers servers;
@@ -22,19 +28,23 @@ final class Bus {
   /** By node: the reads whose data are not whole at the NIC, in their order; three words each. */
   private final LongQueues reads;
 
-  Bus(DeviceDesign design, List<Boolean> isHost, Due due) {
+  Bus(DeviceDesign design, HostPaths paths, boolean[] isHost, Due due) {
     this.design = design;
+    peers = paths.peers();
+    hostCentric = paths.hostCentric();
     this.due = due;
-    this.isHost = new boolean[isHost.size()];
-    for (int node = 0; node < isHost.size(); node++) {
-      this.isHost[node] = isHost.get(node);
-    }
-    servers = new Servers(isHost.size() * DIRECTIONS);
-    reads = new LongQueues(isHost.size());
+    this.isHost = isHost.clone();
+    servers = new Servers(isHost.length * DIRECTIONS);
+    reads = new LongQueues(isHost.length);
   }
 
   private PcieLink link(int node) {
-    return isHost[node] ? design.hostPcie() : design.acceleratorPcie();
+    return isHost[node] || hostCentric ? design.hostPcie() : design.acceleratorPcie();
+  }
+
+  /** Tells whether data of a node are behind a root complex. */
+  private boolean isBehind(int node) {
+    return peers != null && !isHost[node];
   }
 
   /** Has items join a direction; returns the tick at whose begin the last has ended. */
@@ -50,9 +60,11 @@ final class Bus {
    */
   long write(int node, int bytes, long tick, long work, long birth, long value) {
     final PcieLink link = link(node);
-    final long end = join(node, TO_DEVICE, tick, link.writeTicks(bytes));
+    final boolean behind = isBehind(node) && Work.role(work) == Work.DATA && Work.isBulk(work);
+    final long end =
+        join(node, TO_DEVICE, tick, behind ? peers.writeTicks(bytes) : link.writeTicks(bytes));
     due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), work, birth, value);
-    return end - link.lastWriteTicks(bytes);
+    return end - (behind ? peers.lastWriteTicks(bytes) : link.lastWriteTicks(bytes));
   }
 
   /**
@@ -97,13 +109,22 @@ final class Bus {
 
   /** A read request is in memory. */
   void requested(int node, long tick, long work) {
-    final int ticks = isHost[node] ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
-    due.add(node, Due.MEMORY, tick + ticks, work, 0, 0);
+    due.add(node, Due.MEMORY, tick + memoryTicks(node), work, 0, 0);
+  }
+
+  private int memoryTicks(int node) {
+    if (isBehind(node)) {
+      return 2 * design.latencyTicks() + design.acceleratorMemoryTicks();
+    }
+    return isHost[node] || hostCentric ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
   }
 
   /** Memory has the data of a read: completions join. */
   void remembered(int node, long tick, long work) {
-    final long end = join(node, FROM_DEVICE, tick, link(node).completionTicks(Work.bytes(work)));
+    final int bytes = Work.bytes(work);
+    final int ticks =
+        isBehind(node) ? peers.completionTicks(bytes) : link(node).completionTicks(bytes);
+    final long end = join(node, FROM_DEVICE, tick, ticks);
     due.add(
         node, Due.FROM_DEVICE, end + design.latencyTicks(), Work.as(Work.COMPLETION, work), 0, 0);
   }

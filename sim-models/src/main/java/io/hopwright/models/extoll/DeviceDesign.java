@@ -51,6 +51,9 @@ record DeviceDesign(
   /** Bytes of a line that a processor writes at once. */
   static final int LINE_BYTES = 64;
 
+  /** Bytes of a descriptor of RMA. */
+  static final int DESCRIPTOR_BYTES = 24;
+
   /** Bytes before those of a message by VELO, in its lines and in the mailbox. */
   static final int MAIL_HEADER_BYTES = 8;
 

@@ -8,7 +8,7 @@ import io.hopwright.models.switching.Wakes;
  * is through, as stages serve in order. Confined to its partition; 32 B per entry.
  */
 final class Due {
-  /** Number of stages of a node. */
+  /** Number of stages of a node with units. */
   static final int STAGES = 9;
 
   /** PCIe towards the NIC. */
@@ -35,6 +35,7 @@ final class Due {
   /** How nodes are woken; any unit will do. */
   private final Wakes wakes;
 
+  private final int stages;
   private final LongQueues queues;
   private int entries;
 
@@ -44,14 +45,16 @@ final class Due {
   private long birth;
   private long value;
 
-  Due(int nodes, Wakes wakes) {
+  /** Creates empty queues of so many stages of each node. */
+  Due(int nodes, int stages, Wakes wakes) {
+    this.stages = stages;
     this.wakes = wakes;
-    queues = new LongQueues(nodes * STAGES);
+    queues = new LongQueues(nodes * stages);
   }
 
   /** Adds what will be through a stage of a node at a tick, not before what was added before. */
   void add(int node, int stage, long tick, long ofWork, long ofBirth, long ofValue) {
-    final int queue = node * STAGES + stage;
+    final int queue = node * stages + stage;
     queues.add(queue, tick);
     queues.add(queue, ofWork);
     queues.add(queue, ofBirth);
@@ -62,7 +65,7 @@ final class Due {
 
   /** Takes the first entry of a stage if it is through. */
   boolean take(int node, int stage, long tick) {
-    final int queue = node * STAGES + stage;
+    final int queue = node * stages + stage;
     if (queues.isEmpty(queue) || queues.first(queue) > tick) {
       return false;
     }

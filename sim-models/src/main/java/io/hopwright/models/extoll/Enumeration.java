@@ -23,7 +23,10 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
   private static final int STATUS_STEP = 4;
   private static final int DECIDED_STEP = 6;
   private static final int FINAL_WRITES = 3;
-  private static final int PER_ACCELERATOR = OPERATIONS * STEPS + FINAL_WRITES;
+
+  /** Steps of one accelerator. */
+  static final int PER_ACCELERATOR = OPERATIONS * STEPS + FINAL_WRITES;
+
   private static final int FIRST_BAR_OPERATION = 9;
   private static final int PER_BAR = 3;
   private static final List<Integer> BARS =
@@ -55,8 +58,19 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
       operation.set(Verb.END, 0);
       return;
     }
-    final int target = own.get((int) (progress.step / PER_ACCELERATOR));
-    final int step = (int) (progress.step % PER_ACCELERATOR);
+    configure(
+        own.get((int) (progress.step / PER_ACCELERATOR)),
+        (int) (progress.step % PER_ACCELERATOR),
+        progress,
+        operation);
+  }
+
+  /**
+   * Fills in an operation for one accelerator, and counts on.
+   *
+   * @param step of {@link #PER_ACCELERATOR}
+   */
+  void configure(int target, int step, Progress progress, Operation operation) {
     if (step >= OPERATIONS * STEPS) {
       progress.step++;
       writeRegister(target, step - OPERATIONS * STEPS, operation);
@@ -65,7 +79,7 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
     final int turn = step % STEPS;
     if (turn == DECIDED_STEP && progress.value == 0) {
       progress.step += STATUS_STEP - DECIDED_STEP;
-      next(node, thread, progress, operation);
+      configure(target, step + STATUS_STEP - DECIDED_STEP, progress, operation);
       return;
     }
     progress.step++;
@@ -92,8 +106,18 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
     switch (which) {
       case 0 -> write(target, Registers.MEMORY_BASE, addresses.memoryBase(), operation);
       case 1 -> write(target, Registers.REGISTER_BASE, addresses.registerBase(), operation);
-      default -> write(target, Registers.REVERSE, 1, operation);
+      default -> assign(target, operation);
     }
+  }
+
+  /** Has what an accelerator itself accesses go to the host of the thread. */
+  static void assign(int target, Operation operation) {
+    write(target, Registers.REVERSE, 1, operation);
+  }
+
+  /** Reads whether that is so. */
+  static void readReverse(int target, Operation operation) {
+    read(target, Registers.REVERSE, operation);
   }
 
   private static void write(int target, int register, long value, Operation operation) {

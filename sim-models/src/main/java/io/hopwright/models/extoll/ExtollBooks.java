@@ -10,20 +10,27 @@ import io.hopwright.models.host.NodeStatistics;
  * @param nodes data delivered
  * @param messages how long messages took, from their operation to the end of the wait for them
  * @param ready accelerators that were configured
+ * @param accesses to memory of other nodes
  */
-record ExtollBooks(NodeStatistics nodes, TickHistogram messages, long ready) {
+record ExtollBooks(
+    NodeStatistics nodes, TickHistogram messages, long ready, AccessCounts accesses) {
   /**
    * Reads what {@link #save} wrote.
    *
    * @throws IllegalArgumentException if that is not what the words are
    */
   static ExtollBooks load(Words words) {
-    return new ExtollBooks(NodeStatistics.load(words), TickHistogram.load(words), words.take());
+    return new ExtollBooks(
+        NodeStatistics.load(words),
+        TickHistogram.load(words),
+        words.take(),
+        AccessCounts.load(words));
   }
 
   void save(Words words) {
     nodes.save(words);
     messages.save(words);
     words.put(ready);
+    accesses.save(words);
   }
 }

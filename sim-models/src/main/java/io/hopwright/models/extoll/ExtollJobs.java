@@ -1,6 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -61,7 +62,7 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
    *
    * @throws SettingsException with all mistakes of all jobs
    */
-  static ExtollJobs of(Settings settings, int nodes) {
+  static ExtollJobs of(Settings settings, int nodes, HostPaths paths) {
     final List<PlacedJob> jobs =
         ExtollWorkload.jobs(settings)
             ? JobKeys.read(
@@ -70,9 +71,18 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
                 IntStream.range(0, nodes).toArray(),
                 MessageWords.SLOTS,
                 ExtollNetwork.TICKS,
-                Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET))
+                capabilities(settings, paths))
             : List.of();
     return new ExtollJobs(SOFTWARE.read(settings), jobs, JobTables.of(settings));
+  }
+
+  /** Returns what units do for ranks: RMA reaches memory of its node, not what is copied there. */
+  private static Capabilities capabilities(Settings settings, HostPaths paths) {
+    if (paths.staging() == null) {
+      return Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET);
+    }
+    final Key<?> why = paths.bridged() ? HostPaths.BRIDGE : HostPaths.TRANSPORT;
+    return Capabilities.of(why.name() + " = " + settings.value(why));
   }
 
   /** Returns what ranks are made of on a machine of so many nodes, null without jobs. */

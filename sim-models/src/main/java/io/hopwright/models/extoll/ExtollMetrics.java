@@ -90,10 +90,57 @@ final class ExtollMetrics {
             "accelerators whose memory and registers are reached: configured over the network; null"
                 + " where nothing can be configured",
             ExtollSummary::acceleratorsReady)
+        .addAll(accesses(), run -> run)
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(SystemSummary.topology(), ExtollSummary::system)
         .addAll(SystemSummary.theory(), ExtollSummary::system)
         .addAll(JobMetrics.of(jobs, ideal), ExtollSummary::jobs);
+  }
+
+  private static Metrics<ExtollSummary> accesses() {
+    return new Metrics<ExtollSummary>()
+        .add(
+            "accesses.forwarded",
+            "accesses",
+            "Accesses forwarded",
+            "stores and loads that an interval of SMFU has led to another node, and those of"
+                + " accelerators to their hosts; this and the next five over the whole run, null"
+                + " without threads",
+            run -> run.accesses(AccessCounts::forwarded))
+        .add(
+            "accesses.outside",
+            "accesses",
+            "Accesses outside",
+            "those that no interval has, which go nowhere",
+            run -> run.accesses(AccessCounts::outside))
+        .add(
+            "accesses.rejected",
+            "accesses",
+            "Accesses rejected",
+            "those that the Root Port of an accelerator has rejected, as its windows do not have"
+                + " them",
+            run -> run.accesses(AccessCounts::rejected))
+        .add(
+            "accesses.displacement",
+            "B",
+            "Displacement of accesses",
+            "sum of the addresses of those forwarded, less the sum of the addresses that targets"
+                + " make of what has come, as their origins know them; 0 if all have come and are"
+                + " translated rightly",
+            run -> run.accesses(AccessCounts::displacement))
+        .add(
+            "interrupts.taken",
+            "interrupts",
+            "Interrupts",
+            "interrupts of accelerators that were taken by their hosts",
+            run -> run.accesses(AccessCounts::interrupts))
+        .add(
+            "interrupts.behindEntry",
+            "interrupts",
+            "Interrupts behind their entry",
+            "of these, the ones whose entry of the host's queue of notifications was in memory by"
+                + " then",
+            run -> run.accesses(AccessCounts::behindEntry));
   }
 
   /** Returns those of the series. */

@@ -245,24 +245,29 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     final int all = settings.topology().hosts();
     final AddressMap[] maps = new AddressMap[nodes.length];
     final int[] hosts = new int[nodes.length];
+    final int[] places = new int[nodes.length];
     final ConfigurationSpace[] spaces = new ConfigurationSpace[nodes.length];
     for (int node = 0; node < nodes.length; node++) {
       if (nodes[node] < accelerators) {
         hosts[node] = AcceleratorWindows.host(nodes[node], accelerators, all);
+        places[node] = AcceleratorWindows.place(nodes[node], accelerators, all);
         spaces[node] = new ConfigurationSpace(windows.memoryBytes(), windows.registerBytes());
       } else {
         maps[node] =
             windows.ofHost(AcceleratorWindows.accelerators(nodes[node], accelerators, all));
       }
     }
+    final Registers registers = new Registers(spaces);
+    final boolean judged = settings.workload().kind() == ExtollWorkload.Kind.ACCESS;
     return new Units(
         settings.units(),
         settings.devices(),
+        settings.paths(),
         design,
         cellTicks,
-        maps,
+        new Accesses(windows, maps, places, judged ? registers : null),
         hosts,
-        spaces,
+        registers,
         nodes,
         wheel,
         pool,
@@ -274,11 +279,12 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     final DeviceDesign design = settings.devices();
     if (world == null) {
       final UnitProgram program = settings.workload().threads(run);
-      return (due, bus, wakes) -> new UnitThreads(design, program, nodes, due, bus, measures);
+      return (due, bus, stages, wakes) ->
+          new UnitThreads(design, program, nodes, due, bus, stages, measures);
     }
-    return (due, bus, wakes) ->
+    return (due, bus, stages, wakes) ->
         new UnitRanks(
-            world, design, nodes, due, bus, pool, wakes, settings.jobs().books(), measures);
+            world, design, nodes, due, bus, stages, pool, wakes, settings.jobs().books(), measures);
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */

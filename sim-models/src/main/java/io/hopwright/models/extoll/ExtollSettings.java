@@ -26,6 +26,7 @@ import java.util.List;
  * @param hopTicks from one router to the next
  * @param units of every node
  * @param devices hosts and accelerators
+ * @param paths hosts between either and the network
  * @param workload what is sent
  * @param links ways in which links are added up
  * @param flows which packets are told apart
@@ -39,6 +40,7 @@ record ExtollSettings(
     int hopTicks,
     UnitDesign units,
     DeviceDesign devices,
+    HostPaths paths,
     ExtollWorkload workload,
     List<LinkGrouping> links,
     Flows.Detail flows,
@@ -107,6 +109,12 @@ record ExtollSettings(
     final long accelerators = topology.accelerators();
     final Flows.Detail flows =
         problems.get(() -> FlowTables.wanted(settings, accelerators * (accelerators - 1)));
+    final DeviceDesign devices = DeviceDesign.of(settings);
+    final HostPaths paths =
+        problems.get(() -> HostPaths.of(settings, topology.accelerators(), devices));
+    if (workload != null && paths != null) {
+      workload.check(settings, paths, problems);
+    }
     JobKeys.check(settings, ExtollWorkload.jobs(settings), problems);
     problems.throwIfAny();
     return new ExtollSettings(
@@ -115,11 +123,12 @@ record ExtollSettings(
         router,
         ExtollRouter.hopTicks(settings),
         UnitDesign.of(settings),
-        DeviceDesign.of(settings),
+        devices,
+        paths,
         workload,
         settings.get(LINKS),
         flows,
-        ExtollJobs.of(settings, topology.torus().routers()),
+        ExtollJobs.of(settings, topology.torus().routers(), paths),
         run);
   }
 

@@ -8,6 +8,7 @@ import io.hopwright.models.messaging.JobMetrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.function.ToLongFunction;
 
 /**
  * What a run measured, and what theory says to it; {@link ExtollMetrics} names it.
@@ -36,6 +37,17 @@ record ExtollSummary(
   Long acceleratorsReady() {
     return system.hasThreads()
         ? (Long) parts.stream().mapToLong(part -> part.nodes().ready()).sum()
+        : null;
+  }
+
+  /** Returns a count of accesses, null if units make packets by themselves. */
+  Long accesses(ToLongFunction<AccessCounts> count) {
+    return system.hasThreads()
+        ? (Long)
+            count.applyAsLong(
+                parts.stream()
+                    .map(part -> part.nodes().accesses())
+                    .reduce(AccessCounts.NONE, AccessCounts::plus))
         : null;
   }
 

@@ -64,6 +64,8 @@ record ExtollWorkload(
     PING_PONG("to and fro between workload.source and workload.target"),
     STREAM("from threads of workload.source to workload.target, for ever"),
     ENUMERATE("from hosts to registers of their accelerators, to configure these"),
+    ACCESS("from workload.source to random addresses of workload.target, through SMFU"),
+    ASSIGN("between hosts and the first of them, which gives them accelerators for a time"),
     JOBS("where the programs of the section jobs say");
 
     private final String meaning;
@@ -197,7 +199,13 @@ record ExtollWorkload(
           "for ping-pong, stream and rma: what threads do",
           Extoll.PAPER + "2.4");
   private static final Key<Integer> MESSAGES =
-      Key.integer("workload.messages", 20, 1, 1_000_000, "for ping-pong: rounds", RunPlan.SOURCE);
+      Key.integer(
+          "workload.messages",
+          20,
+          1,
+          1_000_000,
+          "for ping-pong: rounds; for access: accesses; for assign: rounds of a host",
+          RunPlan.SOURCE);
   private static final Key<Integer> THREADS =
       Key.integer(
           "workload.threads", 1, 1, 32, "for stream: threads of the source", RunPlan.SOURCE);
@@ -221,6 +229,38 @@ record ExtollWorkload(
           "ends that are notified beside those that threads wait for",
           Extoll.PAPER + "2.4.6");
 
+  private static final Key<Boolean> ADDRESSES =
+      Key.choice(
+          "workload.addresses",
+          true,
+          List.of(
+              new Choice<>(true, "inside", "what is the target's"),
+              new Choice<>(false, "outside", "just beside what is any accelerator's")),
+          "for access: where the processor loads or stores",
+          Extoll.PAPER + "4.3");
+  private static final Key<Boolean> ENUMERATED =
+      Key.flag(
+          "workload.enumerated",
+          true,
+          "for access: whether a host configures the accelerator before",
+          Extoll.PAPER + "4.2");
+  private static final Key<Integer> WANTED =
+      Key.integer(
+          "workload.accelerators",
+          1,
+          1,
+          64,
+          "for assign: accelerators that a host asks for in a round",
+          Extoll.PAPER + "6.1.3");
+  private static final Key<Integer> HOLD =
+      Key.delay(
+          "workload.holdTicks",
+          126_000,
+          0,
+          1_000_000_000,
+          "for assign: for how long a host keeps them",
+          "ASSUMED");
+
   static final Component COMPONENT =
       Component.of(
           "workload",
@@ -235,7 +275,11 @@ record ExtollWorkload(
           MESSAGES,
           THREADS,
           OUTSTANDING,
-          NOTIFY);
+          NOTIFY,
+          ADDRESSES,
+          ENUMERATED,
+          WANTED,
+          HOLD);
 
   /**
    * Reads the settings.
@@ -272,6 +316,10 @@ record ExtollWorkload(
    * @param hosts of the machine
    * @param windows of accelerators
    * @param pollTicks from a command of the backdoor to the first look at its status
+   * @param inside whether addresses of accesses are the target's
+   * @param enumerated whether the target is configured before
+   * @param wanted accelerators that a host asks for
+   * @param holdTicks for which it keeps them
    */
   record Program(
       Kind kind,
@@ -284,7 +332,15 @@ record ExtollWorkload(
       int notified,
       int hosts,
       AcceleratorWindows windows,
-      int pollTicks) {}
+      int pollTicks,
+      boolean inside,
+      boolean enumerated,
+      int wanted,
+      int holdTicks) {
+    Enumeration configuration(int accelerators) {
+      return new Enumeration(accelerators, hosts, windows, pollTicks);
+    }
+  }
 
   private static Program program(Settings settings, ExtollTopology topology) {
     final Kind kind = settings.get(ANY.kind());
@@ -304,13 +360,17 @@ record ExtollWorkload(
         settings.get(NOTIFY).stream().mapToInt(end -> 1 << end).sum(),
         hosts,
         AcceleratorWindows.of(settings, hosts == 0 ? 0 : (accelerators - 1) / hosts + 1),
-        DeviceDesign.of(settings).configPollTicks());
+        DeviceDesign.of(settings).configPollTicks(),
+        settings.get(ADDRESSES),
+        settings.get(ENUMERATED),
+        settings.get(WANTED),
+        settings.get(HOLD));
   }
 
   /** Tells whether each accelerator sends to others. */
   private static boolean isTraffic(Kind kind) {
     return switch (kind) {
-      case PING_PONG, STREAM, ENUMERATE, JOBS -> false;
+      case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS -> false;
       default -> true;
     };
   }
@@ -382,6 +442,10 @@ record ExtollWorkload(
           program.hosts == 0, ExtollTopology.HOSTS, "is 0, but hosts enumerate; have at least 1");
       return;
     }
+    if (kind == Kind.ASSIGN) {
+      checkAssignment(problems);
+      return;
+    }
     checkNodes(settings, problems);
     checkOperation(settings, problems);
   }
@@ -430,24 +494,13 @@ record ExtollWorkload(
         kind == Kind.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
         "is drained, but workload.kind = stream never ends; use ticks or packets");
-    final List<Operation> known =
-        kind == Kind.STREAM
-            ? List.of(Operation.PUT, Operation.GET, Operation.VELO, Operation.STORE, Operation.LOAD)
-            : List.of(
-                Operation.VELO,
-                Operation.PUT,
-                Operation.IMMEDIATE,
-                Operation.GET,
-                Operation.READ,
-                Operation.LOAD,
-                Operation.INTERRUPT);
     problems.when(
-        !known.contains(program.operation),
+        !known().contains(program.operation),
         OPERATION,
         "is nothing that threads do with "
             + ofKind
             + "; use one of "
-            + known.stream()
+            + known().stream()
                 .map(each -> each.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", ")));
     problems.when(
@@ -471,6 +524,87 @@ record ExtollWorkload(
             + program.windows.memoryBytes()
             + " B of naa.memoryBytes, behind which another accelerator's memory begins; use at most"
             + " that");
+    checkAccess(problems);
+  }
+
+  /** Returns what threads of single nodes may do. */
+  private List<Operation> known() {
+    return switch (kind) {
+      case STREAM ->
+          List.of(Operation.PUT, Operation.GET, Operation.VELO, Operation.STORE, Operation.LOAD);
+      case ACCESS -> List.of(Operation.STORE, Operation.LOAD);
+      default ->
+          List.of(
+              Operation.VELO,
+              Operation.PUT,
+              Operation.IMMEDIATE,
+              Operation.GET,
+              Operation.READ,
+              Operation.LOAD,
+              Operation.INTERRUPT);
+    };
+  }
+
+  private void checkAccess(SettingsException.Collector problems) {
+    final boolean fromHost = program.source >= accelerators;
+    problems.when(
+        kind == Kind.ACCESS && messageBytes.get(0) > DeviceDesign.LINE_BYTES,
+        MESSAGE_BYTES,
+        "is above the 64 B of an access; use at most that");
+    problems.when(
+        kind == Kind.ACCESS && !fromHost && program.operation != Operation.STORE,
+        OPERATION,
+        "is not store, which is what an accelerator does; use that, or a host as workload.source");
+    problems.when(
+        kind == Kind.ACCESS && !fromHost && !program.inside,
+        ADDRESSES,
+        "is outside, but all addresses of an accelerator are its host's; use inside, or a host as"
+            + " workload.source");
+  }
+
+  private void checkAssignment(SettingsException.Collector problems) {
+    problems.when(
+        program.hosts < 2,
+        ExtollTopology.HOSTS,
+        "is " + program.hosts + ", but one host gives accelerators to the others; have at least 2");
+    problems.when(
+        program.wanted > accelerators,
+        WANTED,
+        "is above the " + accelerators + " accelerators of machine.shape; ask for fewer");
+  }
+
+  /** Notes what hosts in between do not let programs do. */
+  void check(Settings settings, HostPaths paths, SettingsException.Collector problems) {
+    if (program == null || jobs() || paths.direct()) {
+      return;
+    }
+    final Key<?> why = paths.bridged() ? HostPaths.BRIDGE : HostPaths.TRANSPORT;
+    final String where = why.name() + " = " + settings.value(why);
+    problems.when(
+        configures(),
+        ANY.kind(),
+        "is "
+            + settings.value(ANY.kind())
+            + ", but with "
+            + where
+            + " nothing is configured over the network; use another");
+    final boolean possible =
+        paths.bridged()
+            ? program.operation == Operation.PUT
+            : !program.operation.isMapped()
+                && (paths.staging() == null || program.operation != Operation.GET);
+    problems.when(
+        !configures() && !possible,
+        OPERATION,
+        "is "
+            + settings.value(OPERATION)
+            + ", which threads cannot do with "
+            + where
+            + "; use put");
+  }
+
+  private boolean configures() {
+    return kind == Kind.ENUMERATE || kind == Kind.ACCESS || kind == Kind.ASSIGN;
   }
 
   private boolean isMapped(int source, int target) {
@@ -511,8 +645,30 @@ record ExtollWorkload(
               program.outstanding,
               address(),
               program.notified);
-      case ENUMERATE ->
-          new Enumeration(accelerators, program.hosts, program.windows, program.pollTicks);
+      case ENUMERATE -> program.configuration(accelerators);
+      case ACCESS ->
+          new RandomAccesses(
+              program.operation.kind,
+              program.source,
+              program.target,
+              program.rounds,
+              bytes,
+              program.inside,
+              program.enumerated && program.source >= accelerators
+                  ? program.configuration(accelerators)
+                  : null,
+              program.windows,
+              accelerators,
+              program.hosts,
+              Purpose.ADDRESS.draws(seed));
+      case ASSIGN ->
+          new Assignment(
+              accelerators,
+              program.hosts,
+              program.rounds,
+              program.wanted,
+              program.holdTicks,
+              program.configuration(accelerators));
       default ->
           new RmaTraffic(
               program.operation.kind,

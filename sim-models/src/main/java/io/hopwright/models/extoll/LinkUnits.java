@@ -218,7 +218,8 @@ final class LinkUnits implements ExtollEndpoints {
 
   @Override
   public ExtollBooks books() {
-    return new ExtollBooks(new NodeStatistics(bytes, mostHops), new TickHistogram(), 0);
+    return new ExtollBooks(
+        new NodeStatistics(bytes, mostHops), new TickHistogram(), 0, AccessCounts.NONE);
   }
 
   @Override

@@ -59,7 +59,8 @@ record PingPong(int kind, int source, int target, int rounds, int bytes, int not
   private void send(int node, Operation operation) {
     final int far = node == source ? target : source;
     if (kind == Work.LOAD || (interrupts() && node == source)) {
-      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, Work.MEMORY), address);
+      final int mark = kind == Work.LOAD ? Work.MEMORY : Work.INTERRUPTS;
+      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, mark), address);
     } else {
       final int sent = interrupts() ? Work.IMMEDIATE : kind;
       final int size = interrupts() ? Long.BYTES : bytes;

@@ -3,6 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -30,8 +31,8 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
           null,
           1,
           MOST_TICKS,
-          "from the grant of a unit's port to the first byte in the unit; that of machine.nic if not"
-              + " set",
+          "from the grant of a unit's port to the first byte in the unit; that of machine.nic if"
+              + " not set",
           SOURCE);
   private static final Key<Integer> BUFFER_BYTES =
       Key.bytes(
@@ -46,8 +47,11 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
   static final Component COMPONENT =
       new Component(
           "host",
-          Stream.concat(
-                  Stream.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES), DeviceDesign.KEYS.stream())
+          Stream.of(
+                  List.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES),
+                  DeviceDesign.KEYS,
+                  HostPaths.KEYS)
+              .<Key<?>>flatMap(List::stream)
               .toList());
 
   static UnitDesign of(Settings settings) {

@@ -54,8 +54,17 @@ interface UnitProgram {
     /** What the program wants to remember. */
     long memory;
 
-    /** What the last notification that was waited for has brought. */
+    /** What the last notification or mail that was waited for has brought. */
     long value;
+
+    /** What goes on where a thread has more to remember, null at first. */
+    Script script;
+  }
+
+  /** What a thread does that remembers more than how far it is. Confined to its thread. */
+  interface Script {
+    /** Fills in the next operation. */
+    void next(Progress progress, Operation operation);
   }
 
   /** Returns the number of threads of a node. */

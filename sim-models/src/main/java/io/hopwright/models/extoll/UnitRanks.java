@@ -35,15 +35,19 @@ final class UnitRanks implements DeviceUsers, Transport {
   static final int MOST_DESCRIBED = Cells.MOST_DATA << 14;
 
   private static final int FLUSH_BYTES = 8;
-  private static final int DESCRIPTOR_BYTES = 24;
   private static final int HEADER = 1;
   private static final int COMPLETER = 1 << Work.COMPLETER;
 
   private final DeviceDesign design;
   private final Bus bus;
   private final Due due;
+
+  /** Where data and mail go that are not for the NIC yet, null if all are. */
+  private final Stages stages;
+
   private final PacketPool pool;
   private final Messaging messaging;
+  private final int headerBytes;
 
   /** By node: transfers that go by VELO and have lines that have not joined. */
   private final LongQueues mail;
@@ -71,6 +75,7 @@ final class UnitRanks implements DeviceUsers, Transport {
       int[] nodes,
       Due due,
       Bus bus,
+      Stages stages,
       PacketPool pool,
       Wakes wakes,
       JobBooks books,
@@ -78,7 +83,9 @@ final class UnitRanks implements DeviceUsers, Transport {
     this.design = design;
     this.bus = bus;
     this.due = due;
+    this.stages = stages;
     this.pool = pool;
+    headerBytes = world.software().headerBytes();
     mail = new LongQueues(nodes.length);
     begun = new long[nodes.length];
     lines = new int[nodes.length];
@@ -107,13 +114,34 @@ final class UnitRanks implements DeviceUsers, Transport {
       describe(node, Work.PUT, transfer, 0, tick);
       join(node, work(Work.GET, transfer, FLUSH_BYTES, COMPLETER, 0), transfer, tick);
     } else if (messaging.transfers().isData(transfer)) {
-      describe(node, Work.PUT, transfer, COMPLETER, tick);
+      putData(node, transfer, tick);
+    } else if (stages != null && stages.hasMail(node)) {
+      stages.mail(node, messaging.transfers().moved(transfer), tick, transfer);
     } else {
-      if (mail.isEmpty(node) && nextLine[node] > tick) {
-        due.wake(node, nextLine[node]);
-      }
-      mail.add(node, transfer);
+      sendMail(node, transfer, tick);
     }
+  }
+
+  private void putData(int node, int transfer, long tick) {
+    if (stages == null || !stages.concerns(node, messaging.transfers().destination(transfer))) {
+      describe(node, Work.PUT, transfer, COMPLETER, tick);
+      return;
+    }
+    stages.put(
+        node,
+        messaging.transfers().moved(transfer),
+        tick,
+        work(Work.PUT, transfer, 0, COMPLETER, 0),
+        messaging.transfers().posted(transfer),
+        transfer);
+  }
+
+  /** A transfer that goes by VELO is in memory that the NIC reaches; its lines may join. */
+  void sendMail(int node, int transfer, long tick) {
+    if (mail.isEmpty(node) && nextLine[node] > tick) {
+      due.wake(node, nextLine[node]);
+    }
+    mail.add(node, transfer);
   }
 
   private long work(int kind, int transfer, int bytes, int notify, int mark) {
@@ -132,7 +160,13 @@ final class UnitRanks implements DeviceUsers, Transport {
 
   private void join(int node, long work, int transfer, long tick) {
     final long posted = messaging.transfers().posted(transfer);
-    bus.issue(node, DESCRIPTOR_BYTES, tick, Work.as(Work.DESCRIPTOR, work), posted, transfer);
+    bus.issue(
+        node,
+        DeviceDesign.DESCRIPTOR_BYTES,
+        tick,
+        Work.as(Work.DESCRIPTOR, work),
+        posted,
+        transfer);
   }
 
   /** Lines join, as far as they may. */
@@ -201,7 +235,7 @@ final class UnitRanks implements DeviceUsers, Transport {
         MessageWords.withPayload(messaging.transfers().word(of, 0), Work.bytes(work)));
     pool.setWord(packet, Units.VALUE + 1, header ? MessageWords.ofHeader(second) : second);
     pool.setWord(packet, Units.VALUE + 2, messaging.transfers().word(of, 2));
-    if (Work.last(work) && !hasMoreToCome(work, of)) {
+    if (Work.ends(work) && !hasMoreToCome(work, of)) {
       messaging.entered(node, of, tick);
     }
   }
@@ -243,6 +277,11 @@ final class UnitRanks implements DeviceUsers, Transport {
       return;
     }
     acting[node] = true;
+  }
+
+  /** Returns the bytes of the data that a packet belongs to, and of their header. */
+  long dataBytes(int packet) {
+    return MessageWords.bytes(pool.word(packet, Units.VALUE + 1)) + headerBytes;
   }
 
   /** Phase 1: it is time for the ranks of a node to act. */

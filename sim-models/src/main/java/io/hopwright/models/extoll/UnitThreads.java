@@ -14,7 +14,6 @@ import java.util.Arrays;
  */
 final class UnitThreads implements DeviceUsers {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int DESCRIPTOR_BYTES = 24;
 
   /** What a thread waits for: notifications by their ends, then mail and interrupts. */
   private static final int MAIL = 3;
@@ -27,6 +26,10 @@ final class UnitThreads implements DeviceUsers {
   private final int[] nodes;
   private final Due due;
   private final Bus bus;
+
+  /** Where puts go that are not for the NIC yet, null if all are. */
+  private final Stages stages;
+
   private final Measures<?> measures;
   private final TickHistogram latencies = new TickHistogram();
   private final Operation next = new Operation();
@@ -66,12 +69,14 @@ final class UnitThreads implements DeviceUsers {
       int[] nodes,
       Due due,
       Bus bus,
+      Stages stages,
       Measures<?> measures) {
     this.design = design;
     this.program = program;
     this.nodes = nodes;
     this.due = due;
     this.bus = bus;
+    this.stages = stages;
     this.measures = measures;
     first = new int[nodes.length + 1];
     for (int node = 0; node < nodes.length; node++) {
@@ -106,7 +111,7 @@ final class UnitThreads implements DeviceUsers {
     }
     switch (Work.role(ofWork)) {
       case Work.NOTIFICATION -> put(thread, Work.mark(ofWork), birth, ofValue);
-      case Work.IN_MAILBOX -> put(thread, MAIL, birth, 0);
+      case Work.IN_MAILBOX -> put(thread, MAIL, birth, ofValue);
       case Work.HANDLER -> put(thread, INTERRUPTS, birth, 0);
       default -> {
         assert Work.role(ofWork) == Work.LOADED : "work " + ofWork;
@@ -213,12 +218,30 @@ final class UnitThreads implements DeviceUsers {
         bus.issueRead(node, tick, Work.as(Work.ACCESS, work[thread]), birth, value[thread]);
         joins[thread] = NEVER;
       }
+      case Work.PUT -> {
+        joinPut(node, thread, birth, tick);
+        sent(thread, tick);
+      }
       default -> {
-        final long descriptor = Work.as(Work.DESCRIPTOR, work[thread]);
-        bus.issue(node, DESCRIPTOR_BYTES, tick, descriptor, birth, value[thread]);
+        joinDescriptor(node, thread, birth, tick);
         sent(thread, tick);
       }
     }
+  }
+
+  /** Has a put join; what it is long travels with chunks, as their value. */
+  private void joinPut(int node, int thread, long birth, long tick) {
+    if (stages == null || !stages.concerns(node, Work.node(work[thread]))) {
+      joinDescriptor(node, thread, birth, tick);
+      return;
+    }
+    final int bytes = Work.bytes(work[thread]);
+    stages.put(node, bytes, tick, work[thread], birth, bytes);
+  }
+
+  private void joinDescriptor(int node, int thread, long birth, long tick) {
+    final long descriptor = Work.as(Work.DESCRIPTOR, work[thread]);
+    bus.issue(node, DeviceDesign.DESCRIPTOR_BYTES, tick, descriptor, birth, value[thread]);
   }
 
   private void joinLine(int node, int thread, long birth, long tick) {
@@ -230,12 +253,13 @@ final class UnitThreads implements DeviceUsers {
     }
     rest[thread]--;
     final int role = rest[thread] == 0 ? Work.MESSAGE : Work.LINE;
-    bus.issue(node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, 0);
+    bus.issue(
+        node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, value[thread]);
     continueOrEnd(node, thread, tick);
   }
 
   private void joinStore(int node, int thread, long birth, long tick) {
-    if (!AcceleratorWindows.interrupts(value[thread]) && !takePost(node)) {
+    if (Work.mark(work[thread]) != Work.INTERRUPTS && !takePost(node)) {
       return;
     }
     final int bytes = Math.min(DeviceDesign.LINE_BYTES, rest[thread]);

@@ -18,7 +18,6 @@ import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * The functional units of the NICs of a partition, with hosts and accelerators ({@code
@@ -44,10 +43,10 @@ final class Units implements ExtollEndpoints {
   private final int cellTicks;
   private final int[] nodes;
 
-  /** By node: where addresses of a host lead to, null of an accelerator; the host of that. */
-  private final AddressMap[] maps;
-
+  /** By node: the host that an accelerator belongs to. */
   private final int[] hosts;
+
+  private final Accesses accesses;
   private final Vc vcs;
   private final PacketWords packetWords;
   private final TimingWheel wheel;
@@ -56,6 +55,10 @@ final class Units implements ExtollEndpoints {
 
   private final Due due;
   private final Bus bus;
+
+  /** What is copied to and from memory that NICs do not reach, null if they reach all. */
+  private final Stages stages;
+
   private final DeviceUsers users;
 
   /** The users if these are ranks of jobs, else null. */
@@ -93,25 +96,26 @@ final class Units implements ExtollEndpoints {
   @FunctionalInterface
   interface UsersOf {
     /** Returns the users of units of one partition, of which these are parts. */
-    DeviceUsers of(Due due, Bus bus, Wakes wakes);
+    DeviceUsers of(Due due, Bus bus, Stages stages, Wakes wakes);
   }
 
   /**
    * Creates idle units.
    *
-   * @param maps where addresses of each host lead to, null of accelerators
+   * @param accesses how addresses lead from hosts to accelerators
    * @param hosts that accelerators belong to, 0 without any
-   * @param spaces what is configured of each accelerator, null of hosts
+   * @param registers of all nodes
    * @param users who has them work
    */
   Units(
       UnitDesign units,
       DeviceDesign design,
+      HostPaths paths,
       CrossbarDesign routerDesign,
       int cellTicks,
-      AddressMap[] maps,
+      Accesses accesses,
       int[] hosts,
-      ConfigurationSpace[] spaces,
+      Registers registers,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
@@ -127,13 +131,14 @@ final class Units implements ExtollEndpoints {
     vcs = new Vc(routerDesign);
     packetWords = new PacketWords(routerDesign);
     final Wakes wakes = new EventWord(routerDesign).wakes(wheel);
-    due = new Due(nodes.length, wakes);
-    this.maps = maps.clone();
+    due = new Due(nodes.length, Due.STAGES, wakes);
+    stages = paths.staging() == null ? null : new Stages(paths.staging(), nodes, wakes);
+    this.accesses = accesses;
     this.hosts = hosts.clone();
-    bus = new Bus(design, Arrays.stream(maps).map(Objects::nonNull).toList(), due);
-    this.users = users.of(due, bus, wakes);
+    bus = new Bus(design, paths, isHost(nodes.length, accesses), due);
+    this.users = users.of(due, bus, stages, wakes);
     ranks = this.users instanceof UnitRanks all ? all : null;
-    registers = new Registers(spaces);
+    this.registers = registers;
     final int all = nodes.length * Ports.UNITS;
     engines = new Servers(all);
     registerFiles = new Servers(nodes.length);
@@ -148,6 +153,14 @@ final class Units implements ExtollEndpoints {
     wholeFragments = new int[nodes.length];
     numbers = new long[nodes.length * Work.KINDS];
     bytes = new long[nodes.length];
+  }
+
+  private static boolean[] isHost(int nodes, Accesses accesses) {
+    final boolean[] isHost = new boolean[nodes];
+    for (int node = 0; node < nodes; node++) {
+      isHost[node] = accesses.isHost(node);
+    }
+    return isHost;
   }
 
   private static int unit(int node, int unit) {
@@ -235,6 +248,9 @@ final class Units implements ExtollEndpoints {
   public void issue(int node, long tick) {
     fromDevice(node, tick);
     toDevice(node, tick);
+    if (stages != null) {
+      stages(node, tick);
+    }
     engines(node, tick);
     registers(node, tick);
     while (due.take(node, Due.MEMORY, tick)) {
@@ -295,8 +311,52 @@ final class Units implements ExtollEndpoints {
             ranks.arrive(node, work, due.birth(), due.value());
           }
         }
+        case Work.QUEUE_ENTRY -> accesses.entry(node);
+        case Work.HANDLER -> {
+          accesses.interrupt(node);
+          users.arrive(node, work, due.birth(), due.value());
+        }
+        case Work.CHUNK_HERE -> copyIn(node, tick, work);
+        case Work.IN_MAILBOX -> {
+          if (stages != null && stages.hasMail(node)) {
+            copyIn(node, tick, work);
+          } else {
+            users.arrive(node, work, due.birth(), due.value());
+          }
+        }
         default -> users.arrive(node, work, due.birth(), due.value());
       }
+    }
+  }
+
+  /** Has what is in memory copied to where it is to be. */
+  private void copyIn(int node, long tick, long work) {
+    final long all = ranks == null ? due.value() : ranks.dataBytes((int) due.value());
+    stages.arrive(node, all, tick, work, due.birth(), due.value());
+  }
+
+  /** What was copied goes on. */
+  private void stages(int node, long tick) {
+    while (stages.takeCopiedIn(node, tick)) {
+      final long work = stages.work();
+      if (ranks != null) {
+        ranks.arrive(node, work, stages.birth(), stages.value());
+      } else if (Work.isTold(work)) {
+        final long told = Work.notification(work, Work.COMPLETER, Work.farThread(work));
+        users.arrive(node, told, stages.birth(), 0);
+      }
+    }
+    while (stages.takeCopiedOut(node, tick)) {
+      if (Work.kind(stages.work()) == Work.MAIL) {
+        ranks.sendMail(node, (int) stages.value(), tick);
+      } else {
+        stages.send(node, tick, stages.work(), stages.birth(), stages.value());
+      }
+    }
+    while (stages.takeDescriptor(node, tick)) {
+      final long descriptor = Work.as(Work.DESCRIPTOR, stages.work());
+      bus.issue(
+          node, DeviceDesign.DESCRIPTOR_BYTES, tick, descriptor, stages.birth(), stages.value());
     }
   }
 
@@ -313,7 +373,7 @@ final class Units implements ExtollEndpoints {
           case Work.MESSAGE ->
               enqueue(node, queue(node, Ports.VELO, 0), work, due.birth(), due.value());
           case Work.DESCRIPTOR -> list(2 * node, work, due.birth(), due.value());
-          case Work.ACCESS -> listAccess(node, work, due.birth(), due.value());
+          case Work.ACCESS -> listAccess(node, work, due.birth(), due.value(), tick);
           default -> take(node, work, due.birth(), due.value(), tick);
         }
       }
@@ -327,16 +387,30 @@ final class Units implements ExtollEndpoints {
   }
 
   /** Lists an access for the node, and the address there, that its address leads to. */
-  private void listAccess(int node, long work, long birth, long address) {
-    final AddressMap map = maps[node];
-    final int interval = map == null ? AddressMap.NONE : map.find(address);
-    if (map != null && interval == AddressMap.NONE) {
-      throw new IllegalStateException(
-          "node " + nodes[node] + ": no interval has address " + Long.toHexString(address));
+  private void listAccess(int node, long work, long birth, long address, long tick) {
+    if (!accesses.isHost(node)) {
+      if (Work.mark(work) != Work.INTERRUPTS) {
+        accesses.forward(address);
+      }
+      list(2 * node + 1, Work.withNode(work, hosts[node]), birth, address);
+      return;
     }
-    final int target = map == null ? hosts[node] : map.target(interval);
-    final long there = map == null ? address : map.address(interval, map.offset(interval, address));
-    list(2 * node + 1, Work.withNode(work, target), birth, there);
+    final int interval = accesses.interval(node, address);
+    if (interval == AddressMap.NONE) {
+      dropAccess(node, work, birth, tick);
+      return;
+    }
+    final long carried = accesses.forward(node, interval, address);
+    list(2 * node + 1, Work.withNode(work, accesses.target(node, interval)), birth, carried);
+  }
+
+  /** Nobody has the address: a store is gone, a load has an answer without data. */
+  private void dropAccess(int node, long work, long birth, long tick) {
+    if (Work.kind(work) == Work.LOAD) {
+      bus.answer(node, tick, Work.piece(work, 0, true), birth);
+    } else {
+      users.posted(node);
+    }
   }
 
   /** Takes a packet in that is through the engine. */
@@ -354,7 +428,8 @@ final class Units implements ExtollEndpoints {
               Work.mark(work) == Work.MEMORY
                   ? takeData(node, work, Work.farThread(work), birth, 0, tick)
                   : joinRegisters(node, work, birth, value, tick);
-          case Work.GET, Work.LOAD -> bus.read(node, tick, work, birth, value);
+          case Work.GET -> bus.read(node, tick, work, birth, value);
+          case Work.LOAD -> takeLoad(node, work, birth, value, tick);
           case Work.READ -> joinRegisters(node, work, birth, value, tick);
           case Work.GET_RESPONSE, Work.READ_RESPONSE -> {
             places[node]--;
@@ -371,16 +446,20 @@ final class Units implements ExtollEndpoints {
 
   /** Returns work whose thread is the one at this end. */
   private static long forThread(long work) {
-    return Work.of(Work.kind(work), Work.node(work), Work.farThread(work), 0, 0, 0, 0);
+    return Work.of(
+        Work.kind(work), Work.node(work), Work.farThread(work), 0, Work.bytes(work), 0, 0);
   }
 
   /** Has data join, and the notification behind the last; returns when the last item starts. */
   private long takeData(int node, long work, int thread, long birth, long value, long tick) {
     final long started =
         bus.write(node, Work.bytes(work), tick, Work.as(Work.DATA, work), birth, value);
-    return isNotifiedOf(work)
-        ? notifyEnd(node, work, Work.COMPLETER, thread, birth, value, tick)
-        : started;
+    if (!isNotifiedOf(work)) {
+      return started;
+    }
+    return Work.isChunk(work) && stages.isStaged(node)
+        ? bus.write(node, NOTIFICATION_BYTES, tick, Work.as(Work.CHUNK_HERE, work), birth, value)
+        : notifyEnd(node, work, Work.COMPLETER, thread, birth, value, tick);
   }
 
   private long notifyEnd(
@@ -390,10 +469,25 @@ final class Units implements ExtollEndpoints {
   }
 
   private long takeStore(int node, long work, long birth, long address, long tick) {
-    if (maps[node] == null || !AcceleratorWindows.interrupts(address)) {
-      return bus.write(node, Work.bytes(work), tick, Work.as(Work.DATA, work), birth, 0);
+    if (accesses.isHost(node) && AcceleratorWindows.interrupts(address)) {
+      return interrupt(node, work, birth, tick);
     }
-    bus.write(node, QUEUE_ENTRY_BYTES, tick, Work.as(Work.DATA, work), birth, 0);
+    return accesses.admits(node, address)
+        ? bus.write(node, Work.bytes(work), tick, Work.as(Work.DATA, work), birth, 0)
+        : tick;
+  }
+
+  /** Returns when the read starts, now if there is none: the answer has no data. */
+  private long takeLoad(int node, long work, long birth, long address, long tick) {
+    if (accesses.admits(node, address)) {
+      return bus.read(node, tick, work, birth, address);
+    }
+    respond(node, Work.piece(work, 0, true), birth, address);
+    return tick;
+  }
+
+  private long interrupt(int node, long work, long birth, long tick) {
+    bus.write(node, QUEUE_ENTRY_BYTES, tick, Work.as(Work.QUEUE_ENTRY, work), birth, 0);
     return bus.write(node, MSI_BYTES, tick, Work.as(Work.HANDLER, forThread(work)), birth, 0);
   }
 
@@ -518,16 +612,16 @@ final class Units implements ExtollEndpoints {
     ports.serve(unit(node, unit), tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(queue, cells);
     wheel.schedule(tick + units.injectTicks(), Wiring.arrival(packet));
-    sent(node, work, birth, value, tick);
+    sent(node, work, birth, tick);
   }
 
   /** What the issue of a packet frees, and who is told. */
-  private void sent(int node, long work, long birth, long value, long tick) {
+  private void sent(int node, long work, long birth, long tick) {
     final int kind = Work.kind(work);
     switch (kind) {
       case Work.MAIL -> users.posted(node);
       case Work.STORE -> {
-        if (!AcceleratorWindows.interrupts(value)) {
+        if (Work.mark(work) != Work.INTERRUPTS) {
           users.posted(node);
         }
       }
@@ -536,6 +630,9 @@ final class Units implements ExtollEndpoints {
         wholeFragments[node] -= kind == Work.PUT ? 1 : 0;
         if (Work.last(work) && Work.notifies(work, Work.REQUESTER)) {
           notifyEnd(node, work, Work.REQUESTER, Work.thread(work), birth, 0, tick);
+        }
+        if (Work.last(work) && Work.isChunk(work)) {
+          stages.issued(node, tick);
         }
       }
       case Work.GET_RESPONSE -> {
@@ -554,7 +651,10 @@ final class Units implements ExtollEndpoints {
   /** Threads without an end count as long as they run. */
   @Override
   public long unsettled() {
-    return (long) users.running() + due.entries() + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
+    return (long) users.running()
+        + due.entries()
+        + (stages == null ? 0 : stages.entries())
+        + (queues.areEmpty() && lists.areEmpty() ? 0 : 1);
   }
 
   @Override
@@ -562,6 +662,7 @@ final class Units implements ExtollEndpoints {
     return sendBuffers.areEmpty()
         && receiveBuffers.areEmpty()
         && users.atRest()
+        && (stages == null || stages.atRest())
         && Arrays.stream(places).allMatch(each -> each == 0)
         && Arrays.stream(tags).allMatch(each -> each == 0)
         && Arrays.stream(wholeFragments).allMatch(each -> each == 0);
@@ -580,7 +681,10 @@ final class Units implements ExtollEndpoints {
   @Override
   public ExtollBooks books() {
     return new ExtollBooks(
-        new NodeStatistics(bytes, mostHops), users.latencies(), registers.ready());
+        new NodeStatistics(bytes, mostHops),
+        users.latencies(),
+        registers.ready(),
+        accesses.counts());
   }
 
   @Override

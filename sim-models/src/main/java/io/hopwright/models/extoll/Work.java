@@ -12,9 +12,10 @@ package io.hopwright.models.extoll;
  *
  * <p>Role: what it is where it is now. Kind: that of its packets. Node: the other end. Thread: at
  * the origin, and far thread at the target. Bytes: that are moved. Last: whether its packet is the
- * last of an operation. Notify: which ends, a set. Mark: a register, or of a notification which end
- * it is about. Beside it travel the birth of its message, and a value: of a register, or the
- * address of a store or load, which says to which node it goes.
+ * last of an operation. Notify: which ends, a set. Mark: a register; of a notification which end it
+ * is about; of a put whether it is a chunk; of a store whether it interrupts. Beside it travel the
+ * birth of its message, and a value: of a register, or the address of a store or load, which says
+ * to which node it goes.
  */
 final class Work {
   /** Kinds of packets; those of responses are {@link #isResponse}. */
@@ -53,6 +54,12 @@ final class Work {
   /** Role of what has come from the network. */
   static final int PACKET = 11;
 
+  /** Role of what says that a chunk is in memory from where it is to be copied. */
+  static final int CHUNK_HERE = 12;
+
+  /** Role of what says of an interrupt in the queue of notifications of a host. */
+  static final int QUEUE_ENTRY = 13;
+
   /** Ends that are notified, as members of a set. */
   static final int REQUESTER = 0;
 
@@ -61,6 +68,15 @@ final class Work {
 
   /** Mark of what is about memory, no register. */
   static final int MEMORY = 0;
+
+  /** Mark of a store that is an interrupt, which does not count as posted. */
+  static final int INTERRUPTS = 1;
+
+  /** Marks of puts that go in chunks, as members of a set: a chunk, the last, to be told of. */
+  private static final int CHUNK = 1;
+
+  private static final int LAST_CHUNK = 2;
+  private static final int TOLD = 4;
 
   private static final int ROLE_SHIFT = 60;
   private static final int KIND_SHIFT = 56;
@@ -140,6 +156,40 @@ final class Work {
 
   static int mark(long work) {
     return (int) (work >>> MARK_SHIFT) & 15;
+  }
+
+  /**
+   * Returns the put of a chunk of a put.
+   *
+   * @param staged whether the target copies it, and therefore has to be notified
+   */
+  static long chunk(long put, int bytes, boolean last, boolean staged) {
+    final boolean told = notifies(put, COMPLETER);
+    final boolean completes = staged || (last && told);
+    final int notify =
+        (completes ? 1 << COMPLETER : 0) | (last && notifies(put, REQUESTER) ? 1 << REQUESTER : 0);
+    final int mark = CHUNK | (last ? LAST_CHUNK : 0) | (told ? TOLD : 0);
+    return of(PUT, node(put), thread(put), farThread(put), bytes, notify, mark);
+  }
+
+  /** Tells whether it is about a chunk. */
+  static boolean isChunk(long work) {
+    return kind(work) == PUT && (mark(work) & CHUNK) != 0;
+  }
+
+  /** Tells whether a packet is the last of an operation, or of its chunk, and no chunk follows. */
+  static boolean ends(long work) {
+    return last(work) && (!isChunk(work) || (mark(work) & LAST_CHUNK) != 0);
+  }
+
+  /** Tells whether somebody is to be told of a chunk once it is where it is to be. */
+  static boolean isTold(long chunk) {
+    return ends(chunk) && (mark(chunk) & TOLD) != 0;
+  }
+
+  /** Tells whether it writes data of a program, no register or mail. */
+  static boolean isBulk(long work) {
+    return kind(work) == PUT || kind(work) == GET_RESPONSE;
   }
 
   /** Returns the notification of an end, for a thread there. */

@@ -20,6 +20,9 @@ public final class Communicators {
 
   private final List<Communicator> all = new ArrayList<>();
 
+  /** By communicator: its job. */
+  private final List<PlacedJob> jobs = new ArrayList<>();
+
   /** By communicator: its nodes. */
   private final List<int[]> nodes = new ArrayList<>();
 
@@ -63,6 +66,7 @@ public final class Communicators {
       found.merge(job.nodeOfRank()[communicator.rank(index)], 1, Integer::sum);
     }
     all.add(communicator);
+    jobs.add(job);
     nodes.add(found.keySet().stream().mapToInt(Integer::intValue).toArray());
     counts.add(found.values().stream().mapToInt(Integer::intValue).toArray());
   }
@@ -90,6 +94,16 @@ public final class Communicators {
   /** Returns the nodes of a communicator, in order of their first members; nobody changes them. */
   public int[] nodes(int number) {
     return nodes.get(number);
+  }
+
+  /** Returns how many ranks a communicator has. */
+  public int size(int number) {
+    return all.get(number).members();
+  }
+
+  /** Returns the node of a communicator's member with an index. */
+  public int node(int number, int index) {
+    return jobs.get(number).nodeOfRank()[all.get(number).rank(index)];
   }
 
   /** Returns how many communicators of several nodes a node has. */

@@ -252,6 +252,29 @@ public enum Algorithm {
     }
   },
 
+  /** By a unit of the machine that combines words. */
+  ALLREDUCE_HARDWARE {
+    @Override
+    int stepsOf(int m) {
+      return BARRIER_HARDWARE.stepsOf(m);
+    }
+
+    @Override
+    void step(Step s, int k) {
+      BARRIER_HARDWARE.step(s, k);
+    }
+
+    @Override
+    public boolean byHardware() {
+      return true;
+    }
+
+    @Override
+    boolean takes(long bytes) {
+      return bytes <= WORD;
+    }
+  },
+
   /** Up a binomial tree, ever more blocks. */
   GATHER_BINOMIAL {
     @Override
@@ -458,6 +481,9 @@ public enum Algorithm {
   /** The most steps in flight. */
   static final int WINDOW = 32;
 
+  /** Bytes of a word, which units of machines combine. */
+  static final int WORD = 8;
+
   abstract int stepsOf(int m);
 
   /** Fills in step {@code k}; members, root and bytes are there, and the data are one chunk. */
@@ -481,6 +507,11 @@ public enum Algorithm {
   /** Returns whether a unit of the machine does it, if there is one; members join and wait. */
   public boolean byHardware() {
     return false;
+  }
+
+  /** Returns whether it can be done with so many bytes of each member. */
+  boolean takes(long bytes) {
+    return true;
   }
 
   /** Returns the word in programs, as {@code scatter-ring}. */

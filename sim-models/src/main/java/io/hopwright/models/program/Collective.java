@@ -12,7 +12,11 @@ public enum Collective {
   /** The sum of all to the root. */
   REDUCE(Algorithm.REDUCE_BINOMIAL, Algorithm.REDUCE_HALVING),
   /** The sum of all to all. */
-  ALLREDUCE(Algorithm.ALLREDUCE_DOUBLING, Algorithm.ALLREDUCE_HALVING, Algorithm.ALLREDUCE_RING),
+  ALLREDUCE(
+      Algorithm.ALLREDUCE_DOUBLING,
+      Algorithm.ALLREDUCE_HALVING,
+      Algorithm.ALLREDUCE_RING,
+      Algorithm.ALLREDUCE_HARDWARE),
   /** A block of each to the root. */
   GATHER(Algorithm.GATHER_BINOMIAL),
   /** A block of the root's to each. */

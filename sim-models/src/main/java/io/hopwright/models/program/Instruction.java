@@ -451,7 +451,7 @@ sealed interface Instruction {
    * @param bytes a literal 0 if it has none
    * @param root a literal 0 if it has none
    * @param using whether the statement says how; if not, the job may
-   * @param algorithm null: the one that MPICH takes
+   * @param algorithm null: the one that MPICH takes, as where the job's does not take the bytes
    */
   record Together(
       int line,
@@ -508,6 +508,16 @@ sealed interface Instruction {
       if (how.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(count)) {
         throw new Failure(place, how.word() + " needs a power of two of members, not " + count);
       }
+      if (!how.takes(size)) {
+        throw new Failure(
+            bytes.place(),
+            collective.word()
+                + " by hardware is of "
+                + Algorithm.WORD
+                + " B at the most, not "
+                + size
+                + "; use another algorithm");
+      }
       state[at + Memory.STEP] = 1;
       state[at + Memory.BYTES] = size;
       state[at + Memory.ROOT] = index;
@@ -517,7 +527,9 @@ sealed interface Instruction {
     }
 
     private Algorithm algorithm(int count, long size) {
-      return algorithm == null ? collective.auto(count, size) : algorithm;
+      return algorithm == null || (!using && !algorithm.takes(size))
+          ? collective.auto(count, size)
+          : algorithm;
     }
 
     /** Finds the next operation from a step's phase on; false if there is none. */

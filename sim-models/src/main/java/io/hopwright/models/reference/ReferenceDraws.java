@@ -34,7 +34,8 @@ public final class ReferenceDraws {
     NOISE(21),
     ROTATION(24),
     FLUSH(25),
-    ADDRESS(40);
+    ADDRESS(40),
+    OPERAND(41);
 
     private final int number;
 

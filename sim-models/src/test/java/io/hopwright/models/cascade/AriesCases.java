@@ -25,6 +25,8 @@ final class AriesCases {
       workload.kind=rotations workload.streams=3 workload.messageBytes=100 workload.operation=get workload.ranks=3 run.end=drained
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-put bte.reads=3
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-get bte.channels=2 bte.fence=true
+      workload.kind=many-to-one workload.load=saturated workload.ranks=5 workload.messageBytes=700 workload.operation=bte-send bte.buffers=2 bte.channels=2 bte.repostTicks=3000
+      workload.load=0.3 workload.ranks=3 workload.messageBytes=64,600 workload.operation=bte-send bte.buffers=1 bte.bufferBytes=500 mmu.model=on workload.arrayBytes=4096
       """;
 
   private AriesCases() {}
@@ -74,7 +76,8 @@ final class AriesCases {
             "fetch-amo",
             "scatter",
             "bte-put",
-            "bte-get");
+            "bte-get",
+            "bte-send");
     Case doing = machine.with("workload.operation", operation);
     if (operation.endsWith("amo")) {
       doing = doing.with("workload.messageBytes", List.of(8L));
@@ -86,6 +89,9 @@ final class AriesCases {
     }
     if (operation.startsWith("bte")) {
       doing = blocks(doing, random);
+    }
+    if (operation.equals("bte-send")) {
+      doing = buffers(doing, random);
     }
     final boolean blocking = random.nextInt(3) == 0;
     doing =
@@ -112,6 +118,13 @@ final class AriesCases {
         .with("bte.reads", few(random, 16))
         .with("bte.chunkBytes", read * random.nextLong(1, 9))
         .with("bte.fence", random.nextBoolean());
+  }
+
+  private static Case buffers(Case doing, Random random) {
+    return doing
+        .with("bte.buffers", oneOf(random, 16L, random.nextLong(4)))
+        .with("bte.bufferBytes", oneOf(random, 65_536L, random.nextLong(1, 400)))
+        .with("bte.repostTicks", ticks(random, 21_875));
   }
 
   private static Case launched(Case doing, Random random) {

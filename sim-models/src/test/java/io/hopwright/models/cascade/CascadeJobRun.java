@@ -52,7 +52,7 @@ public final class CascadeJobRun {
             read.nics(),
             read.aries(),
             read.observation(),
-            new CascadeJobs(software, jobs, new JobTables(true, true, true, false)),
+            new CascadeJobs(software, jobs, new JobTables(true, true, true, false), null),
             read.run());
     return new CascadeJobRun(new CascadeNetwork(settings), settings);
   }

@@ -157,7 +157,12 @@ class ProgramsSecondModelTest {
           .with("bte.readBytes", Case.oneOf(random, 64L, 128L))
           .with("bte.chunkBytes", Case.oneOf(random, 128L, 256L, 4_096L))
           .with("bte.reads", random.nextLong(1, 4))
-          .with("bte.fence", random.nextBoolean());
+          .with("bte.fence", random.nextBoolean())
+          .with("collectives.barrier", Case.oneOf(random, "hardware", "hardware", "auto"))
+          .with("collectives.allreduce", Case.oneOf(random, "hardware", "hardware", "auto"))
+          .with("ce.radix", Case.oneOf(random, 2L, 3L, 32L))
+          .with("ce.unitSixteenths", Case.oneOf(random, 3_500L, random.nextLong(16, 20_000)))
+          .with("ce.operation", Case.oneOf(random, "sum", "min-location", "max", "xor"));
     }
   }
 

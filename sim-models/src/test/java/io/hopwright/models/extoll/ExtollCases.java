@@ -36,6 +36,14 @@ public final class ExtollCases implements MachineCases {
       workload.kind=enumerate run.end=drained run.gridTicks=100000
       """;
 
+  /** Hosts between the network and accelerators or cluster nodes, two of each contract test. */
+  private static final String PATHS =
+      """
+      naa.transport=staged workload.transport=rma workload.load=0.2 workload.messageBytes=700 staging.chunkBytes=496 staging.chunkTicks=900 run.end=drained
+      host.bridge=infiniband workload.kind=stream workload.source=24 workload.target=3 workload.messageBytes=9000 bridge.chunkBytes=2000 workload.outstanding=2
+      workload.kind=access workload.source=24 workload.target=2 workload.operation=load workload.messageBytes=60 workload.messages=40 workload.enumerated=false run.end=drained
+      """;
+
   /** Single nodes with threads, and their PCIe links. */
   private static final String UNITS =
       """
@@ -114,7 +122,8 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return Stream.of(machine.each(RUNS), jobs(machine).limit(2), Stream.of(idle()))
+    return Stream.of(
+            machine.each(RUNS), machine.each(PATHS), jobs(machine).limit(2), Stream.of(idle()))
         .flatMap(cases -> cases);
   }
 

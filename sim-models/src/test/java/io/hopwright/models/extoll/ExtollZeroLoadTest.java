@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.testkit.Case;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +49,28 @@ class ExtollZeroLoadTest {
         MACHINE
             .set("machine.nic=fpga machine.shape=2x1x1 workload.messageBytes=8")
             .with("workload.operation", operation));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"direct, 27113", "p2p, 29670", "staged, 116865"})
+  void shouldTakeTheSumOfItsPartsOverHosts(String transport, long ticks) {
+    assertLatency(
+        ticks,
+        MACHINE
+            .set("machine.nic=fpga machine.shape=2x1x1 workload.messageBytes=8")
+            .with("naa.transport", transport));
+  }
+
+  /** Half of the messages go from a cluster node to an accelerator, half of them back. */
+  @Test
+  void shouldTakeTheSumOfItsPartsOverInfiniBand() {
+    final Case bridged =
+        MACHINE
+            .set("machine.nic=fpga machine.shape=1x1x1 workload.messageBytes=8")
+            .set("workload.source=1 workload.target=0 host.bridge=infiniband");
+    final Map<?, ?> latency = (Map<?, ?>) bridged.result().summary().get("messageLatencyTicks");
+    assertEquals((58_630 + 61_150) / 2.0, latency.get("mean"), bridged::toString);
+    assertEquals(61_150L, latency.get("max"), bridged::toString);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package io.hopwright.runner.study;
 import io.hopwright.runner.results.Arrivals;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,11 +26,13 @@ public record Measurement(
   }
 
   /**
-   * Returns a number of the summary, 1 and 0 for true and false, or the value of a key that varies;
-   * NaN if there is none or it was not measured.
+   * Returns a number of the summary, 1 and 0 for true and false, or the value of a key that varies,
+   * which may be a list of one; NaN if there is none or it was not measured.
    */
   double number(String path) {
-    final Object value = values.get(path) instanceof Number key ? key : summary.value(path);
+    final Object varied = values.get(path);
+    final Object one = varied instanceof List<?> list && list.size() == 1 ? list.get(0) : varied;
+    final Object value = one instanceof Number key ? key : summary.value(path);
     if (value instanceof Boolean flag) {
       return flag ? 1 : 0;
     }

@@ -157,6 +157,17 @@ class JudgeTest {
         judge.judge(same, points(List.of(Map.of(), Map.of())), SMALL).ruling());
   }
 
+  /** Keys that take lists vary as lists of one. */
+  @Test
+  void shouldTakeTheOnlyValueOfAKeyForItsPosition() {
+    final Map<String, Object> values =
+        Map.of("one", List.of(64), "two", List.of(64, 128), "key", 3);
+    final Measurement point = new Measurement(values, document(SUMMARY), name -> null);
+    assertEquals(64, point.number("one"));
+    assertTrue(Double.isNaN(point.number("two")));
+    assertEquals(3, point.number("key"));
+  }
+
   private static StoredDocument document(Map<String, Object> summary) {
     return new StoredDocument(Path.of("summary.json"), summary);
   }

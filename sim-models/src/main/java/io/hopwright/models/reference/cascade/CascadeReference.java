@@ -135,15 +135,18 @@ public final class CascadeReference implements ReferenceModel {
     all.put("sentFlits", perPort(counts, "sentFlits.", samples));
     all.put("transactions", config.aries == null ? null : counts.get("transactions"));
     all.put("completionTicks", ReferenceCompletions.ticks(counts));
+    final boolean sends =
+        config.aries != null && config.aries.operation == ReferenceOperation.BTE_SEND;
+    all.put("sendsRefused", sends ? (Long) whole.get("sendsRefused") : null);
+    final boolean ofJobs = config.kind == ReferenceCascadeConfig.Kind.JOBS;
+    ReferenceCollectives.summarize(whole, ofJobs && config.aries != null, all);
     for (final String name : LOSSES) {
       all.put(name, config.isLossy() ? whole.get(name) : null);
     }
     for (final String name : List.of("framesSent", "framesRepeated")) {
       all.put(name, config.bitErrorRate > 0 ? whole.get(name) : null);
     }
-    all.put(
-        "answeredRequests",
-        config.kind == ReferenceCascadeConfig.Kind.JOBS ? null : answered(whole));
+    all.put("answeredRequests", ofJobs ? null : answered(whole));
   }
 
   private static Map<String, Object> of(List<String> names, Function<String, ?> value) {

@@ -2,14 +2,32 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.List;
 
 /** "Programs" of {@code docs/models/aries-nic.md}. */
 final class ReferenceAriesJobs extends ReferenceCascadeJobs {
+  private final ReferenceCollectives collectives;
+
   ReferenceAriesJobs(ReferenceCascade cascade, Software software, List<PlacedJob> jobs) {
     super(cascade, software, jobs);
+    collectives =
+        new ReferenceCollectives(
+            messaging().communicators(),
+            cascade.config.aries,
+            new ReferenceDraws(cascade.config.seed));
+  }
+
+  ReferenceCollectives collectives() {
+    return collectives;
+  }
+
+  @Override
+  public void joins(ReferenceCommunicator communicator, int node, long tick) {
+    ((ReferenceAriesNic) posting(node)).join(communicator, tick);
   }
 
   @Override
@@ -20,9 +38,19 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
   /** "Packets of PUT, READ, GET and AMO mean nothing to the ranks of the target". */
   @Override
   void deliver(ReferenceCascadePacket request, long tick) {
+    if (((ReferenceNicPacket) request).isOfCollective()) {
+      return;
+    }
     final Part part = parts.remove(request);
     if (!part.transfer().kind().isOneSided() && part.transfer().kind() != Kind.GET) {
       messaging().deliver(part.transfer(), part.number(), tick);
+    }
+  }
+
+  @Override
+  void onIssue(ReferenceCascadePacket request) {
+    if (!((ReferenceNicPacket) request).isOfCollective()) {
+      super.onIssue(request);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,6 +22,10 @@ final class ReferenceAriesNic extends ReferenceNic {
   private final ReferenceAtomicUnit atomicUnit;
   private final ReferenceTranslation translation;
   private final ReferenceTransferEngine engine;
+  private final ReferenceSendBuffers buffers;
+
+  /** Null without jobs. */
+  private final ReferenceCollectiveEngine collectives;
 
   /** Whether its last request was one of the engine, not of the ranks. */
   private boolean engineIssuedLast = true;
@@ -61,6 +66,7 @@ final class ReferenceAriesNic extends ReferenceNic {
   private final List<Long> wordsToRead = new ArrayList<>();
   private final List<ReferenceTranslation.Walk> walksToRead = new ArrayList<>();
   private int writeBacks;
+  private final List<ReferenceCollectiveEngine.Result> results = new ArrayList<>();
 
   ReferenceAriesNic(ReferenceAries aries, int number, int node) {
     super(aries, number, node);
@@ -78,6 +84,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     atomicUnit = new ReferenceAtomicUnit(this);
     translation = new ReferenceTranslation(this);
     engine = new ReferenceTransferEngine(this);
+    buffers = new ReferenceSendBuffers(cascade);
+    collectives =
+        cascade.jobs instanceof ReferenceAriesJobs jobs
+            ? new ReferenceCollectiveEngine(this, jobs.collectives())
+            : null;
   }
 
   @Override
@@ -153,6 +164,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
       return false;
     }
+    if (collectives != null && issueOfCollectives(pair, tick)) {
+      return true;
+    }
     return engineIssuedLast
         ? issueOfRanks(pair, tick) || issueOfEngine(pair, tick)
         : issueOfEngine(pair, tick) || issueOfRanks(pair, tick);
@@ -163,18 +177,13 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (response == null || pair.freeTile(response, tick) < 0) {
       return false;
     }
-    final long arrivalTick;
-    switch (response.operation) {
-      case PUT, SCATTER, BTE_PUT ->
-          arrivalTick = tick + parameters.outTicks + parameters.noticeTicks;
-      case GET, BTE_GET -> arrivalTick = tick + parameters.busTicks + parameters.outTicks;
-      default -> arrivalTick = tick + parameters.outTicks;
-    }
-    if (!response.operation.isAtomic()) {
+    long arrivalTick = tick + parameters.outTicks;
+    if (response.isAnsweredByHost()) {
       if (outFreeFrom > tick) {
         return false;
       }
       final boolean get = response.operation.isGet();
+      arrivalTick += get ? parameters.busTicks : parameters.noticeTicks;
       takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
       reads -= get ? 1 : 0;
       wake(tick + 1);
@@ -182,6 +191,26 @@ final class ReferenceAriesNic extends ReferenceNic {
     responses.remove();
     pair.send(response, tick, arrivalTick);
     cascade.onIssue(response);
+    return true;
+  }
+
+  /** "The first packet of the queue; if none goes, the post that waits". */
+  private boolean issueOfCollectives(ReferenceNicPair pair, long tick) {
+    final ReferenceCollectivePacket packet = collectives.first();
+    if (packet != null
+        && outstanding < cascade.config.outstanding
+        && pair.freeTile(packet, tick) >= 0) {
+      outstanding++;
+      pair.send(packet, tick, tick + parameters.outTicks);
+      cascade.onIssue(packet);
+      collectives.issued();
+      return true;
+    }
+    if (!collectives.hasPost() || outFreeFrom > tick) {
+      return false;
+    }
+    takeOut(transactionTicks(ReferenceAriesParameters.COLLECTIVE_BYTES), tick);
+    collectives.post(tick);
     return true;
   }
 
@@ -263,6 +292,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     ((ReferenceTransferRank) ranks.get(transfer.sourceSlot())).post(transfer, tick);
   }
 
+  /** The node joins a collective. */
+  void join(ReferenceCommunicator communicator, long tick) {
+    collectives.join(communicator, tick);
+  }
+
   // --------------------------------------------------------------------------------- buffers
 
   @Override
@@ -276,7 +310,10 @@ final class ReferenceAriesNic extends ReferenceNic {
     final ReferenceNicPacket granted = (ReferenceNicPacket) packet;
     reads += granted.isGetRequest() ? 1 : 0;
     final long there = tick + parameters.inTicks;
-    cascade.at(there, aries, () -> reached.add(new ReferenceReached(granted, tile, there)));
+    final ReferenceReached arrival = new ReferenceReached(granted, tile, there);
+    final boolean answersCollective = granted.isOfCollective() && !granted.isRequest();
+    cascade.at(
+        there, aries, answersCollective ? () -> deliver(arrival) : () -> reached.add(arrival));
   }
 
   private void deliver(ReferenceReached reached) {
@@ -290,9 +327,14 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (packet.isRequest()) {
       responses.add(new ReferenceNicPacket(packet, cascade.now()));
       cascade.onResponse();
-      if (packet.last) {
+      if (packet.operation == ReferenceOperation.BTE_SEND && !packet.isRefused()) {
+        buffers.delivered(packet, cascade.now());
+      }
+      if (packet.last && !packet.isRefused()) {
         cascade.completions.onOperation(packet.birthTick, cascade.now());
       }
+    } else if (packet.isOfCollective()) {
+      outstanding--;
     } else {
       answered(packet.transaction);
     }
@@ -323,8 +365,8 @@ final class ReferenceAriesNic extends ReferenceNic {
     }
   }
 
-  /** The atomic unit is done with a request; its place is free for grants of the next tick on. */
-  void deliverAtomic(ReferenceReached request) {
+  /** A unit is done with a request; its place is free for grants of the next tick on. */
+  void deliverInPhaseTwo(ReferenceReached request) {
     deliver(request);
     wake(cascade.now() + 1);
   }
@@ -340,6 +382,9 @@ final class ReferenceAriesNic extends ReferenceNic {
     reached.forEach(this::reach);
     reached.clear();
     atomicUnit.act(tick);
+    if (collectives != null) {
+      collectives.act(tick);
+    }
     translation.startWalks();
     takeIn(tick);
     takeFill(tick);
@@ -347,7 +392,14 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private void reach(ReferenceReached packet) {
     final boolean request = packet.packet().isRequest();
-    if (request && packet.packet().operation.isAtomic()) {
+    if (request
+        && packet.packet().operation == ReferenceOperation.BTE_SEND
+        && !buffers.admits(packet.packet(), packet.tick())) {
+      packet.packet().refuse();
+      deliverInPhaseTwo(packet);
+    } else if (packet.packet().isOfCollective()) {
+      collectives.reach(packet);
+    } else if (request && packet.packet().operation.isAtomic()) {
       atomicUnit.join(packet);
     } else if (request && !translation.finds(packet.packet().address)) {
       translation.await(packet);
@@ -385,6 +437,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     writeBacks++;
   }
 
+  /** A result of a collective is to be written. */
+  void result(ReferenceCollectiveEngine.Result result) {
+    results.add(result);
+  }
+
   /** "What is ready for in", in its order. */
   private void takeIn(long tick) {
     translated.forEach(packet -> takeIn(packet, tick));
@@ -399,6 +456,11 @@ final class ReferenceAriesNic extends ReferenceNic {
     for (; writeBacks > 0; writeBacks--) {
       in(wordTicks(), tick);
     }
+    for (final ReferenceCollectiveEngine.Result result : results) {
+      final int ticks = transactionTicks(ReferenceAriesParameters.COLLECTIVE_BYTES);
+      collectives.written(result, in(ticks, tick) + parameters.busTicks);
+    }
+    results.clear();
   }
 
   /** Has something take in; returns its end. */
@@ -477,7 +539,8 @@ final class ReferenceAriesNic extends ReferenceNic {
         && reads == 0
         && fills.isEmpty()
         && atomicUnit.isSilent()
-        && translation.isSilent();
+        && translation.isSilent()
+        && (collectives == null || collectives.isSilent());
   }
 
   @Override
@@ -495,8 +558,10 @@ final class ReferenceAriesNic extends ReferenceNic {
     final long there = (long) parameters.busTicks + parameters.outTicks + parameters.inTicks;
     final long back = (long) parameters.outTicks + parameters.inTicks + parameters.busTicks;
     final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
+    final long collectiveUnit = new ReferenceServer(parameters.collectiveSixteenths).end(0);
     return switch (packet.operation) {
-      case PUT, SCATTER, BTE_PUT -> there + transactionTicks(packet.bytes) + parameters.busTicks;
+      case PUT, SCATTER, BTE_PUT, BTE_SEND ->
+          there + (packet.isRefused() ? 0 : transactionTicks(packet.bytes) + parameters.busTicks);
       case GET, BTE_GET ->
           there
               + ReferenceAriesParameters.READ_TICKS
@@ -505,6 +570,7 @@ final class ReferenceAriesNic extends ReferenceNic {
               + transactionTicks(packet.bytes);
       case AMO -> there + unit;
       case FETCH_AMO -> there + unit + back + wordTicks();
+      case COLLECTIVE -> (long) parameters.outTicks + parameters.inTicks + collectiveUnit;
     };
   }
 }

@@ -20,6 +20,9 @@ final class ReferenceAriesParameters {
   /** Of a descriptor of the block transfer engine. */
   static final int DESCRIPTOR_BYTES = 64;
 
+  /** Of a post, and of a result, of a collective. */
+  static final int COLLECTIVE_BYTES = 32;
+
   private static final long SMALL_PAGE_BYTES = 4_096;
 
   /** {@code B}. */
@@ -37,6 +40,12 @@ final class ReferenceAriesParameters {
   final int unitSixteenths;
   final int cacheWords;
   final int misses;
+
+  /** Most children in a tree. */
+  final int radix;
+
+  final int collectiveSixteenths;
+  final ReferenceCombining combining;
   final boolean translates;
   final int entries;
   final long pageBytes;
@@ -49,6 +58,12 @@ final class ReferenceAriesParameters {
 
   /** Whether a descriptor waits for all earlier ones of its channel. */
   final boolean fence;
+
+  /** Posted for Sends, by each channel. */
+  final int buffers;
+
+  final long bufferBytes;
+  final int repostTicks;
 
   /** Programs' puts and gets of more are the block transfer engine's. */
   final long bteBytes;
@@ -77,6 +92,9 @@ final class ReferenceAriesParameters {
     unitSixteenths = integer(settings, "amo.unitSixteenths");
     cacheWords = integer(settings, "amo.cacheWords");
     misses = integer(settings, "amo.misses");
+    radix = integer(settings, "ce.radix");
+    collectiveSixteenths = integer(settings, "ce.unitSixteenths");
+    combining = ReferenceCombining.valueOf(upper(settings, "ce.operation"));
     translates = settings.word("mmu.model").equals("on");
     entries = integer(settings, "mmu.entries");
     pageBytes = settings.integer("mmu.pageBytes");
@@ -87,15 +105,20 @@ final class ReferenceAriesParameters {
     reads = integer(settings, "bte.reads");
     chunkBytes = integer(settings, "bte.chunkBytes");
     fence = settings.flag("bte.fence");
+    buffers = integer(settings, "bte.buffers");
+    bufferBytes = settings.integer("bte.bufferBytes");
+    repostTicks = integer(settings, "bte.repostTicks");
     bteBytes = settings.integer("put.bteBytes");
-    operation =
-        ReferenceOperation.valueOf(
-            settings.word("workload.operation").toUpperCase(Locale.ROOT).replace('-', '_'));
+    operation = ReferenceOperation.valueOf(upper(settings, "workload.operation"));
     launch = settings.flag("workload.launch");
     operationsPerTransaction = settings.integer("workload.operationsPerTransaction");
     arrayBytes = settings.integer("workload.arrayBytes");
     blocking = settings.flag("workload.blocking");
     notify = settings.flag("workload.notify");
+  }
+
+  private static String upper(Settings settings, String key) {
+    return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
   private static int integer(Settings settings, String key) {

@@ -59,7 +59,7 @@ final class ReferenceAtomicUnit {
     final long word = request.packet().address / ReferenceAriesParameters.WORD;
     if (cache.remove(word)) {
       cache.add(word);
-      nic.deliverAtomic(request);
+      nic.deliverInPhaseTwo(request);
     } else if (underWay.containsKey(word)) {
       underWay.get(word).add(request);
     } else {
@@ -73,7 +73,7 @@ final class ReferenceAtomicUnit {
     if (underWay.size() == parameters.misses) {
       stoodStillUntil = tick;
     }
-    underWay.remove(word).forEach(nic::deliverAtomic);
+    underWay.remove(word).forEach(nic::deliverInPhaseTwo);
     if (cache.size() == parameters.cacheWords) {
       cache.remove(cache.iterator().next());
       nic.writeBack();

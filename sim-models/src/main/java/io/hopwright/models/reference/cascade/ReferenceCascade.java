@@ -109,6 +109,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private long lateResponses;
   private long discarded;
   private long unroutable;
+  private long sendsRefused;
 
   /** Responses made. */
   private long responses;
@@ -429,6 +430,11 @@ final class ReferenceCascade implements ReferenceMachine {
     unroutable++;
   }
 
+  /** There is no buffer for a Send. */
+  void onRefusal() {
+    sendsRefused++;
+  }
+
   /** A response is there. */
   void onResponse() {
     responses++;
@@ -451,7 +457,7 @@ final class ReferenceCascade implements ReferenceMachine {
     for (int colour = 0; colour < linksTaken.length; colour++) {
       linksTaken[colour] += packet.linksOf[colour];
     }
-    dataBytesDelivered += late ? 0 : packet.dataBytes;
+    dataBytesDelivered += late ? 0 : packet.deliveredBytes();
     lateResponses += late ? 1 : 0;
     if (!packet.isRequest() && !late) {
       answered[packet.requester]++;
@@ -479,7 +485,7 @@ final class ReferenceCascade implements ReferenceMachine {
             node,
             packet.sequence,
             packet.packetClass,
-            packet.dataBytes,
+            packet.deliveredBytes(),
             packet.links(),
             packet.route.isMinimal(),
             packet.birthTick,
@@ -624,6 +630,10 @@ final class ReferenceCascade implements ReferenceMachine {
       putLosses(counts);
     }
     completions.putInto(counts);
+    counts.put("sendsRefused", sendsRefused);
+    if (jobs instanceof ReferenceAriesJobs ofAries) {
+      ofAries.collectives().putInto(counts);
+    }
     counts.put("framesSent", errors.sent());
     counts.put("framesRepeated", errors.repeated());
     counts.put(DELIVERED, Arrays.stream(delivered).sum());

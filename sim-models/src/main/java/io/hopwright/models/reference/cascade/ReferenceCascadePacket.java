@@ -91,6 +91,11 @@ class ReferenceCascadePacket {
     return dataBytes;
   }
 
+  /** Data of the workload that it has brought. */
+  int deliveredBytes() {
+    return dataBytes;
+  }
+
   /** Whether it is about so many bytes of a message. */
   boolean isAbout(int bytes) {
     return dataBytes == (isRequest() ? bytes : 0);

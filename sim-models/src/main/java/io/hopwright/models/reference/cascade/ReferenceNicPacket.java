@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
 /** A packet of the Aries NIC: "Operations" of {@code docs/models/aries-nic.md}. */
-final class ReferenceNicPacket extends ReferenceCascadePacket {
+class ReferenceNicPacket extends ReferenceCascadePacket {
   final ReferenceOperation operation;
 
   /** {@code d}: what it writes or asks for; 8 of an atomic. */
@@ -10,6 +10,7 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Of the first byte, in the array of the target. */
   final long address;
 
+  /** Null if it belongs to none. */
   final ReferenceTransaction transaction;
 
   /** Number of its operation's message, {@code m}. */
@@ -20,6 +21,9 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
 
   /** What it answers; null if it is a request. */
   final ReferenceNicPacket request;
+
+  /** Whether it is of a Send for which there was no buffer, or answers such a one. */
+  private boolean refused;
 
   /** A request. */
   ReferenceNicPacket(
@@ -49,6 +53,25 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
     request = null;
   }
 
+  /** A request of a collective. */
+  ReferenceNicPacket(int requester, int target, long sequence, long birthTick) {
+    super(
+        requester,
+        target,
+        sequence,
+        REQUEST,
+        0,
+        ReferenceOperation.COLLECTIVE.requestFlits(0),
+        birthTick);
+    transaction = null;
+    message = sequence;
+    operation = ReferenceOperation.COLLECTIVE;
+    bytes = 0;
+    address = 0;
+    last = false;
+    request = null;
+  }
+
   /** The response to a request. */
   ReferenceNicPacket(ReferenceNicPacket request, long createdTick) {
     super(
@@ -66,6 +89,25 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
     address = request.address;
     last = false;
     this.request = request;
+    refused = request.refused;
+  }
+
+  void refuse() {
+    refused = true;
+  }
+
+  boolean isRefused() {
+    return refused;
+  }
+
+  /** Whether its response takes the way out of the host. */
+  boolean isAnsweredByHost() {
+    return (operation.isPut() && !refused) || operation.isGet();
+  }
+
+  @Override
+  int deliveredBytes() {
+    return refused ? 0 : dataBytes;
   }
 
   /** "The tick in which its work is done". */
@@ -86,6 +128,11 @@ final class ReferenceNicPacket extends ReferenceCascadePacket {
   @Override
   boolean isAbout(int ofMessage) {
     return bytes == ofMessage;
+  }
+
+  /** Whether it is of a collective. */
+  boolean isOfCollective() {
+    return operation == ReferenceOperation.COLLECTIVE;
   }
 
   /** Whether it asks for a read that its response brings. */

@@ -8,11 +8,15 @@ enum ReferenceOperation {
   AMO,
   FETCH_AMO,
   BTE_PUT,
-  BTE_GET;
+  BTE_GET,
+  BTE_SEND,
+
+  /** A word on its way up or down a tree, which no workload asks for. */
+  COLLECTIVE;
 
   /** Whether it writes to the memory of the target. */
   boolean isPut() {
-    return this == PUT || this == SCATTER || this == BTE_PUT;
+    return this == PUT || this == SCATTER || this == BTE_PUT || this == BTE_SEND;
   }
 
   /** Whether it reads from the memory of the target. */
@@ -22,7 +26,7 @@ enum ReferenceOperation {
 
   /** Whether the block transfer engine does it. */
   boolean isOfEngine() {
-    return this == BTE_PUT || this == BTE_GET;
+    return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
 
   /** Whether the atomic unit does it. */
@@ -38,16 +42,17 @@ enum ReferenceOperation {
   /** Flits of a request about so many bytes. */
   int requestFlits(int bytes) {
     return switch (this) {
-      case PUT, SCATTER, BTE_PUT -> ReferenceCascadePacket.ceilDiv(20 + bytes, 3);
+      case PUT, SCATTER, BTE_PUT, BTE_SEND -> ReferenceCascadePacket.ceilDiv(20 + bytes, 3);
       case GET, BTE_GET -> 6;
       case AMO, FETCH_AMO -> 10;
+      case COLLECTIVE -> 12;
     };
   }
 
   /** Flits of the response to it. */
   int responseFlits(int bytes) {
     return switch (this) {
-      case PUT, SCATTER, BTE_PUT, AMO -> 3;
+      case PUT, SCATTER, BTE_PUT, BTE_SEND, AMO, COLLECTIVE -> 3;
       case GET, BTE_GET -> ReferenceCascadePacket.ceilDiv(8 + bytes, 3);
       case FETCH_AMO -> 6;
     };

@@ -32,7 +32,12 @@ public final class ReferenceCommunicator {
 
   /** Returns the nodes of its members, "each once, in order of their first member". */
   public List<Integer> nodes() {
-    return members.stream().map(rank -> rank.node).distinct().toList();
+    return nodesOfMembers().stream().distinct().toList();
+  }
+
+  /** Returns the node of each member, in their order. */
+  public List<Integer> nodesOfMembers() {
+    return members.stream().map(rank -> rank.node).toList();
   }
 
   int number() {

@@ -1,0 +1,51 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.statistics.Words;
+
+/**
+ * What became of accesses to memory of other nodes, and of interrupts ({@code
+ * docs/models/extoll.md}, "What is counted").
+ *
+ * @param forwarded into the network
+ * @param outside of all intervals, which went nowhere
+ * @param rejected by a Root Port
+ * @param displacement sum of the addresses of those forwarded, less that of those taken in
+ * @param interrupts that were taken
+ * @param behindEntry of these, the ones whose entry of the queue was in memory by then
+ */
+record AccessCounts(
+    long forwarded,
+    long outside,
+    long rejected,
+    long displacement,
+    long interrupts,
+    long behindEntry) {
+  /** Nothing. */
+  static final AccessCounts NONE = new AccessCounts(0, 0, 0, 0, 0, 0);
+
+  /** Reads what {@link #save} wrote. */
+  static AccessCounts load(Words words) {
+    return new AccessCounts(
+        words.take(), words.take(), words.take(), words.take(), words.take(), words.take());
+  }
+
+  void save(Words words) {
+    words.put(forwarded);
+    words.put(outside);
+    words.put(rejected);
+    words.put(displacement);
+    words.put(interrupts);
+    words.put(behindEntry);
+  }
+
+  /** Returns the sum of both. */
+  AccessCounts plus(AccessCounts other) {
+    return new AccessCounts(
+        forwarded + other.forwarded,
+        outside + other.outside,
+        rejected + other.rejected,
+        displacement + other.displacement,
+        interrupts + other.interrupts,
+        behindEntry + other.behindEntry);
+  }
+}

@@ -1,0 +1,104 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.core.random.Draws;
+
+/**
+ * Loads or stores of a processor at random addresses of a device that SMFU leads to ({@code
+ * docs/models/extoll.md}, "Accesses").
+ *
+ * @param kind of packets
+ * @param source the node
+ * @param target the other node
+ * @param count of accesses
+ * @param bytes of an access
+ * @param inside whether addresses are those of the target; else those of nobody, of a host
+ * @param first configures the target before, null if nobody does
+ * @param addresses of hosts
+ * @param accelerators of the machine
+ * @param hosts of the machine
+ * @param draws of addresses
+ */
+record RandomAccesses(
+    int kind,
+    int source,
+    int target,
+    int count,
+    int bytes,
+    boolean inside,
+    Enumeration first,
+    AcceleratorWindows addresses,
+    int accelerators,
+    int hosts,
+    Draws draws)
+    implements UnitProgram {
+  private static final int LINE_BYTES = DeviceDesign.LINE_BYTES;
+  private static final long MOST_OUTSIDE = 1 << 14;
+  private static final long LINES_OF_HOST = 1L << 33;
+
+  /** Behind the configuration: a register is read, and awaited. */
+  private static final int FENCE_STEPS = 2;
+
+  @Override
+  public int threads(int node) {
+    return node == source ? 1 : 0;
+  }
+
+  @Override
+  public boolean endless() {
+    return false;
+  }
+
+  @Override
+  public boolean timed() {
+    return false;
+  }
+
+  @Override
+  public void next(int node, int thread, Progress progress, Operation operation) {
+    final int before = first == null ? 0 : Enumeration.PER_ACCELERATOR;
+    final long access = progress.step - (first == null ? 0 : before + FENCE_STEPS);
+    if (progress.step < before) {
+      first.configure(target, (int) progress.step, progress, operation);
+      return;
+    }
+    progress.step++;
+    if (access == count) {
+      operation.set(Verb.END, 0);
+    } else if (access >= 0) {
+      operation.send(Work.of(kind, 0, thread, 0, bytes, 0, Work.MEMORY), address(access));
+    } else if (access == -1) {
+      operation.set(Verb.AWAIT_NOTIFICATION, Work.COMPLETER);
+    } else {
+      Enumeration.readReverse(target, operation);
+    }
+  }
+
+  private long address(long access) {
+    final long which = draws.draw(source, access, 0);
+    final long where = draws.draw(source, access, 1);
+    final boolean even = (which & 1) == 0;
+    if (source < accelerators) {
+      return LINE_BYTES * (where & (LINES_OF_HOST - 1));
+    }
+    final long offset = where & (MOST_OUTSIDE - 1);
+    if (!inside) {
+      return even
+          ? AcceleratorWindows.HOST_BASE - LINE_BYTES * (1 + offset)
+          : endOfAll() + LINE_BYTES * offset;
+    }
+    final int place = AcceleratorWindows.place(target, accelerators, hosts);
+    return even
+        ? addresses.hostMemory(place) + line(where, addresses.memoryBytes())
+        : addresses.hostRegisters(place) + line(where, addresses.registerBytes());
+  }
+
+  /** Sizes are powers of two. */
+  private static long line(long where, long size) {
+    return LINE_BYTES * (where & (size / LINE_BYTES - 1));
+  }
+
+  private long endOfAll() {
+    return addresses.hostRegisters(
+        AcceleratorWindows.accelerators(source, accelerators, hosts).size());
+  }
+}

@@ -1,0 +1,21 @@
+package io.hopwright.models.reference.cascade;
+
+import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
+
+/** A packet of "Collective engine": a word on its way up a tree, or down. */
+final class ReferenceCollectivePacket extends ReferenceNicPacket {
+  final ReferenceTree tree;
+  final Value value;
+
+  ReferenceCollectivePacket(
+      ReferenceTree tree, Value value, int requester, int target, long sequence, long birthTick) {
+    super(requester, target, sequence, birthTick);
+    this.tree = tree;
+    this.value = value;
+  }
+
+  /** Whether it comes from a child. */
+  boolean isUp() {
+    return !tree.isRoot(requester) && tree.parent(requester) == target;
+  }
+}

@@ -1,0 +1,65 @@
+package io.hopwright.models.reference.cascade;
+
+import static io.hopwright.models.measure.Metrics.ratio;
+
+import io.hopwright.models.reference.ReferenceCounts;
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
+import io.hopwright.models.reference.messaging.ReferenceCommunicator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All that do collectives by hardware, and what is counted of them. */
+final class ReferenceCollectives {
+  private static final String THROUGH = "collectivesDone";
+  private static final String TICKS = "collectiveTicks";
+  private static final String WRONG = "collectiveResultsWrong";
+  private static final double TICKS_OF_MICROSECOND = 43_750;
+
+  /** Of communicators of two nodes and more, in order of their numbers. */
+  private final List<ReferenceTree> trees = new ArrayList<>();
+
+  private long through;
+  private long ticks;
+  private long wrong;
+
+  ReferenceCollectives(
+      List<ReferenceCommunicator> communicators,
+      ReferenceAriesParameters parameters,
+      ReferenceDraws draws) {
+    for (int number = 0; number < communicators.size(); number++) {
+      if (communicators.get(number).nodes().size() > 1) {
+        trees.add(
+            new ReferenceTree(
+                communicators.get(number), number, parameters.radix, parameters.combining, draws));
+      }
+    }
+  }
+
+  /** Of a node, {@code k} = 0, 1, …. */
+  List<ReferenceTree> of(int node) {
+    return trees.stream().filter(tree -> tree.has(node)).toList();
+  }
+
+  /** A node that joined at a tick is through with collective {@code g} of a tree. */
+  void onThrough(ReferenceTree tree, long g, Value result, long joinTick, long tick) {
+    through++;
+    ticks += tick - joinTick;
+    wrong += result.equals(tree.expected(g)) ? 0 : 1;
+  }
+
+  void putInto(Map<String, Long> counts) {
+    counts.put(THROUGH, through);
+    counts.put(TICKS, ticks);
+    counts.put(WRONG, wrong);
+  }
+
+  /** Puts the numbers of a run into its summary; null without jobs on Aries NICs. */
+  static void summarize(ReferenceCounts counts, boolean any, Map<String, Object> all) {
+    final Double ticks = any ? ratio(counts.get(TICKS), (double) counts.get(THROUGH)) : null;
+    all.put(THROUGH, any ? (Long) counts.get(THROUGH) : null);
+    all.put("collectiveMicroseconds", ticks == null ? null : ticks / TICKS_OF_MICROSECOND);
+    all.put(WRONG, any ? (Long) counts.get(WRONG) : null);
+  }
+}
