@@ -34,7 +34,7 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
   private static final String FIT = "FIT, as what threads take";
 
   static final SoftwareKeys SOFTWARE =
-      SoftwareKeys.of(
+      SoftwareKeys.offeringGet(
           new SoftwareKeys.Defaults(
               new Default(865, FIT),
               new Default(1_260, FIT),
@@ -49,7 +49,7 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
               ASSUMED,
               false,
-              "data go by a put of RMA",
+              "data go by a put of RMA, or are read by a get of it",
               Optional.of(new Default(865, FIT))));
 
   /** Copies the list. */
@@ -73,7 +73,19 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
                 ExtollNetwork.TICKS,
                 capabilities(settings, paths))
             : List.of();
-    return new ExtollJobs(SOFTWARE.read(settings), jobs, JobTables.of(settings));
+    final Software software = SOFTWARE.read(settings);
+    if (software.get() && !jobs.isEmpty() && paths.staging() != null) {
+      throw new SettingsException(
+          SOFTWARE.rendezvous(),
+          "is get, but with " + why(settings, paths) + " RMA reaches no data of ranks; use put");
+    }
+    return new ExtollJobs(software, jobs, JobTables.of(settings));
+  }
+
+  /** Returns the key that has data copied, and its value. */
+  private static String why(Settings settings, HostPaths paths) {
+    final Key<?> why = paths.bridged() ? HostPaths.BRIDGE : HostPaths.TRANSPORT;
+    return why.name() + " = " + settings.value(why);
   }
 
   /** Returns what units do for ranks: RMA reaches memory of its node, not what is copied there. */
@@ -81,8 +93,7 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
     if (paths.staging() == null) {
       return Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET);
     }
-    final Key<?> why = paths.bridged() ? HostPaths.BRIDGE : HostPaths.TRANSPORT;
-    return Capabilities.of(why.name() + " = " + settings.value(why));
+    return Capabilities.of(why(settings, paths));
   }
 
   /** Returns what ranks are made of on a machine of so many nodes, null without jobs. */

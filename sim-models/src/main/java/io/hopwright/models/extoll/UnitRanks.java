@@ -105,10 +105,16 @@ final class UnitRanks implements DeviceUsers, Transport {
     return true;
   }
 
+  /** RMA reads the memory of other nodes by itself. */
+  @Override
+  public boolean fetches() {
+    return true;
+  }
+
   @Override
   public void post(int node, int slot, int transfer, long tick) {
     final Primitive primitive = messaging.transfers().primitive(transfer);
-    if (primitive == Primitive.GET) {
+    if (MessageWords.isFetch(messaging.transfers().word(transfer, 0))) {
       describe(node, Work.GET, transfer, COMPLETER, tick);
     } else if (primitive == Primitive.PUT) {
       describe(node, Work.PUT, transfer, 0, tick);
@@ -266,7 +272,12 @@ final class UnitRanks implements DeviceUsers, Transport {
     final long third = pool.word(packet, Units.VALUE + 2);
     pool.remove(packet);
     final Primitive primitive = MessageWords.primitive(first);
-    if (primitive == null) {
+    if (MessageWords.isFetch(first) && primitive == null) {
+      if (Work.role(work) != Work.NOTIFICATION) {
+        return;
+      }
+      messaging.fetched(node, Work.node(work), first, second, birth);
+    } else if (primitive == null) {
       messaging.delivered(node, Work.node(work), first, second, third, birth);
     } else if (Work.kind(work) == Work.GET_RESPONSE) {
       messaging.done(

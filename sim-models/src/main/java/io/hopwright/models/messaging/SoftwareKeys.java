@@ -90,7 +90,7 @@ public final class SoftwareKeys {
     }
   }
 
-  private SoftwareKeys(Defaults machine) {
+  private SoftwareKeys(Defaults machine, boolean offersGet) {
     sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send, for each message");
     recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to take in, for each message");
     byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
@@ -146,7 +146,7 @@ public final class SoftwareKeys {
             Stream.of(
                     new Choice<>(false, "put", "the receiver asks, and the sender sends"),
                     new Choice<>(true, "get", "the receiver's interface fetches"))
-                .filter(choice -> machine.get || !choice.value())
+                .filter(choice -> offersGet || !choice.value())
                 .toList(),
             "how messages above eagerBytes come",
             machine.rendezvousSource);
@@ -176,7 +176,17 @@ public final class SoftwareKeys {
 
   /** Declares them for a machine. */
   public static SoftwareKeys of(Defaults machine) {
-    return new SoftwareKeys(machine);
+    return new SoftwareKeys(machine, machine.get);
+  }
+
+  /** Declares them for a machine whose interfaces fetch data if a study asks for it. */
+  public static SoftwareKeys offeringGet(Defaults machine) {
+    return new SoftwareKeys(machine, true);
+  }
+
+  /** Returns the name of the key that says how messages come that are not eager. */
+  public String rendezvous() {
+    return rendezvous.name();
   }
 
   /** Returns the part of the machine. */

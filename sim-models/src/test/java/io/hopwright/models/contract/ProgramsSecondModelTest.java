@@ -121,8 +121,7 @@ class ProgramsSecondModelTest {
                 .with("router.path", Case.oneOf(random, "source", "random"))
                 .with("collectives.barrier", Case.oneOf(random, "hardware", "hardware", "auto"));
         case EXTOLL ->
-            all.with("software.rendezvous", "put")
-                .with("machine.nic", Case.oneOf(random, "tourmalet", "fpga"))
+            all.with("machine.nic", Case.oneOf(random, "tourmalet", "fpga"))
                 .with("host.posted", Case.oneOf(random, 1L, 2L, 64L))
                 .with("rma.packets", Case.oneOf(random, 1L, 3L, 32L))
                 .with("router.vcBytes", Case.oneOf(random, 496L, 4_096L))

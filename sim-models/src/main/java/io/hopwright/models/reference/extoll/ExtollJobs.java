@@ -77,7 +77,7 @@ final class ExtollJobs implements ReferenceInterface {
 
   @Override
   public void answer(ReferenceTransfer data, long tick) {
-    throw new IllegalStateException("rendezvous is always put");
+    throw new IllegalStateException("RMA answers by itself");
   }
 
   @Override
@@ -101,7 +101,8 @@ final class ExtollJobs implements ReferenceInterface {
         move(transfer, transfer.messageBytes(), true, false, new ExtollCargo() {}, tick);
         move(transfer, FENCE_BYTES, false, true, new Asked(transfer), tick);
       }
-      case READ -> move(transfer, transfer.messageBytes(), false, true, new Asked(transfer), tick);
+      case GET, READ ->
+          move(transfer, transfer.messageBytes(), false, true, new Asked(transfer), tick);
       default -> throw new IllegalArgumentException("no " + transfer + " here");
     }
   }
@@ -256,7 +257,11 @@ final class ExtollJobs implements ReferenceInterface {
 
     @Override
     public void told(News what, ExtollPacket packet) {
-      messaging.done(transfer, machine.now());
+      if (transfer.kind() == Kind.GET) {
+        messaging.fetched(transfer, machine.now());
+      } else {
+        messaging.done(transfer, machine.now());
+      }
     }
   }
 }

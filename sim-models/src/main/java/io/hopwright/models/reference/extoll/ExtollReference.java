@@ -183,6 +183,14 @@ public final class ExtollReference implements ReferenceModel {
     for (String count : List.of("slicesLost", "degradedTicks", "modeSwitches")) {
       all.put(count, lossy ? 0L : null);
     }
+    final boolean told = !parameters.linkOnly && parameters.kind != ExtollParameters.Kind.JOBS;
+    for (String section : List.of("accesses", "interrupts")) {
+      all.put(
+          section,
+          of(
+              ReferenceExtoll.ACCESSES.get(section),
+              name -> told ? whole.get(section + "." + name) : null));
+    }
     all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
     all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
   }

@@ -1,0 +1,77 @@
+package io.hopwright.models.extoll;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Fast model and second model, written from {@code docs/models/extoll.md} independently, agree on
+ * hosts in between, on accesses, and on accelerators that are given to hosts.
+ */
+class BetweenSecondModelTest {
+  /** Of the picked cases every build tries one in so many. */
+  private static final int ONE_IN = 5;
+
+  private static final int MANY = 300;
+
+  /** What only the fast model measures. */
+  private static final List<String> UNKNOWN =
+      List.of("offered", "saturated", "backlogGrowth", "messageLatencyTicks", "acceleratorsReady");
+
+  static Stream<Case> some() {
+    final List<Case> all = BetweenCases.picked();
+    return IntStream.range(0, all.size()).filter(i -> i % ONE_IN == 0).mapToObj(all::get);
+  }
+
+  static Stream<Case> more() {
+    final long first = RandomCases.first(0);
+    return Stream.concat(
+        BetweenCases.picked().stream(),
+        IntStream.range(0, RandomCases.count(MANY))
+            .mapToObj(number -> BetweenCases.random(first + number)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("some")
+  void shouldMeasureTheSame(Case model) {
+    final RunResult fast;
+    try {
+      fast = model.result();
+    } catch (SettingsException e) {
+      // Some draw programs that wait for ever.
+      assertTrue(e.getMessage().contains("more than come"), () -> e.getMessage() + "\n" + model);
+      return;
+    }
+    final RunResult second = model.set("machine.implementation=reference").result();
+    final List<String> differences = new ArrayList<>();
+    fast.summary()
+        .forEach(
+            (name, value) -> {
+              final Object other = second.summary().get(name);
+              if (!UNKNOWN.contains(name)
+                  && !Objects.equals(String.valueOf(value), String.valueOf(other))) {
+                differences.add(name + " " + value + ", " + other);
+              }
+            });
+    assertEquals(List.of(), differences, model::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("more")
+  @Tag("slow")
+  void shouldMeasureTheSameInMoreCases(Case model) {
+    shouldMeasureTheSame(model);
+  }
+}
