@@ -61,6 +61,26 @@ class ExtollMistakesTest {
         "naa.memoryBytes | power of two, 2147483648 B | naa.memoryBytes=3221225472",
         "naa.registerBytes | power of two, 4096 B | naa.registerBytes=5000",
         "run.end | drained, workload.kind = stream | workload.kind=stream run.end=drained",
+        "host.bridge | naa.transport = staged | naa.transport=staged host.bridge=infiniband",
+        "workload.operation | get, naa.transport = staged, use put | naa.transport=staged"
+            + " workload.operation=get",
+        "workload.operation | velo, host.bridge = infiniband, use put | host.bridge=infiniband"
+            + " workload.operation=velo workload.messageBytes=8",
+        "workload.kind | enumerate, naa.transport = p2p | naa.transport=p2p"
+            + " workload.kind=enumerate",
+        "workload.messageBytes | 64 B, workload.kind = access | workload.kind=access"
+            + " workload.operation=store workload.source=32 workload.target=0"
+            + " workload.messageBytes=65",
+        "workload.operation | store, workload.source | workload.kind=access workload.operation=load"
+            + " workload.source=0 workload.target=32 workload.messageBytes=8",
+        "workload.addresses | outside, workload.source | workload.kind=access"
+            + " workload.operation=store workload.source=0 workload.target=32"
+            + " workload.addresses=outside workload.messageBytes=8",
+        "machine.hosts | 1, at least 2 | workload.kind=assign machine.hosts=1",
+        "workload.accelerators | 32, machine.shape | workload.kind=assign workload.accelerators=33",
+        "software.rendezvous | get, naa.transport = staged, use put | workload.kind=jobs"
+            + " naa.transport=staged software.rendezvous=get jobs.a.program=alltoall"
+            + " jobs.a.ranks=4",
       })
   void shouldNameBothKeysAndTheLimit(String key, String words, String text) {
     final Case wrong = MACHINE.set("workload.kind=ping-pong").set(text.replaceAll(" +", " "));
