@@ -185,7 +185,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
 
   @Override
   public Costs costs() {
-    return COSTS;
+    return COSTS.withMoreBytesPerNode(design.errors().bytesPerNode());
   }
 
   @Override

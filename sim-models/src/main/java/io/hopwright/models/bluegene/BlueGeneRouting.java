@@ -58,7 +58,7 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround ar
             + " x, y and z");
     problems.when(
         !TorusPartition.takesWholeRings(torus),
-        DeadParts.NODES,
+        dead.saidBy(),
         "lead packets around the rings of a torus of "
             + torus
             + ", whose hop counts do not fit a packet's fields; use a smaller machine.shape");

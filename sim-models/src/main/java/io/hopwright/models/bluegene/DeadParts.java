@@ -8,6 +8,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The nodes and links of a torus that are dead, and what is left. A link is dead in both
@@ -26,8 +27,8 @@ final class DeadParts {
           "machine.deadLinks",
           0,
           6 * 65_536 - 1,
-          "numbers of links that are dead, in both directions: 6*node + port, ports being x+, x-, y+,"
-              + " y-, z+, z-",
+          "numbers of links that are dead, in both directions: 6*node + port, ports being x+, x-,"
+              + " y+, y-, z+, z-",
           RunPlan.SOURCE);
   static final Key<Boolean> LEAVE_OUT =
       Key.choice(
@@ -132,6 +133,8 @@ final class DeadParts {
                         + " does not have; use 6*node + port of one that it has"));
     problems.throwIfAny();
     final DeadParts parts = new DeadParts(torus, nodes, links);
+    problems.when(
+        parts.living() == 0, NODES, "names all nodes of a torus of " + torus + "; let some live");
     for (int node = 0; node < torus.nodes(); node++) {
       if (parts.lives(node) && parts.livingPorts[node] == 0) {
         problems.when(
@@ -149,6 +152,11 @@ final class DeadParts {
     return parts;
   }
 
+  /** Returns the setting that said what is dead, that of nodes if both did. */
+  Key<?> saidBy() {
+    return nodes.length > 0 ? NODES : LINKS;
+  }
+
   /** Tells whether a node lives. */
   boolean lives(int node) {
     return !deadNodes[node];
@@ -157,6 +165,11 @@ final class DeadParts {
   /** Returns how many nodes live. */
   int living() {
     return torus.nodes() - nodes.length;
+  }
+
+  /** Returns the nodes that live. */
+  int[] livingNodes() {
+    return IntStream.range(0, torus.nodes()).filter(this::lives).toArray();
   }
 
   /** Tells whether the link of a node's port lives. */

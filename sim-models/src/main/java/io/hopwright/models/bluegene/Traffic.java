@@ -136,7 +136,8 @@ final class Traffic {
       problems.when(
           !List.of(Kind.UNIFORM, Kind.NEIGHBOURS, Kind.MATRIX, Kind.JOBS).contains(workload.kind()),
           BlueGeneWorkload.ANY.kind(),
-          "sends to nodes that may be dead; with dead parts use uniform, neighbours, matrix or jobs");
+          "sends to nodes that may be dead; with dead parts use uniform, neighbours, matrix or"
+              + " jobs");
       problems.when(
           workload.highPriority(),
           BlueGeneWorkload.HIGH_PRIORITY_LOAD,
@@ -186,16 +187,15 @@ final class Traffic {
   private void refuse(int[] pair, SettingsException.Collector problems) {
     problems.when(
         pair != null,
-        routing.around().dead().nodes().length > 0 ? DeadParts.NODES : DeadParts.LINKS,
+        routing.around().dead().saidBy(),
         pair == null
             ? ""
             : "leave no way from node "
                 + pair[0]
                 + " to node "
                 + pair[1]
-                + ": whatever the hint bits,"
-                + " something dead is on the way in the order of router.escapeOrder; let it live, have"
-                + " the two exchange no packets"
+                + ": whatever the hint bits, something dead is on the way in the order of"
+                + " router.escapeOrder; let it live, have the two exchange no packets"
                 + (is(Kind.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
   }
 
@@ -210,7 +210,6 @@ final class Traffic {
     }
     final WaysAround around = routing.around();
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final boolean allReachable = around.unreachable() == null;
     for (PlacedJob job : jobs) {
       final int[] nodes = Arrays.stream(job.nodeOfRank()).distinct().toArray();
       Arrays.stream(nodes)
@@ -230,22 +229,9 @@ final class Traffic {
                           + job.name()
                           + ".place"));
       problems.throwIfAny();
-      if (!allReachable) {
-        refuse(unreachable(nodes), problems);
-      }
+      refuse(around.unreachable(nodes), problems);
     }
     problems.throwIfAny();
-  }
-
-  private int[] unreachable(int... nodes) {
-    for (int from : nodes) {
-      for (int to : nodes) {
-        if (from != to && !routing.around().leads(from, to)) {
-          return new int[] {from, to};
-        }
-      }
-    }
-    return null;
   }
 
   /** Sequence numbers have to fit a packet's fields. */

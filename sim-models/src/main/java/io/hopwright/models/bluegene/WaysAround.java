@@ -2,6 +2,8 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Hint bits that lead packets around dead nodes and links: of all settings, the long way round a
@@ -68,7 +70,31 @@ final class WaysAround {
 
   /** Tells whether any setting leads from a node to another, both of which live. */
   boolean leads(int from, int to) {
-    return best(from, to, 0, true) != NONE;
+    int at = from;
+    for (int dimension : order) {
+      if (isParted(at, to, dimension)) {
+        return false;
+      }
+      at = torus.withCoordinate(at, dimension, torus.coordinate(to, dimension));
+    }
+    return true;
+  }
+
+  /** Tells whether both ways along a ring, as far as another node is, have something dead. */
+  private boolean isParted(int from, int to, int dimension) {
+    final int ahead = torus.offset(from, to, dimension);
+    return clearHops(from, 2 * dimension) < ahead
+        && clearHops(from, 2 * dimension + 1) < torus.extent(dimension) - ahead;
+  }
+
+  /** Returns over how many links one gets from a node through a port until one is dead. */
+  private int clearHops(int from, int port) {
+    final int all = torus.extent(port >>> 1);
+    int hops = 0;
+    for (int at = from; hops < all && dead.lives(at, port); hops++) {
+      at = torus.neighbour(at, port);
+    }
+    return hops;
   }
 
   /** Returns the hops of a setting. */
@@ -111,12 +137,10 @@ final class WaysAround {
     int at = from;
     for (int dimension : order) {
       final int port = 2 * dimension + (setting >>> dimension & 1);
-      for (int hop = hops(from, to, setting, dimension); hop > 0; hop--) {
-        if (!dead.lives(at, port)) {
-          return false;
-        }
-        at = torus.neighbour(at, port);
+      if (clearHops(at, port) < hops(from, to, setting, dimension)) {
+        return false;
       }
+      at = torus.withCoordinate(at, dimension, torus.coordinate(to, dimension));
     }
     return true;
   }
@@ -160,57 +184,85 @@ final class WaysAround {
 
   /** Returns a pair of living nodes that no setting connects, null if all are connected. */
   int[] unreachable() {
-    for (int node : deadNodes) {
-      final int[] pair = unreachableOver(node);
-      if (pair != null) {
-        return pair;
-      }
-    }
-    for (int link : deadLinks) {
-      final int[] pair = unreachableOver(link / Torus.PORTS);
-      if (pair != null) {
-        return pair;
-      }
-    }
-    return null;
+    return unreachable(dead.livingNodes());
   }
 
   /**
-   * Looks along the three rings of a node. A way fails first in a dimension whose ring has
-   * something dead, at a node that lives; what is behind that in the order does not matter.
+   * Returns two of some living nodes that no setting connects, null if all of them are connected.
+   *
+   * <p>A way fails on a ring with something dead, between two places of it. The first is where
+   * packets come that start anywhere in the dimensions before it in the order; from the second they
+   * may go anywhere in those behind. So a few lists of nodes tell, and nobody goes through all
+   * pairs. Time: linear in the nodes, and in the dead parts times the square of an extent.
    */
-  private int[] unreachableOver(int node) {
+  int[] unreachable(int... nodes) {
     for (int place = 0; place < order.length; place++) {
-      final int dimension = order[place];
-      for (int a = 0; a < torus.extent(dimension); a++) {
-        final int from = torus.withCoordinate(node, dimension, a);
-        for (int b = 0; b < torus.extent(dimension) && dead.lives(from); b++) {
-          final int corner = torus.withCoordinate(node, dimension, b);
-          if (a != b && (!dead.lives(corner) || !leads(from, corner))) {
-            final int to = livingBehind(corner, place);
-            if (to != NONE) {
-              return new int[] {from, to};
-            }
-          }
+      final int[] starts = new int[torus.nodes()];
+      final int[] ends = new int[torus.nodes()];
+      Arrays.fill(starts, NONE);
+      Arrays.fill(ends, NONE);
+      for (int node : nodes) {
+        putFirst(starts, atOrigin(node, 0, place), node);
+        putFirst(ends, atOrigin(node, place + 1, order.length), node);
+      }
+      for (int ring : ringsWithDeadParts(order[place])) {
+        final int[] pair = unreachable(ring, place, starts, ends);
+        if (pair != null) {
+          return pair;
         }
       }
     }
     return null;
   }
 
-  /** Returns a living node that differs from another only in dimensions after a place. */
-  private int livingBehind(int corner, int place) {
-    if (dead.lives(corner)) {
-      return corner;
-    }
-    for (int dimension : Arrays.copyOfRange(order, place + 1, order.length)) {
-      for (int c = 0; c < torus.extent(dimension); c++) {
-        final int node = torus.withCoordinate(corner, dimension, c);
-        if (dead.lives(node)) {
-          return node;
+  private static void putFirst(int[] nodes, int at, int node) {
+    nodes[at] = nodes[at] == NONE ? node : nodes[at];
+  }
+
+  /**
+   * Looks for a pair whose way fails on one ring.
+   *
+   * @param ring one of its nodes
+   * @param place of its dimension in the order
+   * @param starts a node from which packets come to a place, by its coordinates that count
+   * @param ends a node to which packets may go from there, likewise
+   */
+  private int[] unreachable(int ring, int place, int[] starts, int[] ends) {
+    final int dimension = order[place];
+    for (int a = 0; a < torus.extent(dimension); a++) {
+      final int at = torus.withCoordinate(ring, dimension, a);
+      final int from = starts[atOrigin(at, 0, place)];
+      for (int b = 0; from != NONE && b < torus.extent(dimension); b++) {
+        final int there = torus.withCoordinate(ring, dimension, b);
+        final int to = ends[atOrigin(there, place + 1, order.length)];
+        if (to != NONE && a != b && isParted(at, there, dimension)) {
+          return new int[] {from, to};
         }
       }
     }
-    return NONE;
+    return null;
+  }
+
+  /** Returns a node of each ring along a dimension that has something dead. */
+  private Set<Integer> ringsWithDeadParts(int dimension) {
+    final Set<Integer> rings = new TreeSet<>();
+    for (int node : deadNodes) {
+      rings.add(torus.withCoordinate(node, dimension, 0));
+    }
+    for (int link : deadLinks) {
+      if (link % Torus.PORTS >>> 1 == dimension) {
+        rings.add(torus.withCoordinate(link / Torus.PORTS, dimension, 0));
+      }
+    }
+    return rings;
+  }
+
+  /** Returns the node with coordinates 0 in some dimensions of the order. */
+  private int atOrigin(int node, int fromPlace, int toPlace) {
+    int moved = node;
+    for (int place = fromPlace; place < toPlace; place++) {
+      moved = torus.withCoordinate(moved, order[place], 0);
+    }
+    return moved;
   }
 }

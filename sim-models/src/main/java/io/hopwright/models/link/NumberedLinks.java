@@ -45,6 +45,8 @@ public final class NumberedLinks {
   /** Acknowledgements are known modulo this; more than all that a FIFO can hold. */
   public static final int NUMBERS = 1 << 9;
 
+  private static final int BYTES_PER_END = 65;
+  private static final int BYTES_PER_NUMBER = 2 * Integer.BYTES;
   private static final long NEVER = -1;
   private static final int ENTRY_MASK = (1 << ENTRY_BITS) - 1;
   private static final int TIMER = 1;
@@ -79,9 +81,9 @@ public final class NumberedLinks {
       throw new IllegalArgumentException("capacityBytes=" + capacityBytes);
     }
     capacityUnits = capacityBytes / UNIT_BYTES;
+    ring = ring(capacityBytes);
     this.timeoutTicks = timeoutTicks;
     this.ackDelayTicks = ackDelayTicks;
-    ring = Integer.highestOneBit(2 * capacityUnits - 1);
     numbers = new SendWindow(ends);
     units = new int[ends];
     entries = new int[ends * ring];
@@ -92,6 +94,16 @@ public final class NumberedLinks {
     owedSince = new long[ends];
     Arrays.fill(owedSince, NEVER);
     flags = new byte[ends];
+  }
+
+  /** Returns how many numbers an end has room for, a power of two. */
+  private static int ring(int capacityBytes) {
+    return Integer.highestOneBit(2 * (capacityBytes / UNIT_BYTES) - 1);
+  }
+
+  /** Returns the memory of an end, in bytes. */
+  public static long bytesPerEnd(int capacityBytes) {
+    return BYTES_PER_END + (long) BYTES_PER_NUMBER * ring(capacityBytes);
   }
 
   private int at(int end, long number) {

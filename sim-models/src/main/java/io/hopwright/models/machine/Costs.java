@@ -45,6 +45,20 @@ public record Costs(
    */
   public record Speed(long nodes, double hopsPerSecond) {}
 
+  /** Returns the same with so many more bytes for each node in the JVM that simulates it. */
+  public Costs withMoreBytesPerNode(long bytes) {
+    return new Costs(
+        measured,
+        speeds,
+        sampleSeconds,
+        buildSecondsPerNode,
+        restBytesPerNode + bytes,
+        busyBytesPerNode + bytes,
+        sharedBytesPerNode,
+        partitionBytes,
+        packetWords);
+  }
+
   /** Returns the packet-hops per second of one thread on a machine of {@code nodes} nodes. */
   public double hopsPerSecond(long nodes) {
     Speed below = speeds.get(0);

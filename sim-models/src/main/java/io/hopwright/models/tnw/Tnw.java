@@ -46,6 +46,11 @@ public final class Tnw implements Machine {
         settings,
         TnwReference.unknown(settings),
         () -> new TnwNetwork(TnwSettings.of(settings)),
-        network -> new TnwReference(settings, network));
+        network -> reference(settings, network));
+  }
+
+  private static TnwReference reference(Settings settings, TnwNetwork network) {
+    final TnwJobs jobs = network.placedJobs();
+    return new TnwReference(settings, network, jobs.software(), jobs.jobs());
   }
 }

@@ -2,6 +2,8 @@ package io.hopwright.models.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +22,7 @@ import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +130,9 @@ class DeadPartsTest {
         "machine.shape=4x4x1 machine.deadLinks=4", "machine.deadLinks", "port z+ of node 0");
     assertRefused(
         "machine.shape=3x1x1 machine.deadLinks=0,1", "machine.deadLinks", "node 0 no link");
+    assertRefused("machine.shape=3x1x1 machine.deadNodes=0,1,2", "machine.deadNodes", "let some");
+    assertRefused(
+        "machine.shape=33x33x33 machine.deadLinks=0", "machine.deadLinks", "smaller machine.shape");
     assertRefused(
         "machine.shape=4x4x4 machine.deadNodes=21",
         "machine.deadNodes",
@@ -151,6 +157,17 @@ class DeadPartsTest {
             + " jobs.a.ranks=8",
         "machine.deadNodes",
         "no way from node");
+  }
+
+  /** Ranks far away from a dead node, whose 268 million pairs nobody looks at one by one. */
+  @Test
+  void shouldSoonTellWhetherTheRanksOfALargeJobReachEachOther() {
+    final Torus torus = new Torus(32, 32, 32);
+    final DeadParts parts = DeadParts.of(torus, List.of(torus.nodes() - 1), List.of());
+    final WaysAround ways = new WaysAround(torus, parts, new int[] {0, 1, 2}, false);
+    final int[] half = IntStream.range(0, torus.nodes() / 2).toArray();
+    assertNull(ways.unreachable(half));
+    assertNotNull(ways.unreachable(IntStream.range(0, torus.nodes() - 1).toArray()));
   }
 
   @ParameterizedTest

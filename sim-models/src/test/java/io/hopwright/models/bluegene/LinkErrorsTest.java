@@ -178,6 +178,17 @@ class LinkErrorsTest {
     assertTrue(spoilt >= 0 && spoilt <= count(result, "packetsDiscarded"), "damaged and discarded");
   }
 
+  /** Else a plan would promise that a machine fits which does not. */
+  @Test
+  void shouldCountTheMemoryOfRetransmissionFifos() {
+    final long without = Runs.torus(4, 4, 2).network().costs().busyBytesPerNode();
+    final long with = errors(1e-5).network().costs().busyBytesPerNode();
+    final long larger =
+        errors(1e-5).with("link.retransmissionBytes", 2_048L).network().costs().busyBytesPerNode();
+    assertTrue(with >= without + 6 * 1_024 && with < without + 7 * 1_024, "bytes " + with);
+    assertTrue(larger >= without + 6 * 2_048 && larger < without + 7 * 2_048, "bytes " + larger);
+  }
+
   /** One way over one link: each damaged packet that was expected costs a time-out. */
   @ParameterizedTest
   @CsvSource({"1e-6", "1e-5", "1e-4"})

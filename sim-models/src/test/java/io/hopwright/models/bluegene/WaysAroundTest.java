@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -144,6 +145,26 @@ class WaysAroundTest {
         assertTrue(dead.lives(pair[0]) && dead.lives(pair[1]));
         assertFalse(ways.leads(pair[0], pair[1]));
       }
+      assertAgreeOnSome(torus, dead, ways, random);
+    }
+  }
+
+  private static void assertAgreeOnSome(
+      Torus torus, DeadParts dead, WaysAround ways, Random random) {
+    final int[] some =
+        random.ints(4, 0, torus.nodes()).filter(dead::lives).distinct().sorted().toArray();
+    boolean connected = true;
+    for (int from : some) {
+      for (int to : some) {
+        connected &= from == to || ways.leads(from, to);
+      }
+    }
+    final int[] pair = ways.unreachable(some);
+    assertEquals(connected, pair == null, () -> Arrays.toString(some));
+    if (pair != null) {
+      assertFalse(ways.leads(pair[0], pair[1]));
+      assertTrue(Arrays.binarySearch(some, pair[0]) >= 0);
+      assertTrue(Arrays.binarySearch(some, pair[1]) >= 0);
     }
   }
 

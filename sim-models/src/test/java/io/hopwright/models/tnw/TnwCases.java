@@ -73,8 +73,23 @@ public final class TnwCases implements MachineCases {
       machine.shape=3x1x1 workload.kind=lbm app.lx=3 app.ly=3 host.kind=flexio app.computeEfficiency=1
       machine.shape=2x2x2 ALL_PORTS workload.load=0.7 run.warmupTicks=5000 run.followTicks=200000
       machine.shape=1x1x3 workload.ports=z+,z- workload.load=0.9 workload.messageBytes=1000 link.bitErrorRate=0.0001
+      workload.creditOrder=swapped workload.messageBytes=500 workload.vcs=0,1 ALL_PORTS
+      workload.threads=vc workload.messageBytes=500 workload.vcs=3,0,6 ALL_PORTS link.bitErrorRate=0.0001
+      workload.threads=vc workload.creditOrder=swapped workload.creditsAhead=1 workload.messageBytes=1000 workload.vcs=1,2
+      workload.threads=vc workload.vcs=0,1,2,3,4,5,6,7 workload.messageBytes=200 workload.creditOrder=swapped ALL_PORTS
       """
           .replace("ALL_PORTS", ALL_PORTS);
+
+  /** Jobs whose ranks talk to neighbours, and what they run on. */
+  private static final String JOBS =
+      """
+      jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.args.steps=2 jobs.a.args.bytes=3000 jobs.a.args.every=3 link.bitErrorRate=0.00005
+      jobs.a.program=ring jobs.a.ranks=12 jobs.a.ranksPerNode=3 jobs.a.args.steps=4 jobs.a.args.bytes=2000 software.eagerBytes=500 host.eagerPackets=2
+      machine.shape=2x1x1 jobs.a.program=alltoall jobs.a.ranks=14 jobs.a.ranksPerNode=7 jobs.a.args.steps=2 jobs.a.args.bytes=1500 software.progress=calls host.send=nget
+      machine.shape=2x2x1 jobs.a.program=allreduce jobs.a.ranks=4 jobs.a.args.bytes=5000 jobs.a.args.steps=2 host.kind=flexio receive.packets=3 jobs.a.compute.noise=0.5
+      machine.shape=3x1x1 host.send=partial host.eagerPackets=1 jobs.a.program=alltoall jobs.a.ranks=6 jobs.a.ranksPerNode=2 jobs.a.args.steps=1 jobs.a.args.bytes=60 run.end=ticks run.ticks=30000
+      machine.shape=2x2x2 host.send=software software.progress=calls software.eagerBytes=100 jobs.a.program=halo-3d jobs.a.ranks=8 jobs.a.args.steps=1 jobs.a.args.bytes=500 jobs.a.repeat=2 inject.packets=4 receive.packets=2
+      """;
 
   private final Case machine =
       Case.of(new Tnw()).set("machine.shape=4x2x2 run.ticks=20000 run.gridTicks=1000");
@@ -86,7 +101,14 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Stream<Case> runs() {
-    return machine.each(RUNS);
+    return Stream.concat(machine.each(RUNS), jobs().limit(2));
+  }
+
+  private Stream<Case> jobs() {
+    return machine
+        .set("workload.kind=jobs")
+        .each(JOBS)
+        .map(run -> run.set("jobs.a.compute.scale=0.01"));
   }
 
   @Override
@@ -105,7 +127,8 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.links=link,direction,dimension,whole statistics.pairs=true";
+    return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
+        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true";
   }
 
   @Override
@@ -135,12 +158,18 @@ public final class TnwCases implements MachineCases {
         "771aa9bd530ce9e5",
         machine.set("host.send=nget workload.kind=ping-pong workload.messages=4 run.end=drained"),
         "ea297b8807663d6f",
-        machine.set("workload.kind=lbm app.lx=8 app.ly=8"));
+        machine.set("workload.kind=lbm app.lx=8 app.ly=8"),
+        "952c34d0e66c2867",
+        machine
+            .set("workload.kind=jobs link.bitErrorRate=0.00002 jobs.a.program=halo-3d")
+            .set("jobs.a.ranks=16 jobs.a.compute.scale=0.01")
+            .set("jobs.a.args.steps=2 jobs.a.args.bytes=4000"));
   }
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return machine.with("run.ticks", large ? 100_000L : 20_000L).each(PICKED);
+    final Stream<Case> threads = machine.with("run.ticks", large ? 100_000L : 20_000L).each(PICKED);
+    return large ? threads : Stream.concat(threads, jobs());
   }
 
   @Override
@@ -213,9 +242,13 @@ public final class TnwCases implements MachineCases {
     if (!any.values().get("workload.kind").equals("neighbours")) {
       return any;
     }
+    final Case ordered = any.with("workload.creditOrder", oneOf(random, "sends", "swapped"));
+    final boolean dma =
+        any.settings().word("host.kind").equals("flexio")
+            || any.settings().word("host.send").equals("nget");
     return switch (random.nextInt(4)) {
       case 0 -> any.with("host.ideal", true);
-      case 1 -> any;
+      case 1 -> ordered.with("workload.threads", dma ? "port" : oneOf(random, "port", "vc"));
       case 2 -> any.with("workload.load", 0.05 + 0.9 * random.nextDouble());
       default ->
           any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
@@ -234,7 +267,13 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
+    final Case jobs =
+        machine.set("machine.shape=4x1x1 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
     return Map.of(
+        "statistics.ranks", jobs.set("statistics.ranks=true"),
+        "statistics.matrix", jobs.set("statistics.matrix=true"),
+        "statistics.timeline", jobs.set("statistics.timeline=true"),
+        "statistics.ideal", jobs.set("statistics.ideal=true"),
         "statistics.links", machine.set("statistics.links=link"),
         "statistics.sources", machine.set("statistics.sources=true"),
         "statistics.pairs", machine.set("statistics.pairs=true"));

@@ -1,8 +1,12 @@
 package io.hopwright.models.reference.tnw;
 
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.reference.messaging.ReferenceRank;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -21,15 +25,28 @@ public final class ReferenceTnw implements ReferenceMachine {
   private final TnwCounts counts = new TnwCounts();
   private final List<TnwNode> nodes = new ArrayList<>();
 
+  /** Null unless messages come from programs. */
+  private final TnwJobs jobs;
+
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
-    this(parameters, new TnwRules());
+    this(parameters, new TnwRules(), null, List.of());
     final TnwPrograms programs = new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
     nodes.forEach(node -> programs.of(node.number).forEach(node::add));
   }
 
   /** A machine without a program. */
   ReferenceTnw(TnwParameters parameters, TnwRules rules) {
+    this(parameters, rules, null, List.of());
+  }
+
+  /** A machine on which jobs run. */
+  ReferenceTnw(TnwParameters parameters, Software software, List<PlacedJob> placed) {
+    this(parameters, new TnwRules(), software, placed);
+  }
+
+  private ReferenceTnw(
+      TnwParameters parameters, TnwRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;
     final TnwMachineParts parts =
         new TnwMachineParts(parameters, rules, clock, counts, new ReferenceDraws(parameters.seed));
@@ -56,9 +73,11 @@ public final class ReferenceTnw implements ReferenceMachine {
       for (int port = 0; port < TnwNode.PORTS; port++) {
         if (node.receivers[port] != null) {
           node.receivers[port].connect(node.outputs[port], neighbour(node, port).outputs[port ^ 1]);
+          node.connect(port, neighbour(node, port).number);
         }
       }
     }
+    jobs = software == null ? null : new TnwJobs(nodes, parts, software, placed);
   }
 
   private TnwNode neighbour(TnwNode node, int port) {
@@ -77,6 +96,11 @@ public final class ReferenceTnw implements ReferenceMachine {
 
   TnwNode node(int number) {
     return nodes.get(number);
+  }
+
+  /** Returns the ranks of all jobs. */
+  List<ReferenceRank> ranks() {
+    return jobs.messaging().ranks();
   }
 
   TnwCounts books() {
@@ -98,14 +122,29 @@ public final class ReferenceTnw implements ReferenceMachine {
   }
 
   @Override
+  public long ranksRunning() {
+    return jobs == null ? 0 : jobs.messaging().ranksRunning();
+  }
+
+  @Override
+  public long operationsDone() {
+    return jobs == null ? 0 : jobs.messaging().operationsDone();
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(clock.tick);
+  }
+
+  @Override
   public long tick() {
     return clock.tick;
   }
 
   @Override
   public void run(long stopTick) {
-    while (clock.next() < stopTick) {
-      clock.tick = clock.next();
+    while (nextEffectTick() < stopTick) {
+      clock.tick = nextEffectTick();
       simulate();
     }
     clock.tick = Math.max(clock.tick, stopTick);
@@ -120,13 +159,18 @@ public final class ReferenceTnw implements ReferenceMachine {
 
   private void simulate() {
     clock.apply();
-    nodes.forEach(TnwNode::step);
+    if (jobs != null) {
+      jobs.messaging().act(clock.tick);
+    }
+    nodes.forEach(node -> node.step(jobs));
     clock.tick++;
   }
 
   @Override
   public long nextEffectTick() {
-    return clock.next();
+    return jobs == null
+        ? clock.next()
+        : Math.max(clock.tick, Math.min(clock.next(), jobs.messaging().nextTick()));
   }
 
   @Override
@@ -178,12 +222,13 @@ public final class ReferenceTnw implements ReferenceMachine {
 
   @Override
   public long digest() {
-    return counts.digest;
+    return counts.digest + (jobs == null ? 0 : jobs.messaging().digest());
   }
 
   @Override
   public long describeWaiting(StringBuilder report) {
     nodes.forEach(node -> node.describe(report));
-    return counts.injected - counts.delivered;
+    final long ranks = jobs == null ? 0 : jobs.messaging().describeWaiting(report);
+    return ranks + counts.injected - counts.delivered;
   }
 }

@@ -34,7 +34,8 @@ final class TnwCounts {
     "stepTicks",
     "stepsMeasured",
     "stepTicksMeasured",
-    "linksAccepting"
+    "linksAccepting",
+    "mismatchedMessages"
   };
 
   private final Map<String, Long> values = new LinkedHashMap<>();

@@ -119,7 +119,15 @@ final class TnwInterface {
     final long ticks = parts.parameters().dataTicks;
     start(
         new TnwItem(
-            ticks, clock.tick, 0, () -> parts.counts().deliver(packet, node.number, clock.tick)));
+            ticks,
+            clock.tick,
+            0,
+            () -> {
+              parts.counts().deliver(packet, node.number, clock.tick);
+              if (packet.message.cargo() != null) {
+                packet.message.cargo().delivered(packet);
+              }
+            }));
     upFree = clock.tick + ticks;
     final long space = parts.rules().spaceTicks(ticks);
     if (space == 0) {
@@ -128,9 +136,9 @@ final class TnwInterface {
     } else {
       clock.beforeNodesAt(clock.tick + space, () -> receiver.tellSpace(vc));
     }
-    if (receiver.isLastOfCredit(vc)) {
+    if (receiver.isLastOfCredit(packet)) {
       final int channel = 8 * receiver.port + vc;
-      tell(channel, () -> node.received.get(channel).add(packet.message));
+      tell(channel, () -> node.tellReceived(channel, packet));
     }
   }
 }

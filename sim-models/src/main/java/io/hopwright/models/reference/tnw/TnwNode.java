@@ -28,6 +28,13 @@ final class TnwNode {
 
   private final List<TnwInterface> hosts = new ArrayList<>();
   private final List<TnwThread> threads = new ArrayList<>();
+
+  /** Of programs, two a port: that for VC 0 and that for DATA. */
+  private final List<TnwEngine> senders = new ArrayList<>();
+
+  /** Nodes that ports lead to. */
+  private final int[] neighbours = new int[PORTS];
+
   private final long[] packetsOfChannel = new long[CHANNELS];
   private final TnwMachineParts parts;
   private long lastBarrierTick = -1;
@@ -40,6 +47,8 @@ final class TnwNode {
     }
     for (int port = 0; port < PORTS; port++) {
       reads[port] = new TnwReads(port, this, parts);
+      senders.add(new TnwEngine(this, parts));
+      senders.add(new TnwEngine(this, parts));
     }
   }
 
@@ -62,7 +71,62 @@ final class TnwNode {
     final long first = packetsOfChannel[channel];
     packetsOfChannel[channel] += send.packets();
     final long birth = send.birthTick() < 0 ? beginTick : send.birthTick();
-    return new TnwMessage(number, send.port(), send.vc(), send.packets(), first, birth, beginTick);
+    return new TnwMessage(
+        number, send.port(), send.vc(), send.packets(), first, birth, beginTick, null);
+  }
+
+  /** Posts a message of a program. */
+  void post(int port, int vc, int packets, TnwCargo cargo) {
+    final long tick = parts.clock().tick;
+    final int channel = 8 * port + vc;
+    final long first = packetsOfChannel[channel];
+    packetsOfChannel[channel] += packets;
+    final TnwMessage message = new TnwMessage(number, port, vc, packets, first, tick, tick, cargo);
+    if (parts.parameters().send == TnwParameters.Send.NGET) {
+      sendDescriptor(message);
+    } else {
+      senders.get(2 * port + (vc == 0 ? 0 : 1)).add(message);
+    }
+  }
+
+  /** Sends the descriptor of a message to the engine that reads it. */
+  void sendDescriptor(TnwMessage message) {
+    final TnwReads engine = reads[message.port()];
+    engine.expect();
+    hostOf(message.port()).send(parts.parameters().descriptorTicks, () -> engine.add(message));
+  }
+
+  /** Sends a credit to the NWP. */
+  void giveCredit(int receiver, int vc, int packets) {
+    final TnwReceiver to = receivers[receiver];
+    hostOf(receiver).send(parts.parameters().descriptorTicks, () -> to.addCredit(vc, packets));
+  }
+
+  /** The sent notify of a message is in memory. */
+  void tellSent(TnwMessage message) {
+    if (message.cargo() == null) {
+      sent.get(message.port()).add(message);
+    } else {
+      message.cargo().sent();
+    }
+  }
+
+  /** The received notify of a credit is in memory, the last packet of which this was. */
+  void tellReceived(int channel, TnwPacket packet) {
+    if (packet.message.cargo() == null) {
+      received.get(channel).add(packet.message);
+    } else {
+      packet.message.cargo().notified(packet);
+    }
+  }
+
+  void connect(int port, int neighbour) {
+    neighbours[port] = neighbour;
+  }
+
+  /** Returns the node that a port leads to. */
+  int neighbour(int port) {
+    return neighbours[port];
   }
 
   void takeSlot(TnwPacket packet) {
@@ -71,13 +135,21 @@ final class TnwNode {
     parts.counts().inject();
   }
 
-  /** Looks at the node in phase 2, behind the verdicts. */
-  void step() {
+  /**
+   * Looks at the node in phase 2, behind the verdicts.
+   *
+   * @param jobs of the machine, whose ranks have had their turn; null if there are none
+   */
+  void step(TnwJobs jobs) {
     for (final TnwReads engine : reads) {
       engine.step();
     }
     threads.forEach(TnwThread::step);
     passBarriers();
+    if (jobs != null) {
+      jobs.giveCredits(this);
+      senders.forEach(TnwEngine::step);
+    }
     if (parts.parameters().send == TnwParameters.Send.FLEXIO) {
       threads.forEach(TnwThread::stepEngine);
     }
@@ -110,7 +182,8 @@ final class TnwNode {
         return false;
       }
     }
-    return threads.stream().allMatch(TnwThread::isSilent);
+    return senders.stream().allMatch(TnwEngine::isDone)
+        && threads.stream().allMatch(TnwThread::isSilent);
   }
 
   /** Appends what its threads wait for. */

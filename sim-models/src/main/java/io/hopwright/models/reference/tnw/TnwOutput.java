@@ -87,6 +87,11 @@ final class TnwOutput {
     charges[vc]--;
   }
 
+  /** Returns how many packets it has started for the first time. */
+  long sent() {
+    return sent;
+  }
+
   /** Looks at the output in phase 2. */
   void step() {
     final long tick = clock.tick;
@@ -164,7 +169,7 @@ final class TnwOutput {
     made++;
     final TnwPacket packet =
         new TnwPacket(
-            new TnwMessage(node, port, vc, 1, madeOfVc[vc]++, clock.tick, clock.tick), 0, 0);
+            new TnwMessage(node, port, vc, 1, madeOfVc[vc]++, clock.tick, clock.tick, null), 0, 0);
     packet.slotTick = clock.tick;
     counts.inject();
     return packet;

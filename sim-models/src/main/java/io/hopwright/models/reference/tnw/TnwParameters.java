@@ -39,7 +39,8 @@ final class TnwParameters {
   enum Kind {
     NEIGHBOURS,
     PING_PONG,
-    LBM
+    LBM,
+    JOBS
   }
 
   private static final List<String> PORT_NAMES = List.of("x+", "x-", "y+", "y-", "z+", "z-");
@@ -86,6 +87,18 @@ final class TnwParameters {
   final int messagePackets;
 
   final int creditsAhead;
+
+  /** Whether each VC of a port has threads of its own. */
+  final boolean threadsOfVcs;
+
+  /** Whether credits are meant for messages 1, 0, 3, 2, …. */
+  final boolean swapsCredits;
+
+  final boolean strict;
+
+  /** Credits that a receiver holds for VC 0. */
+  final int eagerPackets;
+
   final int messages;
 
   /** {@code U}, null if saturated. */
@@ -144,6 +157,10 @@ final class TnwParameters {
     vcs = numbers("workload.vcs", List.of(0));
     messagePackets = packets(((Number) set.getOrDefault("workload.messageBytes", 128)).longValue());
     creditsAhead = number("workload.creditsAhead", 4);
+    threadsOfVcs = word("workload.threads", "port").equals("VC");
+    swapsCredits = word("workload.creditOrder", "sends").equals("SWAPPED");
+    strict = is("workload.strict", false);
+    eagerPackets = number("host.eagerPackets", 16);
     messages = number("workload.messages", 20);
     load = set.get("workload.load") instanceof Number number ? (Double) number.doubleValue() : null;
     lx = number("app.lx", 256);

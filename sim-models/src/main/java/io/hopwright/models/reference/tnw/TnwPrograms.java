@@ -99,21 +99,31 @@ final class TnwPrograms {
               .sorted()
               .<Iterator<TnwOperation>>mapMulti(
                   (port, threads) -> {
-                    threads.accept(sender(node, port));
-                    threads.accept(new Rounds(i -> receive(port, i)));
+                    for (final List<Integer> vcs : vcsOfThreads()) {
+                      threads.accept(sender(node, port, vcs));
+                      threads.accept(new Rounds(i -> receive(port, vcs, i)));
+                    }
                   })
               .toList();
       case PING_PONG -> List.of(pingPong(node % parameters.shape.get(0) % 2 == 0));
       case LBM ->
           parameters.splitsY ? List.of(lbm(0), lbm(1), lbm(2), lbm(3)) : List.of(lbm(0), lbm(1));
+      case JOBS -> List.of();
     };
   }
 
-  private int vc(long message) {
-    return parameters.vcs.get((int) (message % parameters.vcs.size()));
+  /** VCs that the messages of each pair of threads of a port take in turn. */
+  private List<List<Integer>> vcsOfThreads() {
+    return parameters.threadsOfVcs
+        ? parameters.vcs.stream().map(List::of).toList()
+        : List.of(parameters.vcs);
   }
 
-  private Iterator<TnwOperation> sender(int node, int port) {
+  private static int vc(List<Integer> vcs, long message) {
+    return vcs.get((int) (message % vcs.size()));
+  }
+
+  private Iterator<TnwOperation> sender(int node, int port, List<Integer> vcs) {
     final int packets = parameters.messagePackets;
     final boolean asynchronous = parameters.send.isBehindTheThread();
     final Iterator<Long> births = parameters.load == null ? null : births(node, port);
@@ -131,7 +141,7 @@ final class TnwPrograms {
             }
             round.add(new TnwOperation.Until(birth));
           }
-          round.add(new TnwOperation.Send(port, vc(i), packets, birth));
+          round.add(new TnwOperation.Send(port, vc(vcs, i), packets, birth));
           return List.copyOf(round);
         });
   }
@@ -156,18 +166,18 @@ final class TnwPrograms {
     };
   }
 
-  private List<TnwOperation> receive(int port, long round) {
+  private List<TnwOperation> receive(int port, List<Integer> vcs, long round) {
     final int packets = parameters.messagePackets;
     final int receiver = port ^ 1;
     final int ahead = parameters.creditsAhead;
     if (round < ahead) {
-      return List.of(new TnwOperation.Credit(receiver, vc(round), packets));
+      return List.of(new TnwOperation.Credit(receiver, vc(vcs, round), packets));
     }
     final long message = round - ahead;
-    final TnwOperation await = new TnwOperation.Await(receiver, vc(message));
+    final TnwOperation await = new TnwOperation.Await(receiver, vc(vcs, message));
     return ahead == 0
         ? List.of(await)
-        : List.of(await, new TnwOperation.Credit(receiver, vc(round), packets));
+        : List.of(await, new TnwOperation.Credit(receiver, vc(vcs, round), packets));
   }
 
   private Iterator<TnwOperation> pingPong(boolean even) {

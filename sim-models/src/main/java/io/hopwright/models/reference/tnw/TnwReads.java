@@ -68,7 +68,7 @@ final class TnwReads {
       done = 0;
       descriptors.remove();
       expected--;
-      node.hostOf(port).tell(48 + port, () -> node.sent.get(port).add(message));
+      node.hostOf(port).tell(48 + port, () -> node.tellSent(message));
     }
   }
 }

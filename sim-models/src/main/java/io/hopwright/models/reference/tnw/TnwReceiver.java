@@ -12,8 +12,10 @@ final class TnwReceiver {
   final int port;
   final List<Deque<TnwPacket>> rxFifos = queues();
 
-  /** Packets that credits have left, by VC. */
-  final List<Deque<Integer>> credits = queues();
+  private final List<Deque<Credit>> credits = queues();
+
+  /** Credits that have come, by VC. */
+  private final long[] creditsOfVc = new long[8];
 
   private final TnwMachineParts parts;
 
@@ -22,6 +24,24 @@ final class TnwReceiver {
 
   private TnwOutput sender;
   private boolean discarding;
+
+  /** Room for packets, for one message of its channel. */
+  private static final class Credit {
+    private final int packets;
+    private final long meantFor;
+    private int left;
+
+    Credit(int packets, long meantFor) {
+      this.packets = packets;
+      this.meantFor = meantFor;
+      left = packets;
+    }
+
+    /** Returns the number of the last packet of the message that it is meant for. */
+    long lastNumber() {
+      return packets * (meantFor + 1) - 1;
+    }
+  }
 
   TnwReceiver(int node, int port, TnwMachineParts parts) {
     this.node = node;
@@ -89,13 +109,45 @@ final class TnwReceiver {
     return rxFifos.get(vc).remove();
   }
 
-  /** Takes one packet off the first credit; returns whether it was the last. */
-  boolean isLastOfCredit(int vc) {
-    final int left = credits.get(vc).remove() - 1;
-    if (left > 0) {
-      credits.get(vc).addFirst(left);
+  /** A credit is at the NWP; "meant for messages 0, 1, 2, …", or "1, 0, 3, 2, …". */
+  void addCredit(int vc, int packets) {
+    final long next = creditsOfVc[vc]++;
+    credits.get(vc).add(new Credit(packets, parts.parameters().swapsCredits ? next ^ 1 : next));
+  }
+
+  /** Takes a packet off the first credit; returns whether it was the last. */
+  boolean isLastOfCredit(TnwPacket packet) {
+    final Credit credit = credits.get(packet.message.vc()).element();
+    credit.left--;
+    if (credit.left > 0) {
+      return false;
     }
-    return left == 0;
+    credits.get(packet.message.vc()).remove();
+    if (parts.parameters().kind == TnwParameters.Kind.NEIGHBOURS
+        && packet.number != credit.lastNumber()) {
+      mismatch(packet, credit);
+    }
+    return true;
+  }
+
+  private void mismatch(TnwPacket packet, Credit credit) {
+    if (parts.parameters().strict) {
+      throw new IllegalStateException(
+          "node "
+              + node
+              + " port "
+              + port
+              + " VC "
+              + packet.message.vc()
+              + " tick "
+              + parts.clock().tick
+              + ": message "
+              + packet.number / credit.packets
+              + " where message "
+              + credit.meantFor
+              + " was expected");
+    }
+    parts.counts().add("mismatchedMessages", 1);
   }
 
   /** Returns the packets that wait for credits. */

@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -52,6 +54,10 @@ public final class TnwReference implements ReferenceModel {
           "workload.ports",
           "workload.vcs",
           "workload.creditsAhead",
+          "workload.threads",
+          "workload.creditOrder",
+          "workload.strict",
+          "host.eagerPackets",
           "workload.messages",
           "app.lx",
           "app.ly",
@@ -61,16 +67,29 @@ public final class TnwReference implements ReferenceModel {
 
   /** Counts that are results under the same names. */
   private static final List<String> COUNTED =
-      List.of("transmissions", "retransmissions", "packetsDamaged", "packetsDiscarded", "restarts");
+      List.of(
+          "transmissions",
+          "retransmissions",
+          "packetsDamaged",
+          "packetsDiscarded",
+          "restarts",
+          "mismatchedMessages");
 
   private final TnwParameters parameters;
+  private final Software software;
+  private final List<PlacedJob> jobs;
 
   /**
    * Takes over settings that fit together.
    *
    * @param network what they describe
+   * @param software of its nodes
+   * @param jobs that run on it, none unless they are its workload
    */
-  public TnwReference(Settings settings, Network<?> network) {
+  public TnwReference(
+      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    this.software = software;
+    this.jobs = List.copyOf(jobs);
     final Map<String, Object> set = new HashMap<>();
     for (String key : KEYS) {
       if (settings.has(key)) {
@@ -86,12 +105,21 @@ public final class TnwReference implements ReferenceModel {
     return Implementation.isFast(settings)
         ? List.of()
         : Implementation.asked(
-            settings, "statistics.links", "statistics.sources", "statistics.pairs");
+            settings,
+            "statistics.links",
+            "statistics.sources",
+            "statistics.pairs",
+            "statistics.ranks",
+            "statistics.matrix",
+            "statistics.timeline",
+            "statistics.ideal");
   }
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceTnw(parameters);
+    return parameters.kind == TnwParameters.Kind.JOBS
+        ? new ReferenceTnw(parameters, software, jobs)
+        : new ReferenceTnw(parameters);
   }
 
   /** A byte each nanosecond is 1 GB/s. */

@@ -1,6 +1,5 @@
 package io.hopwright.models.reference.tnw;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
@@ -22,17 +21,16 @@ final class TnwThread {
   private TnwMessage awaited;
   private TnwLines lines;
 
-  /** Messages of an engine of flexio. */
-  private final Deque<TnwMessage> queue = new ArrayDeque<>();
+  /** The engine of flexio. */
+  private final TnwEngine engine;
 
-  private TnwItem lastLine;
-  private long engineFree;
   private TnwMessage written;
 
   TnwThread(Iterator<TnwOperation> program, TnwNode node, TnwMachineParts parts) {
     this.program = program;
     this.node = node;
     this.parts = parts;
+    engine = new TnwEngine(node, parts);
     next();
   }
 
@@ -89,12 +87,7 @@ final class TnwThread {
     if (!isReached(begin + parts.parameters().creditTicks)) {
       return false;
     }
-    final int packets = credit.packets();
-    final TnwReceiver receiver = node.receivers[credit.receiver()];
-    node.hostOf(credit.receiver())
-        .send(
-            parts.parameters().descriptorTicks,
-            () -> receiver.credits.get(credit.vc()).add(packets));
+    node.giveCredit(credit.receiver(), credit.vc(), credit.packets());
     return true;
   }
 
@@ -140,38 +133,21 @@ final class TnwThread {
 
   private void handOver(TnwMessage message) {
     if (parts.parameters().send == TnwParameters.Send.FLEXIO) {
-      queue.add(message);
+      engine.add(message);
     } else {
-      final int port = message.port();
-      node.reads[port].expect();
-      node.hostOf(port)
-          .send(parts.parameters().descriptorTicks, () -> node.reads[port].add(message));
+      node.sendDescriptor(message);
     }
   }
 
   /** Looks at the engine of flexio. */
   void stepEngine() {
-    if (lines == null && !queue.isEmpty()) {
-      final long earliest = Math.max(engineFree, parts.clock().tick);
-      lines = new TnwLines(queue.element(), earliest, lastLine, node, parts);
-    }
-    if (lines == null) {
-      return;
-    }
-    lines.step();
-    if (lines.isDone()) {
-      final TnwMessage message = queue.remove();
-      lastLine = lines.before();
-      engineFree = lines.nextTick();
-      parts.clock().at(engineFree, () -> node.sent.get(message.port()).add(message));
-      lines = null;
-    }
+    engine.step();
   }
 
   /** Returns whether nothing is left to be sent, now or later. */
   boolean isSilent() {
     return !(operation instanceof TnwOperation.Send)
-        && queue.isEmpty()
+        && engine.isDone()
         && !(program instanceof TnwPrograms.Sends sends && sends.hasSend());
   }
 

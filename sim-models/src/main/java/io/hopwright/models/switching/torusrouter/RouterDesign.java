@@ -2,7 +2,9 @@ package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.link.NumberedLinks;
 import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.topology.Torus;
 
 /**
  * What all routers of a machine have in common: buffers, busses, timing and policies. Immutable;
@@ -110,6 +112,11 @@ public record RouterDesign(
     /** Tells whether there are any. */
     public boolean present() {
       return bitErrorRate > 0;
+    }
+
+    /** Returns the memory of a node that links with errors take, 0 without errors. */
+    public long bytesPerNode() {
+      return present() ? Torus.PORTS * NumberedLinks.bytesPerEnd(retransmissionBytes) : 0;
     }
 
     /** Returns the threshold of the probability that so many bytes are damaged. */

@@ -1,0 +1,13 @@
+package io.hopwright.models.reference.tnw;
+
+/** Who is told what becomes of a message that is not a thread's. */
+interface TnwCargo {
+  /** Its sent notify is in memory. */
+  void sent();
+
+  /** The data of a packet are in memory. */
+  void delivered(TnwPacket packet);
+
+  /** The received notify of a credit that a packet has used up is in memory. */
+  void notified(TnwPacket packet);
+}
