@@ -33,6 +33,7 @@ final class ExtollMetrics {
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
     for (LinkGrouping grouping : ExtollSettings.GROUPINGS) {
       tables.put(
           grouping.table(),

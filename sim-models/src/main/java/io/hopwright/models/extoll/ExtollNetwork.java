@@ -210,7 +210,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
                 : units(nodes, wheel, pool, measures);
           }
         },
-        new PortStatistics(design, nodes, false, settings.apart()),
+        new PortStatistics(design, nodes, settings.heat(), settings.apart()),
         measures,
         REACH);
   }
@@ -324,7 +324,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     return new ExtollStatistics(
         new Measures<>(run.interval(), totals, Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        PortStatistics.load(design, false, settings.apart(), words),
+        PortStatistics.load(design, settings.heat(), settings.apart(), words),
         ExtollBooks.load(words));
   }
 
@@ -361,6 +361,9 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
+    }
+    if (settings.heat()) {
+      tables.put(HeatTable.NAME, new HeatTable(torus, ticks).of(parts));
     }
     if (settings.apart()) {
       new LinkTables(

@@ -28,6 +28,7 @@ import java.util.List;
  * @param devices hosts and accelerators
  * @param paths hosts between either and the network
  * @param workload what is sent
+ * @param heat whether the links of each accelerator are counted apart, by axis
  * @param links ways in which links are added up
  * @param flows which packets are told apart
  * @param jobs whose programs send, if it is programs that do
@@ -42,6 +43,7 @@ record ExtollSettings(
     DeviceDesign devices,
     HostPaths paths,
     ExtollWorkload workload,
+    boolean heat,
     List<LinkGrouping> links,
     Flows.Detail flows,
     ExtollJobs jobs,
@@ -78,6 +80,7 @@ record ExtollSettings(
           AcceleratorWindows.COMPONENT,
           Component.of(
               "statistics",
+              StatisticsKeys.HEAT,
               LINKS,
               FlowTables.SOURCES_KEY,
               FlowTables.PAIRS_KEY,
@@ -126,6 +129,7 @@ record ExtollSettings(
         devices,
         paths,
         workload,
+        topology.torus().routers() <= settings.get(StatisticsKeys.HEAT),
         settings.get(LINKS),
         flows,
         ExtollJobs.of(settings, topology.torus().routers(), paths),

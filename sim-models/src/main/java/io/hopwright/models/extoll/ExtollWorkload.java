@@ -550,23 +550,29 @@ record ExtollWorkload(
     problems.when(
         kind == Kind.ACCESS && messageBytes.get(0) > DeviceDesign.LINE_BYTES,
         MESSAGE_BYTES,
-        "is above the 64 B of a message of workload.kind = access; use at most that");
+        "is above the 64 B of workload.kind = access; use at most that");
     problems.when(
         kind == Kind.ACCESS && !fromHost && program.operation != Operation.STORE,
         OPERATION,
-        "is not store, which is what an accelerator does; use that, or a host as workload.source");
+        "is not store, which is what workload.source = "
+            + program.source
+            + ", an accelerator, does; use that, or a host as workload.source");
     problems.when(
         kind == Kind.ACCESS && !fromHost && !program.inside,
         ADDRESSES,
-        "is outside, but all addresses of an accelerator are its host's; use inside, or a host as"
-            + " workload.source");
+        "is outside, but all addresses of workload.source = "
+            + program.source
+            + ", an accelerator, are its host's; use inside, or a host as workload.source");
   }
 
   private void checkAssignment(SettingsException.Collector problems) {
     problems.when(
         program.hosts < 2,
         ExtollTopology.HOSTS,
-        "is " + program.hosts + ", but one host gives accelerators to the others; have at least 2");
+        "is "
+            + program.hosts
+            + ", but with workload.kind = assign one host gives accelerators to the others; have at"
+            + " least 2");
     problems.when(
         program.wanted > accelerators,
         WANTED,

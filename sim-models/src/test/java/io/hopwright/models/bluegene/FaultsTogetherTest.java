@@ -10,10 +10,13 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.testkit.RandomCases;
+import io.hopwright.models.testkit.RandomPrograms;
+import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.ResultText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +49,8 @@ class FaultsTogetherTest {
           "mostTransfersOfAReceiver",
           "throughputSeries",
           "response",
-          "enteringLinkUtilization");
+          "enteringLinkUtilization",
+          "jobs");
 
   private static final int FEW = 3;
   private static final int MANY = 400;
@@ -189,6 +193,10 @@ class FaultsTogetherTest {
                 List.of(random.nextLong(1, 4), random.nextLong(1, 3), random.nextLong(1, 3)))
             .with("run.windowTicks", random.nextLong(1, network.lookaheadTicks() + 1));
     assertEquals(ResultText.of(result), cut.text(), cut::toString);
+    assertSameAsSecondModel(model, result);
+  }
+
+  private static void assertSameAsSecondModel(Case model, RunResult result) {
     final RunResult second = model.set("machine.implementation=reference").result();
     final Set<String> differences = new TreeSet<>();
     second
@@ -202,6 +210,41 @@ class FaultsTogetherTest {
               }
             });
     assertEquals(Set.of(), differences, model::toString);
+  }
+
+  /** Programs over links with errors, some of them dead; those at random may wait for ever. */
+  private static void comparePrograms(long seed) {
+    final Random random = new Random(seed);
+    final Host host =
+        new Host(
+            12, 12, 2, List.of(ProgressKind.HOST, ProgressKind.CALLS, ProgressKind.OFFLOAD), false);
+    final RandomPrograms drawn = RandomPrograms.of(seed, host);
+    final Case jobs =
+        drawn
+            .on(Case.of(new BlueGeneL()).set("machine.shape=4x3x1 workload.kind=jobs"), 5_714)
+            .with("machine.virtualNodeMode", true)
+            .with("software.headerBytes", Math.min(64, drawn.software().headerBytes()))
+            .with("machine.deadLinks", List.of(random.nextLong(12) * 6 + random.nextLong(4)))
+            .with("run.end", "ticks", "run.ticks", random.nextLong(10_000, 300_000));
+    final Case model =
+        withErrors(jobs, random).with("link.bitErrorRate", oneOf(random, 1e-5, 1e-4, 5e-4));
+    try {
+      model.network();
+    } catch (SettingsException e) {
+      assertTrue(e.getMessage().matches("(?s).*more than come.*"), () -> model + " " + e);
+      return;
+    }
+    final RunResult result = model.result();
+    final String cut = model.set("partition.shape=2x2x1").text();
+    assertEquals(ResultText.of(result), cut, model::toString);
+    assertSameAsSecondModel(model, result);
+  }
+
+  @ParameterizedTest
+  @MethodSource("manySeeds")
+  @Tag("slow")
+  void shouldRunProgramsOverFaults(long seed) {
+    comparePrograms(seed);
   }
 
   static Stream<Long> fewSeeds() {

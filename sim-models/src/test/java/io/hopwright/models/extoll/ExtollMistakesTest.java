@@ -60,6 +60,32 @@ class ExtollMistakesTest {
         "smfu.windowBytes | naa.memoryBytes, 274877906944 B, 16 | smfu.windowBytes=137438953472",
         "naa.memoryBytes | power of two, 2147483648 B | naa.memoryBytes=3221225472",
         "naa.registerBytes | power of two, 4096 B | naa.registerBytes=5000",
+        "host.bridge | naa.transport = staged, only one | host.bridge=infiniband"
+            + " naa.transport=staged",
+        "workload.operation | is get, naa.transport = staged | naa.transport=staged"
+            + " workload.operation=get",
+        "workload.operation | is load, naa.transport = p2p | naa.transport=p2p"
+            + " workload.operation=load workload.source=32 workload.target=0"
+            + " workload.messageBytes=8",
+        "workload.operation | is velo, host.bridge = infiniband | host.bridge=infiniband"
+            + " workload.operation=velo workload.messageBytes=8",
+        "workload.kind | is enumerate, host.bridge = infiniband | host.bridge=infiniband"
+            + " workload.kind=enumerate",
+        "workload.kind | is assign, naa.transport = p2p | naa.transport=p2p workload.kind=assign",
+        "workload.messageBytes | 64 B, workload.kind = access | workload.kind=access"
+            + " workload.operation=store workload.source=32 workload.target=0"
+            + " workload.messageBytes=65",
+        "workload.operation | workload.kind = access, store, load | workload.kind=access"
+            + " workload.source=32 workload.target=0 workload.messageBytes=8",
+        "workload.operation | workload.source = 0, accelerator | workload.kind=access"
+            + " workload.operation=load workload.target=32 workload.messageBytes=8",
+        "workload.addresses | workload.source = 0, accelerator | workload.kind=access"
+            + " workload.operation=store workload.target=32 workload.messageBytes=8"
+            + " workload.addresses=outside",
+        "machine.hosts | is 1, workload.kind = assign, at least 2 | workload.kind=assign"
+            + " machine.hosts=1",
+        "workload.accelerators | 32 accelerators, machine.shape | workload.kind=assign"
+            + " workload.accelerators=33",
         "run.end | drained, workload.kind = stream | workload.kind=stream run.end=drained",
         "host.bridge | naa.transport = staged | naa.transport=staged host.bridge=infiniband",
         "workload.operation | get, naa.transport = staged, use put | naa.transport=staged"

@@ -11,6 +11,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
+import io.hopwright.models.testkit.ResultText;
 import io.hopwright.models.testkit.TestJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Programs at random on TNW, by both models: any programs on two and three nodes, each of which is
- * the neighbour of all others, and such as talk to neighbours on larger tori; with links, buffers
- * and hosts at random.
+ * Programs at random on TNW, by both models and however the machine is cut: any programs on two and
+ * three nodes, each of which is the neighbour of all others, and such as talk to neighbours on
+ * larger tori; with links, buffers and hosts at random.
  */
 class TnwJobsSecondModelTest {
   /** What a second model does not measure. */
@@ -180,6 +181,14 @@ class TnwJobsSecondModelTest {
     final RunResult second;
     try {
       fast = model.result();
+      final Random random = new Random(seed);
+      final Case cut =
+          model
+              .with(
+                  "partition.shape",
+                  List.of(random.nextLong(1, 3), random.nextLong(1, 3), random.nextLong(1, 3)))
+              .with("run.windowTicks", random.nextLong(1, model.network().lookaheadTicks() + 1));
+      assertEquals(ResultText.of(fast), cut.text(), cut::toString);
       second = model.set("machine.implementation=reference").result();
     } catch (RuntimeException e) {
       throw new AssertionError(model.toString(), e);

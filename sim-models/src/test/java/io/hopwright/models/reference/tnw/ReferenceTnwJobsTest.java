@@ -10,6 +10,7 @@ import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.TestJob;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +82,7 @@ class ReferenceTnwJobsTest {
    * taken in for six messages.
    */
   @Test
+  @Tag("slow")
   void shouldFillAllLinksAtOnce() {
     final TnwTestMachine cube = PAIR.with("machine.shape", List.of(3, 3, 3));
     final String text =
