@@ -113,7 +113,7 @@ final class Crossbar {
     int count = 0;
     for (int packet = first; packet != PacketPool.NONE; packet = pool.behind(packet)) {
       int hole = count++;
-      for (; hole > 0 && pool.place(arrivals[hole - 1]) > pool.place(packet); hole--) {
+      for (; hole > 0 && isBefore(packet, arrivals[hole - 1]); hole--) {
         arrivals[hole] = arrivals[hole - 1];
       }
       arrivals[hole] = packet;
@@ -122,6 +122,13 @@ final class Crossbar {
       pool.putBehind(arrivals[i], PacketPool.NONE);
       join(router, base, arrivals[i], tick);
     }
+  }
+
+  /** By place, and of one place by who they are: endpoints may issue at several delays. */
+  private boolean isBefore(int packet, int other) {
+    return pool.place(packet) != pool.place(other)
+        ? pool.place(packet) < pool.place(other)
+        : Long.compareUnsigned(pool.first(packet), pool.first(other)) < 0;
   }
 
   private void join(int router, int base, int packet, long tick) {
