@@ -69,7 +69,12 @@ final class ReferenceAries {
         output.discardAll();
       }
     }
-    arrivals.sort(Comparator.comparingInt(packet -> packet.inputPort));
+    arrivals.sort(
+        Comparator.comparingInt((ReferenceCascadePacket packet) -> packet.inputPort)
+            .thenComparingInt(packet -> packet.inputVc)
+            .thenComparingInt(packet -> packet.requester)
+            .thenComparingInt(packet -> packet.target)
+            .thenComparingLong(packet -> packet.sequence));
     for (final ReferenceCascadePacket packet : arrivals) {
       arrive(packet, tick);
     }

@@ -99,6 +99,15 @@ final class Crossbar {
     }
   }
 
+  /** Of one VC, which is one of an endpoint's, the packet of the lower id comes first. */
+  private boolean isBefore(int packet, int other) {
+    final int place = pool.place(packet);
+    final int placeOfOther = pool.place(other);
+    return place < placeOfOther
+        || (place == placeOfOther
+            && Long.compareUnsigned(pool.first(packet), pool.first(other)) < 0);
+  }
+
   /** Lets the packets that have arrived in this tick join queues. */
   void arrive(int router, int base, long tick) {
     final int first = (int) state[base + SwitchState.ARRIVED];
@@ -113,7 +122,7 @@ final class Crossbar {
     int count = 0;
     for (int packet = first; packet != PacketPool.NONE; packet = pool.behind(packet)) {
       int hole = count++;
-      for (; hole > 0 && pool.place(arrivals[hole - 1]) > pool.place(packet); hole--) {
+      for (; hole > 0 && isBefore(packet, arrivals[hole - 1]); hole--) {
         arrivals[hole] = arrivals[hole - 1];
       }
       arrivals[hole] = packet;
