@@ -99,15 +99,6 @@ final class Crossbar {
     }
   }
 
-  /** Of one VC, which is one of an endpoint's, the packet of the lower id comes first. */
-  private boolean isBefore(int packet, int other) {
-    final int place = pool.place(packet);
-    final int placeOfOther = pool.place(other);
-    return place < placeOfOther
-        || (place == placeOfOther
-            && Long.compareUnsigned(pool.first(packet), pool.first(other)) < 0);
-  }
-
   /** Lets the packets that have arrived in this tick join queues. */
   void arrive(int router, int base, long tick) {
     final int first = (int) state[base + SwitchState.ARRIVED];
@@ -131,6 +122,13 @@ final class Crossbar {
       pool.putBehind(arrivals[i], PacketPool.NONE);
       join(router, base, arrivals[i], tick);
     }
+  }
+
+  /** By place, and of one place by who they are: endpoints may issue at several delays. */
+  private boolean isBefore(int packet, int other) {
+    return pool.place(packet) != pool.place(other)
+        ? pool.place(packet) < pool.place(other)
+        : Long.compareUnsigned(pool.first(packet), pool.first(other)) < 0;
   }
 
   private void join(int router, int base, int packet, long tick) {
