@@ -550,7 +550,7 @@ record ExtollWorkload(
     problems.when(
         kind == Kind.ACCESS && messageBytes.get(0) > DeviceDesign.LINE_BYTES,
         MESSAGE_BYTES,
-        "is above the 64 B of workload.kind = access; use at most that");
+        "is above the 64 B of a message of workload.kind = access; use at most that");
     problems.when(
         kind == Kind.ACCESS && !fromHost && program.operation != Operation.STORE,
         OPERATION,

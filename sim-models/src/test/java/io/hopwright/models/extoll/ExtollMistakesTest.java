@@ -87,6 +87,9 @@ class ExtollMistakesTest {
         "workload.accelerators | 32 accelerators, machine.shape | workload.kind=assign"
             + " workload.accelerators=33",
         "run.end | drained, workload.kind = stream | workload.kind=stream run.end=drained",
+        "software.rendezvous | get, naa.transport = staged, use put | workload.kind=jobs"
+            + " naa.transport=staged software.rendezvous=get jobs.a.program=alltoall"
+            + " jobs.a.ranks=4",
       })
   void shouldNameBothKeysAndTheLimit(String key, String words, String text) {
     final Case wrong = MACHINE.set("workload.kind=ping-pong").set(text.replaceAll(" +", " "));
