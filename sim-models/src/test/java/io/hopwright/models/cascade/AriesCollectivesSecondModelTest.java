@@ -28,6 +28,9 @@ class AriesCollectivesSecondModelTest {
   private static final int MANY = 400;
   private static final int NODES = 32;
 
+  /** Of a case in which two packets from one tile arrive at the router in one tick. */
+  private static final int TWO_FROM_A_TILE = 5_021;
+
   /** What only the fast model measures. */
   private static final List<String> UNKNOWN = List.of("offered", "saturated", "backlogGrowth");
 
@@ -36,7 +39,9 @@ class AriesCollectivesSecondModelTest {
   }
 
   static IntStream more() {
-    return IntStream.range(0, RandomCases.count(MANY)).map(i -> (int) RandomCases.first(100) + i);
+    return IntStream.concat(
+        IntStream.of(TWO_FROM_A_TILE),
+        IntStream.range(0, RandomCases.count(MANY)).map(i -> (int) RandomCases.first(100) + i));
   }
 
   private static Case random(long seed) {

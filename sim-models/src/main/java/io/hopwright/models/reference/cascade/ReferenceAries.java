@@ -71,7 +71,7 @@ final class ReferenceAries {
     }
     arrivals.sort(
         Comparator.comparingInt((ReferenceCascadePacket packet) -> packet.inputPort)
-            .thenComparingInt(packet -> packet.packetClass)
+            .thenComparingInt(packet -> packet.inputVc)
             .thenComparingInt(packet -> packet.requester)
             .thenComparingInt(packet -> packet.target)
             .thenComparingLong(packet -> packet.sequence));
