@@ -8,19 +8,19 @@ import io.hopwright.models.machine.Key.Described;
  * members bring, also sums of floats, which are exact there.
  */
 enum Reduction implements Described {
-  AND("bit by bit") {
+  AND("bits that both have") {
     @Override
     long combine(long one, long other) {
       return one & other;
     }
   },
-  OR("bit by bit") {
+  OR("bits that either has") {
     @Override
     long combine(long one, long other) {
       return one | other;
     }
   },
-  XOR("bit by bit") {
+  XOR("bits that either has") {
     @Override
     long combine(long one, long other) {
       return one ^ other;
