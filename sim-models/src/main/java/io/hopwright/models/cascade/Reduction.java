@@ -20,7 +20,7 @@ enum Reduction implements Described {
       return one | other;
     }
   },
-  XOR("bits that either has") {
+  XOR("bits that one of them has") {
     @Override
     long combine(long one, long other) {
       return one ^ other;

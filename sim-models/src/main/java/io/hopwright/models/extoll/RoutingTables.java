@@ -151,12 +151,12 @@ final class RoutingTables {
   /** Returns what is wrong, null if all is well: every way ends, and packets cannot wait round. */
   String problem() {
     final ChannelDependencies dependencies = ChannelDependencies.none(torus, VCS_OF_CLASS);
-    for (int source = 0; source < nodes; source++) {
-      for (int destination = 0; destination < nodes; destination++) {
-        final String problem =
-            source == destination ? null : follow(source, destination, dependencies);
-        if (problem != null) {
-          return problem;
+    final int[] left = new int[nodes * INPUTS * VCS_OF_CLASS];
+    for (int destination = 0; destination < nodes; destination++) {
+      Arrays.fill(left, 0);
+      for (int source = 0; source < nodes; source++) {
+        if (!leads(source, destination, left, dependencies)) {
+          return firstPair();
         }
       }
     }
@@ -164,11 +164,66 @@ final class RoutingTables {
     return circle.isEmpty() ? null : "lets packets wait for each other round " + names(circle);
   }
 
-  private String follow(int source, int destination, ChannelDependencies dependencies) {
+  /**
+   * Follows a way until it meets one that has been followed to the same destination, and tells
+   * whether it leads there.
+   *
+   * @param left by node, input and VC come by, the links from there; 0 if it has not been followed
+   */
+  private boolean leads(int source, int destination, int[] left, ChannelDependencies dependencies) {
+    final int[] way = new int[mostHops];
     Channel held = null;
     int node = source;
     int input = FROM_UNITS;
     int vc = 0;
+    int hops = 0;
+    int rest = 0;
+    while (node != destination) {
+      final int at = (node * INPUTS + input) * VCS_OF_CLASS + vc;
+      rest = left[at];
+      if (rest > 0) {
+        break;
+      }
+      final int port = output(node, input, destination);
+      final int far = torus.neighbour(node, port);
+      if (hops == mostHops || far == Topology.NONE) {
+        return false;
+      }
+      way[hops++] = at;
+      vc = vc(node, input, destination, vc);
+      final Channel wanted = new Channel(node, port, vc);
+      if (held != null) {
+        dependencies.add(held, wanted);
+      }
+      held = wanted;
+      input = torus.neighbourPort(node, port);
+      node = far;
+    }
+    if (hops + rest > mostHops) {
+      return false;
+    }
+    while (hops > 0) {
+      left[way[--hops]] = ++rest;
+    }
+    return true;
+  }
+
+  /** Returns what is wrong with the first pair of nodes, by source, without a way. */
+  private String firstPair() {
+    for (int source = 0; source < nodes; source++) {
+      for (int destination = 0; destination < nodes; destination++) {
+        final String problem = follow(source, destination);
+        if (problem != null) {
+          return problem;
+        }
+      }
+    }
+    throw new IllegalStateException("all ways lead to their destinations");
+  }
+
+  private String follow(int source, int destination) {
+    int node = source;
+    int input = FROM_UNITS;
     for (int hops = 0; node != destination; hops++) {
       final int port = output(node, input, destination);
       final int far = torus.neighbour(node, port);
@@ -181,12 +236,6 @@ final class RoutingTables {
                 ? ": node " + node + " has no link " + torus.portName(port)
                 : " within " + mostHops + " links");
       }
-      vc = vc(node, input, destination, vc);
-      final Channel wanted = new Channel(node, port, vc);
-      if (held != null) {
-        dependencies.add(held, wanted);
-      }
-      held = wanted;
       input = torus.neighbourPort(node, port);
       node = far;
     }
