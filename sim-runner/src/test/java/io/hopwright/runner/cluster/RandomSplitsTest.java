@@ -38,7 +38,8 @@ class RandomSplitsTest {
    * @param settings that make it small
    * @param nodes that it then has
    * @param ranksPerNode the most
-   * @param cuts into partitions, the first one into one
+   * @param cuts into partitions, the first one into one, the others into as many as there are JVMs
+   *     or more
    * @param lookahead of all cuts, in ticks
    */
   private record Host(
@@ -59,11 +60,11 @@ class RandomSplitsTest {
               List.of("shape = [5, 4, 3]", "shape = [2, 2, 3]", "shape = [5, 1, 1]"),
               18),
           new Host(
-              "include \"machines/cascade\"\nmachine { groups = 3, chassisPerGroup = 2,"
+              "include \"machines/cascade\"\nmachine { groups = 5, chassisPerGroup = 2,"
                   + " bladesPerChassis = 4, lastGroupChassis = 1 }\nworkload.kind = jobs\n",
-              80,
+              144,
               2,
-              List.of("groups = 3", "groups = 1", "groups = 2"),
+              List.of("groups = 5", "groups = 1", "groups = 2"),
               4_375),
           new Host(
               "include \"machines/fugaku\"\nmachine { shape = [2, 2, 2], rings = [] }\nworkload.kind = jobs\n",
