@@ -159,11 +159,33 @@ class TimingWheelTest {
     pair.drain();
   }
 
-  @Test
-  void shouldLeaveTheBucketAloneWhileItsEventsScheduleOthers() {
+  /** Lists that are longer than what stays with a tick serve several ticks and pages in turn. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldHoldManyEventsOfSomeTicks(long seed) {
+    final Random random = new Random(seed);
+    final Pair pair = new Pair(63, "seed " + seed + ", many events");
+    for (int step = 0; step < 400; step++) {
+      for (int burst = random.nextInt(3); burst > 0; burst--) {
+        final long delay = 1 + random.nextInt(random.nextBoolean() ? 63 : 2_000);
+        for (int more = random.nextInt(3 * LongLists.KEPT); more > 0; more--) {
+          pair.schedule(delay, random.nextInt());
+        }
+      }
+      final long next = pair.next();
+      if (next != TimingWheel.NEVER) {
+        pair.take(next);
+      }
+    }
+    pair.drain();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {16, 2 * LongLists.KEPT})
+  void shouldLeaveTheBucketAloneWhileItsEventsScheduleOthers(int events) {
     final TimingWheel wheel = new TimingWheel(63);
     final Map<Integer, Integer> seen = new TreeMap<>();
-    for (int event = 0; event < 16; event++) {
+    for (int event = 0; event < events; event++) {
       wheel.schedule(10, event);
     }
     final int count = wheel.take(10);
@@ -174,7 +196,8 @@ class TimingWheelTest {
         wheel.schedule(10 + delay, -1);
       }
     }
-    assertEquals(IntStream.range(0, 16).boxed().collect(Collectors.toMap(i -> i, i -> 1)), seen);
+    assertEquals(
+        IntStream.range(0, events).boxed().collect(Collectors.toMap(i -> i, i -> 1)), seen);
   }
 
   @Test

@@ -105,22 +105,19 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
 
   static final Component COMPONENT =
       Component.of(
-          "statistics",
-          LINKS,
-          StatisticsKeys.HEAT,
-          FlowTables.SOURCES_KEY,
-          FlowTables.PAIRS_KEY,
-          BOX,
-          UNBLOCKING,
-          JobTables.RANKS_KEY,
-          JobTables.MATRIX_KEY,
-          JobTables.TIMELINE_KEY,
-          JobTables.IDEAL_KEY,
-          LOG_FROM,
-          LOG_TO,
-          LOG_SOURCE,
-          LOG_DESTINATION,
-          LOG_ENTRIES);
+              "statistics",
+              LINKS,
+              StatisticsKeys.HEAT,
+              FlowTables.SOURCES_KEY,
+              FlowTables.PAIRS_KEY,
+              BOX,
+              UNBLOCKING,
+              LOG_FROM,
+              LOG_TO,
+              LOG_SOURCE,
+              LOG_DESTINATION,
+              LOG_ENTRIES)
+          .and(JobTables.KEYS);
 
   /**
    * Reads the settings.

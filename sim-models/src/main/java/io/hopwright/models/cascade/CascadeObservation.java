@@ -33,15 +33,12 @@ record CascadeObservation(boolean heat, List<LinkGrouping> links, Flows.Detail f
 
   static final Component COMPONENT =
       Component.of(
-          "statistics",
-          StatisticsKeys.HEAT,
-          LINKS,
-          FlowTables.SOURCES_KEY,
-          FlowTables.PAIRS_KEY,
-          JobTables.RANKS_KEY,
-          JobTables.MATRIX_KEY,
-          JobTables.TIMELINE_KEY,
-          JobTables.IDEAL_KEY);
+              "statistics",
+              StatisticsKeys.HEAT,
+              LINKS,
+              FlowTables.SOURCES_KEY,
+              FlowTables.PAIRS_KEY)
+          .and(JobTables.KEYS);
 
   /** Reads the settings of a machine of {@code nodes} nodes. */
   static CascadeObservation of(Settings settings, int nodes) {

@@ -32,16 +32,6 @@ record Assignment(
   }
 
   @Override
-  public boolean endless() {
-    return false;
-  }
-
-  @Override
-  public boolean timed() {
-    return false;
-  }
-
-  @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
     if (progress.script == null) {
       progress.script = node == accelerators ? new Manager() : new Host(node);

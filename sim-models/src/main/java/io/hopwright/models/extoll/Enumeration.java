@@ -42,16 +42,6 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
   }
 
   @Override
-  public boolean endless() {
-    return false;
-  }
-
-  @Override
-  public boolean timed() {
-    return false;
-  }
-
-  @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
     final List<Integer> own = AcceleratorWindows.accelerators(node, accelerators, hosts);
     if (progress.step == (long) own.size() * PER_ACCELERATOR) {

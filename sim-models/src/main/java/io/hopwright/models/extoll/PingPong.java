@@ -29,11 +29,6 @@ record PingPong(int kind, int source, int target, int rounds, int bytes, int not
   }
 
   @Override
-  public boolean endless() {
-    return false;
-  }
-
-  @Override
   public boolean timed() {
     return true;
   }

@@ -44,16 +44,6 @@ record RandomAccesses(
   }
 
   @Override
-  public boolean endless() {
-    return false;
-  }
-
-  @Override
-  public boolean timed() {
-    return false;
-  }
-
-  @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
     final int before = first == null ? 0 : Enumeration.PER_ACCELERATOR;
     final long access = progress.step - (first == null ? 0 : before + FENCE_STEPS);

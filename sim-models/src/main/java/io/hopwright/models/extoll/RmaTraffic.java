@@ -32,11 +32,6 @@ record RmaTraffic(int kind, Messages messages, int accelerators, int outstanding
   }
 
   @Override
-  public boolean timed() {
-    return false;
-  }
-
-  @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
     final long message = progress.step / PER_MESSAGE;
     final int turn = (int) (progress.step % PER_MESSAGE);

@@ -32,11 +32,6 @@ record Stream(
     return true;
   }
 
-  @Override
-  public boolean timed() {
-    return false;
-  }
-
   /** The end whose notification is waited for; none of stores, loads and mail. */
   private int awaited() {
     return switch (kind) {

@@ -71,10 +71,14 @@ interface UnitProgram {
   int threads(int node);
 
   /** Tells whether threads that have no end are among them. */
-  boolean endless();
+  default boolean endless() {
+    return false;
+  }
 
   /** Tells whether waits are for messages, whose latencies count. */
-  boolean timed();
+  default boolean timed() {
+    return false;
+  }
 
   /** Fills in the next operation of a thread. */
   void next(int node, int thread, Progress progress, Operation operation);

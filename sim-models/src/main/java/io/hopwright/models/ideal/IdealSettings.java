@@ -102,12 +102,7 @@ record IdealSettings(
           SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
-          Component.of(
-              "statistics",
-              JobTables.RANKS_KEY,
-              JobTables.MATRIX_KEY,
-              JobTables.TIMELINE_KEY,
-              JobTables.IDEAL_KEY),
+          Component.of("statistics").and(JobTables.KEYS),
           RunPlan.OF_JOBS,
           IdealReference.COMPONENT);
 

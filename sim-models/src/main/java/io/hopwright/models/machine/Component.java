@@ -1,6 +1,7 @@
 package io.hopwright.models.machine;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A part of a machine, as a study sees it: its keys. They stand beside the immutable record that
@@ -20,5 +21,10 @@ public record Component(String name, List<Key<?>> keys) {
   /** Returns a part that has some keys. */
   public static Component of(String name, Key<?>... keys) {
     return new Component(name, List.of(keys));
+  }
+
+  /** Returns a part that has more keys, behind those of this one. */
+  public Component and(List<Key<?>> more) {
+    return new Component(name, Stream.concat(keys.stream(), more.stream()).toList());
   }
 }

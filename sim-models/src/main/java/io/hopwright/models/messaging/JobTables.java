@@ -78,6 +78,9 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
               + " here than there",
           RunPlan.SOURCE);
 
+  /** All of them, for the statistics of a machine. */
+  public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);
+
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
     return new JobTables(

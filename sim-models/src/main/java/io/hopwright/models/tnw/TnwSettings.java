@@ -80,15 +80,8 @@ record TnwSettings(
           TnwLinks.FIFOS,
           TnwHost.COMPONENT,
           TnwWorkload.COMPONENT,
-          Component.of(
-              "statistics",
-              LINKS,
-              FlowTables.SOURCES_KEY,
-              FlowTables.PAIRS_KEY,
-              JobTables.RANKS_KEY,
-              JobTables.MATRIX_KEY,
-              JobTables.TIMELINE_KEY,
-              JobTables.IDEAL_KEY),
+          Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY)
+              .and(JobTables.KEYS),
           TnwJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,

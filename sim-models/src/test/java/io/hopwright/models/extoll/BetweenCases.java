@@ -61,32 +61,9 @@ final class BetweenCases {
   }
 
   private static Case timed(Case machine, Random random) {
-    Case any = machine.with("machine.nic", oneOf(random, "tourmalet", "fpga"));
-    for (final String key :
-        List.of(
-            "unit.engineTicks",
-            "unit.gapTicks",
-            "pcie.latencyTicks",
-            "host.memoryTicks",
-            "naa.memoryTicks",
-            "registerFile.ticks",
-            "host.sendTicks",
-            "host.lineTicks",
-            "host.pollTicks",
-            "config.pollTicks",
-            "config.accessTicks")) {
-      any = random.nextInt(5) == 0 ? any.with(key, random.nextLong(1, 4_000)) : any;
-    }
-    for (final String key : List.of("host.posted", "rma.packets", "smfu.tags")) {
-      any = random.nextInt(3) == 0 ? any.with(key, random.nextLong(1, 6)) : any;
-    }
-    for (final String key : List.of("host.pcie", "naa.pcie")) {
-      any =
-          random.nextInt(3) == 0
-              ? any.with(key, oneOf(random, "gen2x8", "gen2x16", "gen3x8", "gen3x16"))
-              : any;
-    }
-    return any.with("router.vcBytes", oneOf(random, 496L, 4_096L))
+    return ExtollCases.withDeviceTimes(
+            machine.with("machine.nic", oneOf(random, "tourmalet", "fpga")), random)
+        .with("router.vcBytes", oneOf(random, 496L, 4_096L))
         .with("unit.bufferBytes", oneOf(random, 496L, 1_000L, 4_096L))
         .with("link.bitErrorRate", oneOf(random, 0.0, 0.0, 1e-5));
   }

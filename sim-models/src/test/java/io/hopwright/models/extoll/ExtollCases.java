@@ -255,8 +255,16 @@ public final class ExtollCases implements MachineCases {
     };
   }
 
-  /** Devices with times, links and limits at random. */
+  /** Devices at random, and notifications. */
   private static Case withDevices(Case any, Random random) {
+    final Case changed = withDeviceTimes(any, random);
+    final List<String> told = new ArrayList<>(List.of("requester", "responder", "completer"));
+    told.removeIf(end -> random.nextInt(3) > 0);
+    return told.isEmpty() ? changed : changed.with("workload.notify", List.copyOf(told));
+  }
+
+  /** Devices with times, links and limits at random. */
+  static Case withDeviceTimes(Case any, Random random) {
     Case changed = any;
     for (String key :
         List.of(
@@ -286,9 +294,7 @@ public final class ExtollCases implements MachineCases {
         changed = changed.with(key, oneOf(random, "gen2x8", "gen2x16", "gen3x8", "gen3x16"));
       }
     }
-    final List<String> told = new ArrayList<>(List.of("requester", "responder", "completer"));
-    told.removeIf(end -> random.nextInt(3) > 0);
-    return told.isEmpty() ? changed : changed.with("workload.notify", List.copyOf(told));
+    return changed;
   }
 
   private static Case withUnits(Case any, Random random) {

@@ -1,5 +1,8 @@
 package io.hopwright.models.reference.extoll;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,5 +52,17 @@ record ExtollTestMachine(Map<String, Object> keys, long bornBefore) {
       machine.checkConservation();
     }
     return machine;
+  }
+
+  /** Has nodes and events of a tick take their turns forwards and backwards: nothing may differ. */
+  void assertSameBackwards() {
+    final ReferenceExtoll there = build();
+    final ReferenceExtoll back = build();
+    back.goBackwards();
+    drain(there);
+    drain(back);
+    assertTrue(there.isHome());
+    assertEquals(there.digest(), back.digest());
+    assertEquals(there.counts(), back.counts());
   }
 }
